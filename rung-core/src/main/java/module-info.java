@@ -1,0 +1,9 @@
+/** Minimizes any convex R(A) subject to rank(A) ≤ r. */
+module rung.core {
+    exports rung;
+    exports rung.algorithm;
+    exports rung.engine;
+    exports rung.linalg;
+    exports rung.loss;
+    exports rung.objective;
+}

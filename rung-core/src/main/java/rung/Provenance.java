@@ -1,0 +1,78 @@
+package rung;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import rung.kernel.KernelChoice;
+
+/**
+ * How a solution came about: enough to make it again.
+ *
+ * @param algorithm its name
+ * @param settings what it was told
+ * @param problem which function, how large, which engine
+ * @param seed of every random choice
+ * @param threads the engine worked on
+ * @param version of this library
+ * @param java version and vendor of the JVM
+ * @param system operating system and architecture
+ * @param cpu the processor's name, where it can be read
+ * @param kernels which family ran
+ */
+public record Provenance(
+        String algorithm,
+        Settings settings,
+        String problem,
+        long seed,
+        int threads,
+        String version,
+        String java,
+        String system,
+        String cpu,
+        String kernels) {
+    private static final String VERSION = readVersion();
+    private static final String CPU = readCpu();
+
+    /** The provenance of a run in this JVM. */
+    public static Provenance of(Algorithm algorithm, Problem problem) {
+        return new Provenance(
+                algorithm.name(),
+                algorithm.settings(),
+                problem.description(),
+                problem.seed(),
+                problem.threads(),
+                VERSION,
+                System.getProperty("java.vm.name") + " " + Runtime.version(),
+                System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                CPU,
+                KernelChoice.active().name());
+    }
+
+    /** The version of this library. */
+    public static String libraryVersion() {
+        return VERSION;
+    }
+
+    private static String readVersion() {
+        try (InputStream in = Provenance.class.getResourceAsStream("version.txt")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String readCpu() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("unknown");
+        } catch (IOException | UncheckedIOException e) {
+            return "unknown";
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package rung;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a run found.
+ *
+ * @param matrix the solution: the last one, or the best on held-out data where such data was given
+ * @param value R of it
+ * @param trace every step of the run, the rank path among them
+ * @param stop why the run ended
+ * @param certificate how far from optimal it can be, where the function knows its strong convexity and the refit is exact
+ * @param provenance how it came about
+ */
+public record Solution(
+        LowRankMatrix matrix,
+        double value,
+        List<Step> trace,
+        StopReason stop,
+        Optional<Certificate> certificate,
+        Provenance provenance) {}

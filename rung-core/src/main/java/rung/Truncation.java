@@ -1,0 +1,38 @@
+package rung;
+
+/** Which piece a local search gives up for a new one. */
+public enum Truncation {
+    /** The smallest singular value of U·Vᵀ: TRUNCATE of the paper. */
+    SMALLEST_SINGULAR_VALUE,
+    /** The column with the smallest ‖U·1ᵢ‖·‖V·1ᵢ‖: TRUNCATE_FAST of the paper. */
+    SMALLEST_WEIGHT,
+    /** The column whose removal raises R the least, after trying all r, as GECO does [SGS11]. */
+    BEST_REMOVAL;
+
+    /** Reduces the rank by one. */
+    public void truncate(Iterate a) {
+        switch (this) {
+            case SMALLEST_SINGULAR_VALUE -> a.truncate();
+            case SMALLEST_WEIGHT -> a.remove(smallest(a.weights()));
+            case BEST_REMOVAL -> {
+                double[] values = new double[a.rank()];
+                for (int i = 0; i < values.length; i++) {
+                    Iterate without = a.copy();
+                    without.remove(i);
+                    values[i] = without.value();
+                }
+                a.remove(smallest(values));
+            }
+        }
+    }
+
+    private static int smallest(double[] x) {
+        int smallest = 0;
+        for (int i = 1; i < x.length; i++) {
+            if (x[i] < x[smallest]) {
+                smallest = i;
+            }
+        }
+        return smallest;
+    }
+}

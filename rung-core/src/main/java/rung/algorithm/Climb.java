@@ -1,0 +1,210 @@
+package rung.algorithm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import rung.Algorithm;
+import rung.Certificate;
+import rung.HeldOut;
+import rung.Iterate;
+import rung.Limits;
+import rung.Listener;
+import rung.LowRankMatrix;
+import rung.Problem;
+import rung.Provenance;
+import rung.Settings;
+import rung.Solution;
+import rung.Step;
+import rung.StopReason;
+import rung.linalg.SingularPair;
+
+/**
+ * One run: what the algorithms share, so that each of them can read like its pseudo-code. Finds the pair for the next step,
+ * keeps the trace, tells the listener, minds the limits, and holds the solution that will be returned.
+ */
+final class Climb {
+    /** A gradient this much below the first one is rounding, not a direction. */
+    private static final double NEGLIGIBLE = 1e-13;
+
+    private final Algorithm algorithm;
+    private final Problem problem;
+    private final Settings settings;
+    private final long began = System.nanoTime();
+    private final List<Step> trace = new ArrayList<>();
+
+    private SingularPair pair;
+    private double firstSigma;
+    private double firstValue;
+    private double lastValue;
+    private Iterate kept;
+    private double bestHeldOut = Double.POSITIVE_INFINITY;
+    private int sinceBest;
+    private boolean untilNoDecrease;
+    private StopReason stop;
+
+    Climb(Algorithm algorithm, Problem problem) {
+        this.algorithm = algorithm;
+        this.problem = problem;
+        this.settings = algorithm.settings();
+        this.untilNoDecrease = settings.limits().untilNoDecrease();
+        int least = Math.min(problem.rows(), problem.columns());
+        if (settings.rank() > least) {
+            throw new IllegalArgumentException("rank must be between 1 and " + least + " (the smaller side of the "
+                    + problem.rows() + "×" + problem.columns() + " matrix), got " + settings.rank());
+        }
+    }
+
+    /** The zero matrix. */
+    Iterate start() {
+        Iterate a = problem.start();
+        firstValue = a.value();
+        lastValue = firstValue;
+        kept = a.copy();
+        if (!Double.isFinite(firstValue)) {
+            stop = StopReason.NOT_FINITE;
+        }
+        if (settings.heldOut() != null) {
+            bestHeldOut = settings.heldOut().error().of(a.matrix());
+        }
+        return a;
+    }
+
+    /** Whether there is to be another step from A; if so, {@link #pair()} is the one to follow. */
+    boolean goesOn(Iterate a) {
+        if (stop == null && trace.size() >= settings.limits().steps()) {
+            stop = StopReason.STEP_LIMIT;
+        }
+        if (stop == null && elapsed().compareTo(settings.limits().time()) >= 0) {
+            stop = StopReason.TIME_LIMIT;
+        }
+        if (stop == null) {
+            pair = a.steepest();
+            firstSigma = Math.max(firstSigma, pair.sigma());
+            if (!Double.isFinite(pair.sigma())) {
+                stop = StopReason.NOT_FINITE;
+            } else if (pair.sigma() <= NEGLIGIBLE * firstSigma) {
+                stop = StopReason.STATIONARY;
+            }
+        }
+        return stop == null;
+    }
+
+    /** From now on a step that does not lower R is undone and ends the run. */
+    void untilNoDecrease() {
+        untilNoDecrease = true;
+    }
+
+    /** σ·u·vᵀ = H₁(∇R(A)), found by {@link #goesOn}. */
+    SingularPair pair() {
+        return pair;
+    }
+
+    /** U ← (U u), V ← (V v); false, and the end of the run, if no multiple of the pair lowers R. */
+    boolean insert(Iterate a) {
+        boolean inserted = settings.insertion().insert(a, pair);
+        if (!inserted) {
+            stop = StopReason.STATIONARY;
+        }
+        return inserted;
+    }
+
+    /** A step is done, and A is what the run would return now. */
+    void record(Iterate a) {
+        double value = a.value();
+        if (!Double.isFinite(value)) {
+            stop = StopReason.NOT_FINITE;
+            return;
+        }
+        Limits limits = settings.limits();
+        double decrease = lastValue - value;
+        if (untilNoDecrease && !(decrease > 0)) {
+            stop = StopReason.NO_DECREASE;
+            return;
+        }
+        LowRankMatrix[] matrix = new LowRankMatrix[1]; // made at most once a step
+        OptionalDouble heldOut = keep(a, matrix);
+        Step step = new Step(trace.size() + 1, a.rank(), value, pair.sigma(), elapsed(), heldOut);
+        trace.add(step);
+        settings.listener().onStep(new Progress(step, a, matrix));
+        if (stop == null && limits.tolerance() > 0 && decrease < limits.tolerance() * (firstValue - value)) {
+            stop = StopReason.CONVERGED;
+        }
+        lastValue = value;
+    }
+
+    private OptionalDouble keep(Iterate a, LowRankMatrix[] matrix) {
+        HeldOut heldOut = settings.heldOut();
+        if (heldOut == null) {
+            kept = a.copy();
+            return OptionalDouble.empty();
+        }
+        matrix[0] = a.matrix();
+        double error = heldOut.error().of(matrix[0]);
+        if (error < bestHeldOut) {
+            bestHeldOut = error;
+            kept = a.copy();
+            sinceBest = 0;
+        } else if (++sinceBest >= heldOut.patience()) {
+            stop = StopReason.HELD_OUT_ROSE;
+        }
+        return OptionalDouble.of(error);
+    }
+
+    /** The loop ended by itself, for this reason, unless something else ended it before. */
+    Solution finish(StopReason reason) {
+        if (stop == null) {
+            stop = reason;
+        }
+        return new Solution(
+                kept.matrix(),
+                kept.value(),
+                List.copyOf(trace),
+                stop,
+                certificate(),
+                Provenance.of(algorithm, problem));
+    }
+
+    private Optional<Certificate> certificate() {
+        double strongConvexity = problem.strongConvexity();
+        if (!(strongConvexity > 0) || !settings.refit().isExact()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Certificate(kept.steepest().sigma(), strongConvexity));
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - began);
+    }
+
+    private final class Progress implements Listener.Progress {
+        private final Step step;
+        private final Iterate a;
+        private final LowRankMatrix[] matrix;
+
+        Progress(Step step, Iterate a, LowRankMatrix[] matrix) {
+            this.step = step;
+            this.a = a;
+            this.matrix = matrix;
+        }
+
+        @Override
+        public Step step() {
+            return step;
+        }
+
+        @Override
+        public LowRankMatrix matrix() {
+            if (matrix[0] == null) {
+                matrix[0] = a.matrix();
+            }
+            return matrix[0];
+        }
+
+        @Override
+        public void stop() {
+            stop = StopReason.STOPPED;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package rung.algorithm;
+
+import rung.Algorithm;
+import rung.Insertion;
+import rung.Iterate;
+import rung.Problem;
+import rung.Settings;
+import rung.Solution;
+import rung.StopReason;
+
+/**
+ * Greedy, Algorithm 1 of [AS21]; first GECO [SGS11].
+ *
+ * <pre>min R(A) subject to rank(A) ≤ r</pre>
+ *
+ * <p>Each step adds the rank-one matrix that best matches the gradient and refits the r×r core. After r steps
+ * R(A) ≤ R(A*) + ε for every A* of rank r* if r ≥ 2·r*·κ·log((R(0) − R(A*))/ε), Theorem 2.1. A step costs one search for the
+ * top pair of the gradient and one inner problem of r² variables.
+ */
+public record Greedy(Settings settings) implements Algorithm {
+    /** Exact refits of the core, each from where the line search along the new pair leads. */
+    public static Greedy ofRank(int rank) {
+        return new Greedy(Settings.ofRank(rank));
+    }
+
+    /** To the letter of the paper. */
+    public static Greedy asInPaper(int rank) {
+        return new Greedy(Settings.ofRank(rank).withInsertion(Insertion.UNIT));
+    }
+
+    @Override
+    public String name() {
+        return "Greedy";
+    }
+
+    @Override
+    public Solution minimize(Problem problem) {
+        Climb climb = new Climb(this, problem);
+        Iterate a = climb.start(); //                              U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
+        for (int t = 0; t < settings.rank() && climb.goesOn(a); t++) { // for t = 0 … r−1: σuvᵀ ← H₁(∇R(UVᵀ))
+            if (!climb.insert(a)) { //                               U ← (U u), V ← (V v)
+                break;
+            }
+            a.refitCore(settings.refit()); //                        U, V ← OPTIMIZE(U, V)
+            climb.record(a);
+        }
+        return climb.finish(StopReason.RANK_REACHED); //           return UVᵀ
+    }
+}

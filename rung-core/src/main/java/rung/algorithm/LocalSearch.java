@@ -1,0 +1,58 @@
+package rung.algorithm;
+
+import rung.Algorithm;
+import rung.Insertion;
+import rung.Iterate;
+import rung.Limits;
+import rung.Problem;
+import rung.Settings;
+import rung.Solution;
+import rung.StopReason;
+
+/**
+ * Local Search, Algorithm 2 of [AS21].
+ *
+ * <pre>min R(A) subject to rank(A) ≤ r</pre>
+ *
+ * <p>Once the rank is reached, each step gives up the smallest singular value for the best new pair and refits the core. If
+ * r ≥ r*·(1 + 8κ²), R(A) − R(A*) shrinks by the factor 1 − 1/(4·r*·κ) a step, Theorem 2.2. A step costs as much as one of
+ * {@link Greedy}, and an SVD of U·Vᵀ from its factors.
+ */
+public record LocalSearch(Settings settings) implements Algorithm {
+    /** A step that gains less than this fraction of all that was gained ends the default run. */
+    public static final double TOLERANCE = 1e-9;
+
+    /** Runs until a step no longer pays. */
+    public static LocalSearch ofRank(int rank) {
+        return new LocalSearch(Settings.ofRank(rank)
+                .withLimits(Limits.NONE.withTolerance(TOLERANCE).withUntilNoDecrease(true)));
+    }
+
+    /** To the letter of the paper: L steps, whether they lower R or not. */
+    public static LocalSearch asInPaper(int rank, int steps) {
+        return new LocalSearch(
+                Settings.ofRank(rank).withInsertion(Insertion.UNIT).withLimits(Limits.NONE.withSteps(steps)));
+    }
+
+    @Override
+    public String name() {
+        return "Local Search";
+    }
+
+    @Override
+    public Solution minimize(Problem problem) {
+        Climb climb = new Climb(this, problem);
+        Iterate a = climb.start(); //                      U ← 0_{m×r}, V ← 0_{n×r}: columns of zeros are not kept
+        while (climb.goesOn(a)) { //                       for t = 0 … L−1: σuvᵀ ← H₁(∇R(UVᵀ))
+            if (a.rank() == settings.rank()) {
+                settings.truncation().truncate(a); //        U, V ← TRUNCATE(U, V)
+            }
+            if (!climb.insert(a)) { //                       U ← (U u), V ← (V v)
+                break;
+            }
+            a.refitCore(settings.refit()); //                U, V ← OPTIMIZE(U, V)
+            climb.record(a);
+        }
+        return climb.finish(StopReason.STEP_LIMIT); //     return UVᵀ
+    }
+}

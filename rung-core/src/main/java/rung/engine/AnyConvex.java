@@ -1,0 +1,175 @@
+package rung.engine;
+
+import rung.ConvexFunction;
+import rung.Iterate;
+import rung.LowRankMatrix;
+import rung.Problem;
+import rung.Refit;
+import rung.Side;
+import rung.linalg.Lanczos;
+import rung.linalg.Lbfgs;
+import rung.linalg.LineSearch;
+import rung.linalg.LinearOperator;
+import rung.linalg.Matrix;
+import rung.linalg.Qr;
+import rung.linalg.SingularPair;
+
+/**
+ * Climbs any convex R of which only the value and the gradient are known: every inner problem is solved by L-BFGS.
+ *
+ * <p>The inner problems are posed in orthonormal bases of the factors that stay fixed, so their conditioning is that of R and
+ * not that of U and V. A step at rank r costs as many evaluations of R as L-BFGS takes iterations, each with a product of
+ * the gradient with r columns.
+ */
+public final class AnyConvex implements Problem {
+    private static final int MAX_ITERATIONS = 2_000;
+
+    private final ConvexFunction function;
+    private final long seed;
+
+    private AnyConvex(ConvexFunction function, long seed) {
+        this.function = function;
+        this.seed = seed;
+    }
+
+    public static AnyConvex of(ConvexFunction function) {
+        return new AnyConvex(function, 0);
+    }
+
+    public AnyConvex withSeed(long seed) {
+        return new AnyConvex(function, seed);
+    }
+
+    @Override
+    public int rows() {
+        return function.rows();
+    }
+
+    @Override
+    public int columns() {
+        return function.columns();
+    }
+
+    @Override
+    public double strongConvexity() {
+        return function.strongConvexity();
+    }
+
+    @Override
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public int threads() {
+        return 1;
+    }
+
+    @Override
+    public String description() {
+        return function + ", " + rows() + "×" + columns() + ", L-BFGS on value and gradient";
+    }
+
+    @Override
+    public Iterate start() {
+        return new Point(new Matrix(rows(), 0), new Matrix(columns(), 0));
+    }
+
+    /** The inner problem R(L·X·Rᵀ) over X, where a factor left null is an identity. */
+    private record Inner(ConvexFunction function, Matrix left, Matrix right, int rows, int columns)
+            implements Lbfgs.Function {
+        @Override
+        public double evaluate(double[] x, double[] gradient) {
+            Matrix core = new Matrix(rows, columns, x);
+            LowRankMatrix a = left == null
+                    ? LowRankMatrix.of(core, right)
+                    : right == null ? LowRankMatrix.of(left, core) : LowRankMatrix.of(left.multiply(core), right);
+            LinearOperator g = function.gradient(a);
+            Matrix product = right == null ? g.multiplyTransposed(left) : g.multiply(right);
+            Matrix inner = left == null || right == null ? product : left.multiplyTransposed(product);
+            System.arraycopy(inner.array(), 0, gradient, 0, gradient.length);
+            return function.value(a);
+        }
+    }
+
+    private final class Point extends FactoredIterate {
+        private double value = Double.NaN;
+        private double firstSigma;
+
+        Point(Matrix u, Matrix v) {
+            super(u, v);
+        }
+
+        @Override
+        void replace(Matrix newU, Matrix newV) {
+            u = newU;
+            v = newV;
+            value = Double.NaN;
+        }
+
+        @Override
+        public double value() {
+            if (Double.isNaN(value)) {
+                value = function.value(matrix());
+            }
+            return value;
+        }
+
+        @Override
+        public SingularPair steepest() {
+            SingularPair pair = new Lanczos(PAIR_TOLERANCE, PAIR_STEPS).top(function.gradient(matrix()), seed);
+            firstSigma = Math.max(firstSigma, pair.sigma());
+            return pair;
+        }
+
+        @Override
+        public double lineSearch(SingularPair pair) {
+            Matrix left = Matrix.column(pair.u());
+            Matrix right = Matrix.column(pair.v());
+            LineSearch.Slope slope = s -> {
+                LowRankMatrix a = LowRankMatrix.of(u.withColumn(pair.u(), -s), v.withColumn(pair.v(), 1));
+                return -left.multiplyTransposed(function.gradient(a).multiply(right))
+                        .get(0, 0);
+            };
+            return LineSearch.minimize(slope, -pair.sigma(), pair.sigma(), 1e-6);
+        }
+
+        @Override
+        public void refitCore(Refit refit) {
+            Qr left = Qr.of(u);
+            Qr right = Qr.of(v);
+            int r = rank();
+            Matrix start = refit.fromZero() ? new Matrix(r, r) : left.r().multiplyByTransposed(right.r());
+            Matrix x = minimize(new Inner(function, left.q(), right.q(), r, r), start, refit);
+            replace(left.q().multiply(x), right.q());
+        }
+
+        @Override
+        public void refit(Side side, Refit refit) {
+            boolean moveLeft = side == Side.LEFT;
+            Qr fixed = Qr.of(moveLeft ? v : u);
+            Matrix moving = moveLeft ? u : v;
+            Matrix start = refit.fromZero()
+                    ? new Matrix(moving.rows(), rank())
+                    : moving.multiplyByTransposed(fixed.r()); // U·Vᵀ = (U·Rᵀ)·Qᵀ where V = Q·R
+            Matrix q = fixed.q();
+            Inner inner = new Inner(function, moveLeft ? null : q, moveLeft ? q : null, moving.rows(), rank());
+            Matrix x = minimize(inner, start, refit);
+            replace(moveLeft ? x : q, moveLeft ? q : x);
+        }
+
+        private Matrix minimize(Inner inner, Matrix start, Refit refit) {
+            Lbfgs.Minimum minimum = Lbfgs.minimize(
+                    inner, start.array(), Math.min(refit.iterations(), MAX_ITERATIONS), EXACT, firstSigma);
+            return new Matrix(start.rows(), start.columns(), minimum.x());
+        }
+
+        @Override
+        public Iterate copy() {
+            Point copy = new Point(u, v);
+            copy.value = value;
+            copy.firstSigma = firstSigma;
+            return copy;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package rung.kernel;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.Optional;
+
+/** Chooses the kernels once, when they are first needed. */
+public final class KernelChoice {
+    /** The system property that forces a family: {@code vector} or {@code scalar}. */
+    public static final String PROPERTY = "rung.kernels";
+
+    private static final String VECTOR_MODULE = "jdk.incubator.vector";
+    private static final Kernels ACTIVE = choose(System.getProperty(PROPERTY));
+
+    private KernelChoice() {}
+
+    /** The kernels in use. */
+    public static Kernels active() {
+        return ACTIVE;
+    }
+
+    /** What to tell a user whose JVM runs the slower kernels for want of a flag; empty if the fast ones run. */
+    public static Optional<String> hint() {
+        return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
+                ? Optional.empty()
+                : Optional.of("start java with --add-modules " + VECTOR_MODULE + " for faster kernels; same answers");
+    }
+
+    static Kernels choose(String forced) {
+        if (forced == null) {
+            return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent() ? vector() : new ScalarKernels();
+        }
+        return switch (forced) {
+            case "scalar" -> new ScalarKernels();
+            case "vector" -> vector();
+            default ->
+                throw new IllegalArgumentException(PROPERTY + " must be one of scalar, vector, got '" + forced + "'");
+        };
+    }
+
+    /*
+     * The vector kernels are named by a string because this class must load without the module. The module descriptor
+     * does not require the incubating module either (javac 17 would warn about it at every compile), so on the module
+     * path we ask for the read edge here; on the class path that is a no-op.
+     */
+    private static Kernels vector() {
+        Module module = ModuleLayer.boot()
+                .findModule(VECTOR_MODULE)
+                .orElseThrow(
+                        () -> new IllegalStateException(PROPERTY + " is 'vector', but the JVM runs without the module "
+                                + VECTOR_MODULE + ": start java with --add-modules " + VECTOR_MODULE));
+        KernelChoice.class.getModule().addReads(module);
+        try {
+            return (Kernels) Class.forName("rung.kernel.VectorKernels")
+                    .getDeclaredConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
+            throw new IllegalStateException("the vector kernels of this jar do not load: " + cause, cause);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package rung.linalg;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import rung.kernel.KernelChoice;
+import rung.kernel.Kernels;
+
+/** A dense matrix of doubles, row-major. It is mutable; whoever needs it to stay takes a {@link #copy()}. */
+public final class Matrix implements LinearOperator {
+    private static final Kernels KERNELS = KernelChoice.active();
+
+    private final int rows;
+    private final int columns;
+    private final double[] array;
+
+    /** The zero matrix. */
+    public Matrix(int rows, int columns) {
+        this(rows, columns, new double[Math.multiplyExact(rows, columns)]);
+    }
+
+    /** Wraps, without copying, an array that holds entry (i, j) at i·columns + j. */
+    public Matrix(int rows, int columns, double[] array) {
+        if (rows < 0 || columns < 0) {
+            throw new IllegalArgumentException(
+                    "the size of a matrix must not be negative, got " + rows + "×" + columns);
+        }
+        if (array.length != (long) rows * columns) {
+            throw new IllegalArgumentException("the array of a " + rows + "×" + columns + " matrix must have "
+                    + (long) rows * columns + " elements, got " + array.length);
+        }
+        this.rows = rows;
+        this.columns = columns;
+        this.array = array;
+    }
+
+    /** A copy of an array of rows, which must have equal lengths. */
+    public static Matrix of(double[][] rows) {
+        int n = rows.length == 0 ? 0 : rows[0].length;
+        Matrix a = new Matrix(rows.length, n);
+        for (int i = 0; i < rows.length; i++) {
+            if (rows[i].length != n) {
+                throw new IllegalArgumentException(
+                        "row " + i + " must have " + n + " elements as row 0 has, got " + rows[i].length);
+            }
+            System.arraycopy(rows[i], 0, a.array, i * n, n);
+        }
+        return a;
+    }
+
+    /** The matrix whose one column is the vector. */
+    public static Matrix column(double[] vector) {
+        return new Matrix(vector.length, 1, vector.clone());
+    }
+
+    public static Matrix identity(int n) {
+        Matrix a = new Matrix(n, n);
+        for (int i = 0; i < n; i++) {
+            a.array[i * n + i] = 1;
+        }
+        return a;
+    }
+
+    /** Independent standard normal entries. */
+    public static Matrix gaussian(int rows, int columns, RandomGenerator random) {
+        Matrix a = new Matrix(rows, columns);
+        for (int k = 0; k < a.array.length; k++) {
+            a.array[k] = random.nextGaussian();
+        }
+        return a;
+    }
+
+    @Override
+    public int rows() {
+        return rows;
+    }
+
+    @Override
+    public int columns() {
+        return columns;
+    }
+
+    public double get(int i, int j) {
+        return array[i * columns + j];
+    }
+
+    public void set(int i, int j, double value) {
+        array[i * columns + j] = value;
+    }
+
+    /** The array behind this matrix, row after row: not a copy. */
+    public double[] array() {
+        return array;
+    }
+
+    public Matrix copy() {
+        return new Matrix(rows, columns, array.clone());
+    }
+
+    public double[] row(int i) {
+        return Arrays.copyOfRange(array, i * columns, (i + 1) * columns);
+    }
+
+    public double[] column(int j) {
+        double[] x = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            x[i] = array[i * columns + j];
+        }
+        return x;
+    }
+
+    public Matrix transposed() {
+        Matrix t = new Matrix(columns, rows);
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                t.array[j * rows + i] = array[i * columns + j];
+            }
+        }
+        return t;
+    }
+
+    /** This matrix with s·x as one more column. */
+    public Matrix withColumn(double[] x, double s) {
+        Matrix a = new Matrix(rows, columns + 1);
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(array, i * columns, a.array, i * (columns + 1), columns);
+            a.array[i * (columns + 1) + columns] = s * x[i];
+        }
+        return a;
+    }
+
+    /** This matrix without column j. */
+    public Matrix withoutColumn(int j) {
+        Matrix a = new Matrix(rows, columns - 1);
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(array, i * columns, a.array, i * (columns - 1), j);
+            System.arraycopy(array, i * columns + j + 1, a.array, i * (columns - 1) + j, columns - 1 - j);
+        }
+        return a;
+    }
+
+    /** The first k columns. */
+    public Matrix firstColumns(int k) {
+        Matrix a = new Matrix(rows, k);
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(array, i * columns, a.array, i * k, k);
+        }
+        return a;
+    }
+
+    /** This matrix with column j multiplied by scale[j]. */
+    public Matrix scaledColumns(double[] scale) {
+        Matrix a = copy();
+        for (int k = 0; k < array.length; k++) {
+            a.array[k] *= scale[k % columns];
+        }
+        return a;
+    }
+
+    @Override
+    public Matrix multiply(Matrix x) {
+        requireRows(x, columns);
+        Matrix product = new Matrix(rows, x.columns);
+        double[] row = new double[x.columns];
+        double[] mine = new double[columns];
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(array, i * columns, mine, 0, columns);
+            KERNELS.multiplyTransposed(x.array, columns, x.columns, mine, row);
+            System.arraycopy(row, 0, product.array, i * x.columns, x.columns);
+        }
+        return product;
+    }
+
+    @Override
+    public Matrix multiplyTransposed(Matrix y) {
+        requireRows(y, rows);
+        Matrix product = new Matrix(columns, y.columns);
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                KERNELS.axpy(get(i, j), y.array, i * y.columns, product.array, j * y.columns, y.columns);
+            }
+        }
+        return product;
+    }
+
+    /** A·Xᵀ. */
+    public Matrix multiplyByTransposed(Matrix x) {
+        if (x.columns != columns) {
+            throw new IllegalArgumentException("the other factor must have " + columns + " columns, got " + x.columns);
+        }
+        Matrix product = new Matrix(rows, x.rows);
+        double[] row = new double[x.rows];
+        for (int i = 0; i < rows; i++) {
+            KERNELS.multiply(x.array, x.rows, columns, array, i * columns, row);
+            System.arraycopy(row, 0, product.array, i * x.rows, x.rows);
+        }
+        return product;
+    }
+
+    /** The Frobenius norm. */
+    public double norm() {
+        return norm(array);
+    }
+
+    /** The Euclidean norm of a vector, safe from overflow and underflow. */
+    public static double norm(double[] x) {
+        double square = KERNELS.dot(x, 0, x, 0, x.length);
+        if (square > 1e-280 && square < 1e280) {
+            return Math.sqrt(square);
+        }
+        double largest = 0;
+        for (double value : x) {
+            largest = Math.max(largest, Math.abs(value));
+        }
+        if (largest == 0 || !Double.isFinite(largest)) {
+            return largest;
+        }
+        double sum = 0;
+        for (double value : x) {
+            sum += (value / largest) * (value / largest);
+        }
+        return largest * Math.sqrt(sum);
+    }
+
+    /** Whether every entry is a finite number. */
+    public boolean isFinite() {
+        double sum = 0;
+        for (double value : array) {
+            sum += value * 0;
+        }
+        return sum == 0;
+    }
+
+    private static void requireRows(Matrix x, int expected) {
+        if (x.rows != expected) {
+            throw new IllegalArgumentException("the block must have " + expected + " rows, got " + x.rows);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return rows + "×" + columns + " matrix";
+    }
+}

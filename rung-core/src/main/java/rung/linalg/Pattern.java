@@ -1,0 +1,211 @@
+package rung.linalg;
+
+import java.util.Arrays;
+
+/**
+ * A set Ω of positions in an m×n matrix, in both orders, or all m·n positions without storing one of them.
+ *
+ * <p>Numbers attached to Ω (observed values, fitted values, gradients) live in plain arrays in <em>row order</em>: row after
+ * row, columns ascending. {@link #lines(boolean)} walks them row by row or column by column.
+ */
+public final class Pattern {
+    /*
+     * For example Ω = {(0,1), (0,2), (1,0), (2,1)} in a 3×3 matrix:
+     *
+     *   rows:     start   0  2  3  4        columns:  start   0  1  3  4
+     *             index   1  2 | 0 | 1                index   1 | 0  2 | 0
+     *                                                 order   2 | 0  3 | 1    (positions in row order)
+     *
+     * A full pattern stores nothing: row i is positions i·n … i·n+n−1, column j is j, n+j, 2n+j, ….
+     */
+    private final int rows;
+    private final int columns;
+    private final Lines byRow;
+    private final Lines byColumn;
+
+    private Pattern(int rows, int columns, Lines byRow, Lines byColumn) {
+        this.rows = rows;
+        this.columns = columns;
+        this.byRow = byRow;
+        this.byColumn = byColumn;
+    }
+
+    /** All positions. */
+    public static Pattern full(int rows, int columns) {
+        if ((long) rows * columns > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException(
+                    "a dense matrix must have fewer than 2³¹ entries, got " + rows + "×" + columns);
+        }
+        return new Pattern(
+                rows,
+                columns,
+                new Lines(rows, columns, 1, null, null, null),
+                new Lines(columns, rows, columns, null, null, null));
+    }
+
+    /**
+     * The given positions, in any order; a position may occur more than once.
+     *
+     * @param order receives, for each position in row order, which of the given ones it is; as long as {@code i}
+     */
+    public static Pattern of(int rows, int columns, int[] i, int[] j, int[] order) {
+        int count = i.length;
+        // Two stable counting sorts, by column and then by row, leave the positions in row order.
+        int[] byColumn = new int[count];
+        sort(j, null, columns, byColumn);
+        int[] rowStart = sort(i, byColumn, rows, order);
+        int[] columnIndex = new int[count];
+        int[] position = new int[count];
+        for (int k = 0; k < count; k++) {
+            columnIndex[k] = j[order[k]];
+            position[k] = k;
+        }
+        int[] toRowOrder = new int[count];
+        int[] columnStart = sort(columnIndex, position, columns, toRowOrder);
+        int[] rowIndex = new int[count];
+        for (int k = 0; k < count; k++) {
+            rowIndex[k] = i[order[toRowOrder[k]]];
+        }
+        return new Pattern(
+                rows,
+                columns,
+                new Lines(rows, 0, 1, rowStart, columnIndex, null),
+                new Lines(columns, 0, 1, columnStart, rowIndex, toRowOrder));
+    }
+
+    /* Stable counting sort of the elements listed in `from` (null: 0, 1, 2, …) by key; returns where each key starts. */
+    private static int[] sort(int[] key, int[] from, int keys, int[] to) {
+        int[] start = new int[keys + 1];
+        for (int k : key) {
+            start[k + 1]++;
+        }
+        for (int k = 0; k < keys; k++) {
+            start[k + 1] += start[k];
+        }
+        int[] next = Arrays.copyOf(start, keys);
+        for (int k = 0; k < key.length; k++) {
+            int element = from == null ? k : from[k];
+            to[next[key[element]]++] = element;
+        }
+        return start;
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    public int columns() {
+        return columns;
+    }
+
+    /** |Ω|. */
+    public int count() {
+        return isFull() ? rows * columns : byRow.start[rows];
+    }
+
+    /** Whether Ω is all positions. */
+    public boolean isFull() {
+        return byRow.start == null;
+    }
+
+    /** The rows, or the columns, of Ω. */
+    public Lines lines(boolean rows) {
+        return rows ? byRow : byColumn;
+    }
+
+    public Pattern transposed() {
+        if (isFull()) {
+            return full(columns, rows);
+        }
+        int count = count();
+        int[] i = new int[count];
+        for (int row = 0; row < rows; row++) {
+            Arrays.fill(i, byRow.start[row], byRow.start[row + 1], row);
+        }
+        return of(columns, rows, byRow.index, i, new int[count]);
+    }
+
+    /** Ω cut into its rows, or into its columns. */
+    public static final class Lines {
+        private final int count;
+        private final int length; // of every line, if full
+        private final int stride; // between the entries of a line in row order, if full
+        private final int[] start;
+        private final int[] index;
+        private final int[] order;
+
+        private Lines(int count, int length, int stride, int[] start, int[] index, int[] order) {
+            this.count = count;
+            this.length = length;
+            this.stride = stride;
+            this.start = start;
+            this.index = index;
+            this.order = order;
+        }
+
+        /** How many lines there are. */
+        public int count() {
+            return count;
+        }
+
+        /** How many entries a line has. */
+        public int size(int line) {
+            return start == null ? length : start[line + 1] - start[line];
+        }
+
+        /** How many entries the lines before this one have. */
+        public long before(int line) {
+            return start == null ? (long) line * length : start[line];
+        }
+
+        public int longest() {
+            int longest = start == null ? length : 0;
+            for (int line = 0; start != null && line < count; line++) {
+                longest = Math.max(longest, size(line));
+            }
+            return longest;
+        }
+
+        /** Where in the other direction the entries lie: those of a line from {@link #before}; null if Ω is full. */
+        public int[] index() {
+            return index;
+        }
+
+        /** Whether a line's entries are next to each other in row order. */
+        public boolean isContiguous() {
+            return order == null && stride == 1;
+        }
+
+        /** The position in row order of the k-th entry of a line. */
+        public int position(int line, int k) {
+            if (start == null) {
+                return stride == 1 ? line * length + k : k * stride + line;
+            }
+            return order == null ? start[line] + k : order[start[line] + k];
+        }
+
+        /** Copies a line's numbers out of an array in row order. */
+        public void load(double[] rowOrder, int line, double[] to) {
+            int size = size(line);
+            if (isContiguous()) {
+                System.arraycopy(rowOrder, (int) before(line), to, 0, size);
+            } else {
+                for (int k = 0; k < size; k++) {
+                    to[k] = rowOrder[position(line, k)];
+                }
+            }
+        }
+
+        /** Copies a line's numbers back into an array in row order. */
+        public void store(double[] from, int line, double[] rowOrder) {
+            int size = size(line);
+            if (isContiguous()) {
+                System.arraycopy(from, 0, rowOrder, (int) before(line), size);
+            } else {
+                for (int k = 0; k < size; k++) {
+                    rowOrder[position(line, k)] = from[k];
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package rung.linalg;
+
+import rung.kernel.KernelChoice;
+import rung.kernel.Kernels;
+
+/** The entries of U·Vᵀ on a pattern, and nowhere else. */
+public final class SampledProduct {
+    private static final Kernels KERNELS = KernelChoice.active();
+
+    private SampledProduct() {}
+
+    /** The entries in row order. */
+    public static double[] of(Matrix u, Matrix v, Pattern pattern, Workers workers) {
+        int r = u.columns();
+        double[] out = new double[pattern.count()];
+        Pattern.Lines lines = pattern.lines(true);
+        workers.run(lines.count(), row -> lines.before(row) * r, (from, to) -> {
+            double[] line = new double[lines.index() == null ? pattern.columns() : 0];
+            for (int row = from; row < to; row++) {
+                int start = (int) lines.before(row);
+                if (lines.index() == null) {
+                    KERNELS.multiply(v.array(), v.rows(), r, u.array(), row * r, line);
+                    System.arraycopy(line, 0, out, start, line.length);
+                } else {
+                    int end = start + lines.size(row);
+                    KERNELS.sampledProduct(u.array(), row * r, v.array(), r, lines.index(), start, end, out);
+                }
+            }
+        });
+        return out;
+    }
+}

@@ -1,0 +1,79 @@
+package rung.linalg;
+
+import rung.kernel.KernelChoice;
+import rung.kernel.Kernels;
+
+/** The matrix that has given values on a {@link Pattern} and zeros elsewhere. */
+public final class SparseMatrix implements LinearOperator {
+    private static final Kernels KERNELS = KernelChoice.active();
+
+    private final Pattern pattern;
+    private final double[] values;
+    private final Workers workers;
+    private double[] columnOrder; // the values once more, column after column; made when first needed
+
+    /** @param values in row order; not copied */
+    public SparseMatrix(Pattern pattern, double[] values, Workers workers) {
+        this.pattern = pattern;
+        this.values = values;
+        this.workers = workers;
+    }
+
+    @Override
+    public int rows() {
+        return pattern.rows();
+    }
+
+    @Override
+    public int columns() {
+        return pattern.columns();
+    }
+
+    @Override
+    public Matrix multiply(Matrix x) {
+        return multiply(pattern.lines(true), values, x);
+    }
+
+    @Override
+    public Matrix multiplyTransposed(Matrix y) {
+        Pattern.Lines lines = pattern.lines(false);
+        if (columnOrder == null) {
+            double[] copy = new double[values.length];
+            workers.run(lines.count(), lines::before, (from, to) -> {
+                for (int line = from; line < to; line++) {
+                    int at = (int) lines.before(line);
+                    for (int k = 0; k < lines.size(line); k++) {
+                        copy[at + k] = values[lines.position(line, k)];
+                    }
+                }
+            });
+            columnOrder = copy;
+        }
+        return multiply(lines, columnOrder, y);
+    }
+
+    private Matrix multiply(Pattern.Lines lines, double[] lineOrder, Matrix x) {
+        int w = x.columns();
+        Matrix product = new Matrix(lines.count(), w);
+        workers.run(lines.count(), line -> lines.before(line) * w, (from, to) -> {
+            double[] out = product.array();
+            int[] index = lines.index();
+            for (int line = from; line < to; line++) {
+                int start = (int) lines.before(line);
+                int end = start + lines.size(line);
+                if (index == null && w == 1) {
+                    out[line] = KERNELS.dot(lineOrder, start, x.array(), 0, end - start);
+                } else if (index == null) {
+                    for (int k = start; k < end; k++) {
+                        KERNELS.axpy(lineOrder[k], x.array(), (k - start) * w, out, line * w, w);
+                    }
+                } else if (w == 1) {
+                    out[line] = KERNELS.sparseDot(lineOrder, index, start, end, x.array());
+                } else {
+                    KERNELS.sparseTimesBlock(lineOrder, index, start, end, x.array(), w, out, line * w);
+                }
+            }
+        });
+        return product;
+    }
+}

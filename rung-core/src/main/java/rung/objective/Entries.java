@@ -1,0 +1,160 @@
+package rung.objective;
+
+import java.util.Locale;
+import rung.ConvexFunction;
+import rung.LowRankMatrix;
+import rung.linalg.LinearOperator;
+import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.linalg.SampledProduct;
+import rung.linalg.SparseMatrix;
+import rung.linalg.Workers;
+import rung.loss.Loss;
+
+/** R(A) = Σ over the observed entries of w_ij·φ(A_ij; M_ij): a loss, entry by entry. */
+public final class Entries implements ConvexFunction {
+    private final Observations data;
+    private final Loss loss;
+    private final Workers workers;
+
+    public Entries(Observations data, Loss loss) {
+        this(data, loss, Workers.all());
+    }
+
+    public Entries(Observations data, Loss loss, Workers workers) {
+        for (int k = 0; k < data.values().length; k++) {
+            String complaint = loss.complaint(data.values()[k]);
+            if (complaint != null) {
+                throw new IllegalArgumentException("an observed value must be " + complaint + ", got "
+                        + data.values()[k] + " at " + place(k, data));
+            }
+        }
+        this.data = data;
+        this.loss = loss;
+        this.workers = workers;
+    }
+
+    @Override
+    public int rows() {
+        return data.rows();
+    }
+
+    @Override
+    public int columns() {
+        return data.columns();
+    }
+
+    public Observations data() {
+        return data;
+    }
+
+    public Loss loss() {
+        return loss;
+    }
+
+    public Workers workers() {
+        return workers;
+    }
+
+    @Override
+    public double value(LowRankMatrix a) {
+        return value(fitted(a.left(), a.right()));
+    }
+
+    @Override
+    public LinearOperator gradient(LowRankMatrix a) {
+        double[] g = fitted(a.left(), a.right());
+        derivatives(g, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, g);
+        return new SparseMatrix(data.pattern(), g, workers);
+    }
+
+    @Override
+    public double strongConvexity() {
+        return data.smallestWeight() * loss.strongConvexity();
+    }
+
+    /** The entries of U·Vᵀ on Ω, in row order. */
+    public double[] fitted(Matrix u, Matrix v) {
+        return SampledProduct.of(u, v, data.pattern(), workers);
+    }
+
+    /** R, given the fitted entries in row order. */
+    public double value(double[] fitted) {
+        double[] b = data.values();
+        double[] w = data.weights();
+        return sum(data.pattern().lines(true), workers, k -> (w == null ? 1 : w[k]) * loss.value(fitted[k], b[k]));
+    }
+
+    /** out ← the gradient's entries in row order, where the fitted ones are first clipped to [low, high]. */
+    public void derivatives(double[] fitted, double low, double high, double[] out) {
+        double[] b = data.values();
+        double[] w = data.weights();
+        Pattern.Lines lines = data.pattern().lines(true);
+        workers.run(lines.count(), lines::before, (from, to) -> {
+            for (int k = (int) lines.before(from); k < lines.before(to); k++) {
+                double a = Math.max(low, Math.min(high, fitted[k]));
+                out[k] = (w == null ? 1 : w[k]) * loss.derivative(a, b[k]);
+            }
+        });
+    }
+
+    /** d/ds of R along the fitted entries plus s times a direction, both in row order. */
+    public double slope(double[] fitted, double[] direction, double s) {
+        double[] b = data.values();
+        double[] w = data.weights();
+        return sum(
+                data.pattern().lines(true),
+                workers,
+                k -> (w == null ? 1 : w[k]) * loss.derivative(fitted[k] + s * direction[k], b[k]) * direction[k]);
+    }
+
+    /** d²/ds² of the same at s = 0. */
+    public double curvature(double[] fitted, double[] direction) {
+        double[] b = data.values();
+        double[] w = data.weights();
+        return sum(
+                data.pattern().lines(true),
+                workers,
+                k -> (w == null ? 1 : w[k]) * loss.curvature(fitted[k], b[k]) * direction[k] * direction[k]);
+    }
+
+    /** A number for each observation. */
+    @FunctionalInterface
+    interface Term {
+        double at(int k);
+    }
+
+    /* Row by row and then over the rows, always in the same order: the same bits whatever the number of threads. */
+    private static double sum(Pattern.Lines lines, Workers workers, Term term) {
+        double[] partial = new double[lines.count()];
+        workers.run(lines.count(), lines::before, (from, to) -> {
+            for (int line = from; line < to; line++) {
+                double sum = 0;
+                for (int k = (int) lines.before(line); k < lines.before(line + 1); k++) {
+                    sum += term.at(k);
+                }
+                partial[line] = sum;
+            }
+        });
+        double total = 0;
+        for (double p : partial) {
+            total += p;
+        }
+        return total;
+    }
+
+    private static String place(int k, Observations data) {
+        Pattern.Lines lines = data.pattern().lines(true);
+        int row = 0;
+        while (lines.before(row + 1) <= k) {
+            row++;
+        }
+        int column = lines.index() == null ? k - (int) lines.before(row) : lines.index()[k];
+        return "(" + row + ", " + column + ")";
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%s loss on %s", loss, data);
+    }
+}

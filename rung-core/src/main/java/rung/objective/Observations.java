@@ -1,0 +1,228 @@
+package rung.objective;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import rung.LowRankMatrix;
+import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.linalg.SampledProduct;
+import rung.linalg.Workers;
+
+/**
+ * Observed entries of an m×n matrix: all of them, or those on a set Ω, each with a value and, optionally, a weight.
+ * Immutable.
+ *
+ * <p>An entry may be observed more than once; each observation counts for itself.
+ */
+public final class Observations {
+    private final Pattern pattern;
+    private final double[] values;
+    private final double[] weights;
+
+    private Observations(Pattern pattern, double[] values, double[] weights) {
+        this.pattern = pattern;
+        this.values = values;
+        this.weights = weights;
+    }
+
+    /** Every entry of a matrix. */
+    public static Observations dense(Matrix m) {
+        return dense(m, null);
+    }
+
+    /** Every entry of a matrix, weighted; {@code weights == null} for all ones. */
+    public static Observations dense(Matrix m, Matrix weights) {
+        requireSides(m.rows(), m.columns());
+        if (weights != null && (weights.rows() != m.rows() || weights.columns() != m.columns())) {
+            throw new IllegalArgumentException("weights must be a " + m + " as the values are, got a " + weights);
+        }
+        Observations all = new Observations(
+                Pattern.full(m.rows(), m.columns()),
+                m.array().clone(),
+                weights == null ? null : weights.array().clone());
+        for (int k = 0; k < all.values.length; k++) {
+            check(k / m.columns(), k % m.columns(), all.values[k], weights == null ? 1 : all.weights[k]);
+        }
+        return all;
+    }
+
+    /** The entries of a matrix that are not NaN: a table with holes. */
+    public static Observations withHoles(Matrix m) {
+        Builder builder = builder(m.rows(), m.columns());
+        for (int i = 0; i < m.rows(); i++) {
+            for (int j = 0; j < m.columns(); j++) {
+                if (!Double.isNaN(m.get(i, j))) {
+                    builder.add(i, j, m.get(i, j));
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    /** Collects observations of single entries of an m×n matrix. */
+    public static Builder builder(int rows, int columns) {
+        return new Builder(rows, columns);
+    }
+
+    /** Collects observations one by one. */
+    public static final class Builder {
+        private final int rows;
+        private final int columns;
+        private int count;
+        private int[] i = new int[16];
+        private int[] j = new int[16];
+        private double[] values = new double[16];
+        private double[] weights = new double[16];
+        private boolean weighted;
+
+        private Builder(int rows, int columns) {
+            requireSides(rows, columns);
+            this.rows = rows;
+            this.columns = columns;
+        }
+
+        public Builder add(int row, int column, double value) {
+            return add(row, column, value, 1);
+        }
+
+        public Builder add(int row, int column, double value, double weight) {
+            if (row < 0 || row >= rows || column < 0 || column >= columns) {
+                throw new IllegalArgumentException("an observation must lie inside the " + rows + "×" + columns
+                        + " matrix, got (" + row + ", " + column + ")");
+            }
+            check(row, column, value, weight);
+            if (count == values.length) {
+                int larger = (int) Math.min(Integer.MAX_VALUE - 8L, 2L * count);
+                i = Arrays.copyOf(i, larger);
+                j = Arrays.copyOf(j, larger);
+                values = Arrays.copyOf(values, larger);
+                weights = Arrays.copyOf(weights, larger);
+            }
+            i[count] = row;
+            j[count] = column;
+            values[count] = value;
+            weights[count] = weight;
+            weighted |= weight != 1;
+            count++;
+            return this;
+        }
+
+        public Observations build() {
+            int[] order = new int[count];
+            Pattern pattern = Pattern.of(rows, columns, Arrays.copyOf(i, count), Arrays.copyOf(j, count), order);
+            return new Observations(pattern, pick(values, order), weighted ? pick(weights, order) : null);
+        }
+    }
+
+    public int rows() {
+        return pattern.rows();
+    }
+
+    public int columns() {
+        return pattern.columns();
+    }
+
+    /** How many observations there are. */
+    public int count() {
+        return pattern.count();
+    }
+
+    /** Where they are. */
+    public Pattern pattern() {
+        return pattern;
+    }
+
+    /** The values in row order: the array itself, which nobody may change. */
+    public double[] values() {
+        return values;
+    }
+
+    /** The weights in row order, or null if all are one: the array itself, which nobody may change. */
+    public double[] weights() {
+        return weights;
+    }
+
+    /** The smallest weight of any entry of the matrix: 0 if an entry is not observed. */
+    public double smallestWeight() {
+        if (!pattern.isFull()) {
+            return 0;
+        }
+        return weights == null ? 1 : Arrays.stream(weights).min().orElse(0);
+    }
+
+    public Observations transposed() {
+        Pattern.Lines columnwise = pattern.lines(false);
+        int[] order = new int[count()];
+        for (int line = 0; line < columnwise.count(); line++) {
+            int at = (int) columnwise.before(line);
+            for (int k = 0; k < columnwise.size(line); k++) {
+                order[at + k] = columnwise.position(line, k);
+            }
+        }
+        return new Observations(
+                pattern.transposed(), pick(values, order), weights == null ? null : pick(weights, order));
+    }
+
+    /** Two disjoint parts of these observations. */
+    public record Split(Observations train, Observations heldOut) {}
+
+    /** Holds each observation out with the given probability. */
+    public Split split(double fraction, long seed) {
+        if (!(fraction >= 0 && fraction <= 1)) {
+            throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);
+        }
+        SplittableRandom random = new SplittableRandom(seed);
+        Builder train = builder(rows(), columns());
+        Builder heldOut = builder(rows(), columns());
+        Pattern.Lines lines = pattern.lines(true);
+        for (int row = 0; row < lines.count(); row++) {
+            int at = (int) lines.before(row);
+            for (int k = 0; k < lines.size(row); k++) {
+                int column = lines.index() == null ? k : lines.index()[at + k];
+                (random.nextDouble() < fraction ? heldOut : train)
+                        .add(row, column, values[at + k], weights == null ? 1 : weights[at + k]);
+            }
+        }
+        return new Split(train.build(), heldOut.build());
+    }
+
+    /** The root of the mean squared difference between a matrix and these values; 0 if there are none. */
+    public double rmse(LowRankMatrix a) {
+        double[] fitted = SampledProduct.of(a.left(), a.right(), pattern, Workers.all());
+        double sum = 0;
+        for (int k = 0; k < fitted.length; k++) {
+            sum += (fitted[k] - values[k]) * (fitted[k] - values[k]);
+        }
+        return fitted.length == 0 ? 0 : Math.sqrt(sum / fitted.length);
+    }
+
+    private static double[] pick(double[] from, int[] order) {
+        double[] picked = new double[order.length];
+        for (int k = 0; k < order.length; k++) {
+            picked[k] = from[order[k]];
+        }
+        return picked;
+    }
+
+    private static void requireSides(int rows, int columns) {
+        if (rows < 1 || columns < 1) {
+            throw new IllegalArgumentException(
+                    "a matrix must have at least one row and one column, got " + rows + "×" + columns);
+        }
+    }
+
+    private static void check(int i, int j, double value, double weight) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("the value at (" + i + ", " + j + ") must be finite, got " + value);
+        }
+        if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "the weight at (" + i + ", " + j + ") must be finite and not negative, got " + weight);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return count() + " observations of a " + rows() + "×" + columns() + " matrix";
+    }
+}

@@ -1,0 +1,98 @@
+package rung.objective;
+
+import rung.ConvexFunction;
+import rung.LowRankMatrix;
+import rung.linalg.LinearOperator;
+import rung.linalg.Matrix;
+import rung.linalg.Svd;
+
+/**
+ * R(A) = ½‖X·A − Y‖²: regression of n responses on m predictors whose coefficients A, m×n, have low rank.
+ *
+ * <p>∇R(A) = Xᵀ(X·A − Y), kept as the product of its two factors.
+ */
+public final class ReducedRankRegression implements ConvexFunction {
+    private final Matrix x;
+    private final Matrix y;
+    private final double strongConvexity;
+
+    /**
+     * @param x the predictors, one row a sample
+     * @param y the responses, one row a sample
+     */
+    public ReducedRankRegression(Matrix x, Matrix y) {
+        if (x.rows() != y.rows()) {
+            throw new IllegalArgumentException(
+                    "predictors and responses must have as many rows, got " + x.rows() + " and " + y.rows());
+        }
+        if (!x.isFinite() || !y.isFinite()) {
+            throw new IllegalArgumentException("predictors and responses must be finite");
+        }
+        this.x = x.copy();
+        this.y = y.copy();
+        double[] sigma = Svd.of(x).sigma();
+        double smallest = sigma.length < x.columns() ? 0 : sigma[sigma.length - 1];
+        this.strongConvexity = smallest * smallest;
+    }
+
+    @Override
+    public int rows() {
+        return x.columns();
+    }
+
+    @Override
+    public int columns() {
+        return y.columns();
+    }
+
+    @Override
+    public double value(LowRankMatrix a) {
+        double norm = residual(a).norm();
+        return 0.5 * norm * norm;
+    }
+
+    @Override
+    public LinearOperator gradient(LowRankMatrix a) {
+        Matrix residual = residual(a);
+        return new LinearOperator() {
+            @Override
+            public int rows() {
+                return x.columns();
+            }
+
+            @Override
+            public int columns() {
+                return y.columns();
+            }
+
+            @Override
+            public Matrix multiply(Matrix block) {
+                return x.multiplyTransposed(residual.multiply(block));
+            }
+
+            @Override
+            public Matrix multiplyTransposed(Matrix block) {
+                return residual.multiplyTransposed(x.multiply(block));
+            }
+        };
+    }
+
+    /** The least eigenvalue of XᵀX. */
+    @Override
+    public double strongConvexity() {
+        return strongConvexity;
+    }
+
+    private Matrix residual(LowRankMatrix a) {
+        Matrix r = x.multiply(a.left()).multiplyByTransposed(a.right());
+        for (int k = 0; k < r.array().length; k++) {
+            r.array()[k] -= y.array()[k];
+        }
+        return r;
+    }
+
+    @Override
+    public String toString() {
+        return "reduced-rank regression of " + y.columns() + " responses on " + x.columns() + " predictors";
+    }
+}

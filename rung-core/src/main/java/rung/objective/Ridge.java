@@ -1,0 +1,79 @@
+package rung.objective;
+
+import rung.ConvexFunction;
+import rung.LowRankMatrix;
+import rung.linalg.LinearOperator;
+import rung.linalg.Matrix;
+
+/** R(A) + λ/2·‖A‖²: any convex function made strongly convex. The norm is Frobenius'. */
+public record Ridge(ConvexFunction function, double lambda) implements ConvexFunction {
+    public Ridge {
+        if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("lambda must be finite and not negative, got " + lambda);
+        }
+    }
+
+    @Override
+    public int rows() {
+        return function.rows();
+    }
+
+    @Override
+    public int columns() {
+        return function.columns();
+    }
+
+    @Override
+    public double value(LowRankMatrix a) {
+        Matrix u = a.left();
+        Matrix v = a.right();
+        double square = 0; // ‖UVᵀ‖² = ⟨UᵀU, VᵀV⟩
+        double[] left = u.multiplyTransposed(u).array();
+        double[] right = v.multiplyTransposed(v).array();
+        for (int k = 0; k < left.length; k++) {
+            square += left[k] * right[k];
+        }
+        return function.value(a) + 0.5 * lambda * square;
+    }
+
+    @Override
+    public LinearOperator gradient(LowRankMatrix a) {
+        return new Sum(function.gradient(a), a, lambda);
+    }
+
+    @Override
+    public double strongConvexity() {
+        return function.strongConvexity() + lambda;
+    }
+
+    /** G + s·A, by its products. */
+    private record Sum(LinearOperator g, LowRankMatrix a, double s) implements LinearOperator {
+        @Override
+        public int rows() {
+            return g.rows();
+        }
+
+        @Override
+        public int columns() {
+            return g.columns();
+        }
+
+        @Override
+        public Matrix multiply(Matrix x) {
+            return plus(g.multiply(x), a.multiply(x));
+        }
+
+        @Override
+        public Matrix multiplyTransposed(Matrix y) {
+            return plus(g.multiplyTransposed(y), a.multiplyTransposed(y));
+        }
+
+        private Matrix plus(Matrix x, Matrix y) {
+            Matrix sum = x.copy();
+            for (int k = 0; k < sum.array().length; k++) {
+                sum.array()[k] += s * y.array()[k];
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/**
+ * The nouns of the library and its one seam.
+ *
+ * <pre>
+ *   {@link rung.ConvexFunction}   what a user writes or picks: rows, columns, value(A), gradient(A) as an operator
+ *         │  wrapped by an engine
+ *   {@link rung.Problem}          a function together with the engine that climbs it
+ *         │  start()
+ *   {@link rung.Iterate}          the working pair U, V and whatever the engine keeps about it
+ *         │  driven by
+ *   {@link rung.Algorithm}        Greedy | LocalSearch | FastGreedy | FastLocalSearch
+ *         │
+ *   {@link rung.Solution}         a low-rank matrix, the trace, why it stopped, how it came about
+ * </pre>
+ *
+ * <h2>References</h2>
+ *
+ * <dl>
+ *   <dt>[AS21]
+ *   <dd>K. Axiotis, M. Sviridenko. Local Search Algorithms for Rank-Constrained Convex Optimization. ICLR 2021.
+ *   <dt>[SGS11]
+ *   <dd>S. Shalev-Shwartz, A. Gonen, O. Shamir. Large-Scale Convex Minimization with a Low-Rank Constraint (GECO). ICML
+ *       2011.
+ *   <dt>[MHT10]
+ *   <dd>R. Mazumder, T. Hastie, R. Tibshirani. Spectral Regularization Algorithms for Learning Large Incomplete Matrices.
+ *       JMLR 11, 2010.
+ *   <dt>[PS82]
+ *   <dd>C. C. Paige, M. A. Saunders. LSQR: An Algorithm for Sparse Linear Equations and Sparse Least Squares. ACM TOMS 8,
+ *       1982.
+ *   <dt>[GK65]
+ *   <dd>G. Golub, W. Kahan. Calculating the Singular Values and Pseudo-Inverse of a Matrix. SIAM J. Numer. Anal. B 2, 1965.
+ *   <dt>[MRT11]
+ *   <dd>P.-G. Martinsson, V. Rokhlin, M. Tygert. A Randomized Algorithm for the Decomposition of Matrices. ACHA 30, 2011.
+ *   <dt>[SKT14]
+ *   <dd>A. Szlam, Y. Kluger, M. Tygert. An Implementation of a Randomized Algorithm for Principal Component Analysis. 2014.
+ *   <dt>[LN89]
+ *   <dd>D. C. Liu, J. Nocedal. On the Limited Memory BFGS Method for Large Scale Optimization. Math. Programming 45, 1989.
+ *   <dt>[JTD11]
+ *   <dd>P. Jain, A. Tewari, I. S. Dhillon. Orthogonal Matching Pursuit with Replacement. NIPS 2011.
+ * </dl>
+ */
+package rung;
