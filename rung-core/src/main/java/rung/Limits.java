@@ -3,7 +3,8 @@ package rung;
 import java.time.Duration;
 
 /**
- * When a run ends although it could go on.
+ * When a run ends although it could go on. The last two limits are for every step of a greedy climb, but for the swaps alone
+ * of a local search.
  *
  * @param steps at most so many
  * @param time no new step begins after this

@@ -9,7 +9,6 @@ import rung.Algorithm;
 import rung.Certificate;
 import rung.HeldOut;
 import rung.Iterate;
-import rung.Limits;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Problem;
@@ -31,6 +30,8 @@ final class Climb {
     private final Algorithm algorithm;
     private final Problem problem;
     private final Settings settings;
+    private final boolean swaps;
+    private final boolean untilNoDecrease;
     private final long began = System.nanoTime();
     private final List<Step> trace = new ArrayList<>();
 
@@ -41,19 +42,31 @@ final class Climb {
     private Iterate kept;
     private double bestHeldOut = Double.POSITIVE_INFINITY;
     private int sinceBest;
-    private boolean untilNoDecrease;
+    private int lastRank;
     private StopReason stop;
 
-    Climb(Algorithm algorithm, Problem problem) {
+    private Climb(Algorithm algorithm, Problem problem, boolean swaps, boolean untilNoDecrease) {
         this.algorithm = algorithm;
         this.problem = problem;
         this.settings = algorithm.settings();
-        this.untilNoDecrease = settings.limits().untilNoDecrease();
+        this.swaps = swaps;
+        this.untilNoDecrease = untilNoDecrease;
         int least = Math.min(problem.rows(), problem.columns());
         if (settings.rank() > least) {
             throw new IllegalArgumentException("rank must be between 1 and " + least + " (the smaller side of the "
                     + problem.rows() + "×" + problem.columns() + " matrix), got " + settings.rank());
         }
+    }
+
+    /** A run in which every step raises the rank. */
+    static Climb ofInsertions(Algorithm algorithm, Problem problem) {
+        return new Climb(
+                algorithm, problem, false, algorithm.settings().limits().untilNoDecrease());
+    }
+
+    /** A run that swaps once the rank is reached; the limits on the decrease are for swaps alone. */
+    static Climb ofSwaps(Algorithm algorithm, Problem problem, boolean untilNoDecrease) {
+        return new Climb(algorithm, problem, true, untilNoDecrease);
     }
 
     /** The zero matrix. */
@@ -91,11 +104,6 @@ final class Climb {
         return stop == null;
     }
 
-    /** From now on a step that does not lower R is undone and ends the run. */
-    void untilNoDecrease() {
-        untilNoDecrease = true;
-    }
-
     /** σ·u·vᵀ = H₁(∇R(A)), found by {@link #goesOn}. */
     SingularPair pair() {
         return pair;
@@ -117,9 +125,9 @@ final class Climb {
             stop = StopReason.NOT_FINITE;
             return;
         }
-        Limits limits = settings.limits();
         double decrease = lastValue - value;
-        if (untilNoDecrease && !(decrease > 0)) {
+        boolean limited = !swaps || a.rank() == lastRank;
+        if (limited && untilNoDecrease && !(decrease > 0)) {
             stop = StopReason.NO_DECREASE;
             return;
         }
@@ -128,10 +136,12 @@ final class Climb {
         Step step = new Step(trace.size() + 1, a.rank(), value, pair.sigma(), elapsed(), heldOut);
         trace.add(step);
         settings.listener().onStep(new Progress(step, a, matrix));
-        if (stop == null && limits.tolerance() > 0 && decrease < limits.tolerance() * (firstValue - value)) {
+        double tolerance = settings.limits().tolerance();
+        if (stop == null && limited && tolerance > 0 && decrease < tolerance * (firstValue - value)) {
             stop = StopReason.CONVERGED;
         }
         lastValue = value;
+        lastRank = a.rank();
     }
 
     private OptionalDouble keep(Iterate a, LowRankMatrix[] matrix) {

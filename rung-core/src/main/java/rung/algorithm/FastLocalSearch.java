@@ -33,11 +33,10 @@ public record FastLocalSearch(Settings settings) implements Algorithm {
 
     @Override
     public Solution minimize(Problem problem) {
-        Climb climb = new Climb(this, problem);
+        Climb climb = Climb.ofSwaps(this, problem, true);
         Iterate a = climb.start();
         int t = FastGreedy.climb(climb, a, settings); //   U, V ← FAST_GREEDY(r)
-        climb.untilNoDecrease(); //                        do … while R(UVᵀ) < R(U_prev V_prevᵀ)
-        while (climb.goesOn(a)) { //                         σuvᵀ ← H₁(∇R(UVᵀ))
+        while (climb.goesOn(a)) { // do … while R(UVᵀ) < R(U_prev V_prevᵀ): σuvᵀ ← H₁(∇R(UVᵀ))
             settings.truncation().truncate(a); //            U, V ← TRUNCATE_FAST(U, V)
             if (!climb.insert(a)) { //                       U ← (U u), V ← (V v)
                 break;

@@ -35,7 +35,7 @@ public record Greedy(Settings settings) implements Algorithm {
 
     @Override
     public Solution minimize(Problem problem) {
-        Climb climb = new Climb(this, problem);
+        Climb climb = Climb.ofInsertions(this, problem);
         Iterate a = climb.start(); //                              U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
         for (int t = 0; t < settings.rank() && climb.goesOn(a); t++) { // for t = 0 … r−1: σuvᵀ ← H₁(∇R(UVᵀ))
             if (!climb.insert(a)) { //                               U ← (U u), V ← (V v)

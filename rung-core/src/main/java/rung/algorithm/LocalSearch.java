@@ -22,6 +22,14 @@ public record LocalSearch(Settings settings) implements Algorithm {
     /** A step that gains less than this fraction of all that was gained ends the default run. */
     public static final double TOLERANCE = 1e-9;
 
+    public LocalSearch {
+        Limits limits = settings.limits();
+        if (limits.equals(Limits.NONE)) {
+            throw new IllegalArgumentException(
+                    "a local search must have a limit on steps, time or tolerance, or end with the decrease, got none");
+        }
+    }
+
     /** Runs until a step no longer pays. */
     public static LocalSearch ofRank(int rank) {
         return new LocalSearch(Settings.ofRank(rank)
@@ -41,7 +49,7 @@ public record LocalSearch(Settings settings) implements Algorithm {
 
     @Override
     public Solution minimize(Problem problem) {
-        Climb climb = new Climb(this, problem);
+        Climb climb = Climb.ofSwaps(this, problem, settings.limits().untilNoDecrease());
         Iterate a = climb.start(); //                      U ← 0_{m×r}, V ← 0_{n×r}: columns of zeros are not kept
         while (climb.goesOn(a)) { //                       for t = 0 … L−1: σuvᵀ ← H₁(∇R(UVᵀ))
             if (a.rank() == settings.rank()) {

@@ -73,37 +73,34 @@ public final class Lanczos {
         }
 
         SingularPair run(int steps) {
-            int k = 0;
-            while (true) {
-                double[] v = vs.get(k);
+            for (int k = 1; ; k++) {
+                double[] v = vs.get(k - 1);
                 double[] u = a.multiply(new Matrix(v.length, 1, v)).array();
                 orthogonalize(u, us);
-                double alpha = normalize(u);
-                us.add(alpha > 0 ? u : unit(a.rows(), us));
-                alphas.add(alpha);
-                double[] next =
-                        a.multiplyTransposed(new Matrix(u.length, 1, us.get(k))).array();
-                if (!(alpha > 0)) {
-                    // A·v lies in the span already: B is exact, unless v was unlucky, which a random start is not.
-                    next = new double[v.length];
-                }
+                us.add(u);
+                alphas.add(normalize(u)); // 0, and u = 0, once the span of the us holds all that A can reach from here
+                double[] next = a.multiplyTransposed(new Matrix(u.length, 1, u)).array();
                 orthogonalize(next, vs);
                 double beta = normalize(next);
-                k++;
-                boolean last = k == steps || !(beta > 0) || k == Math.min(a.rows(), a.columns());
+                boolean last = k == steps || !(beta > 0);
                 if (last || k <= 8 || k % 4 == 0) {
                     Svd small = bidiagonal(k);
                     double theta = small.sigma()[0];
-                    converged = !(beta * Math.abs(small.u().get(k - 1, 0)) > tolerance * theta)
-                            || k == Math.min(a.rows(), a.columns());
+                    converged = !(beta * Math.abs(small.u().get(k - 1, 0)) > tolerance * theta);
                     if (converged || last) {
-                        return new SingularPair(
-                                theta, combine(us, small.u(), a.rows()), combine(vs, small.v(), a.columns()));
+                        return pair(theta, combine(us, small.u()), combine(vs, small.v()));
                     }
                 }
                 betas.add(beta);
                 vs.add(next);
             }
+        }
+
+        private SingularPair pair(double theta, double[] u, double[] v) {
+            if (theta == 0) {
+                u[0] = 1; // every unit vector is a singular vector of the zero matrix
+            }
+            return new SingularPair(theta, u, v);
         }
 
         private Svd bidiagonal(int k) {
@@ -118,10 +115,10 @@ public final class Lanczos {
         }
     }
 
-    private static double[] combine(List<double[]> basis, Matrix coefficients, int length) {
-        double[] x = new double[length];
+    private static double[] combine(List<double[]> basis, Matrix coefficients) {
+        double[] x = new double[basis.get(0).length];
         for (int i = 0; i < coefficients.rows(); i++) {
-            KERNELS.axpy(coefficients.get(i, 0), basis.get(i), 0, x, 0, length);
+            KERNELS.axpy(coefficients.get(i, 0), basis.get(i), 0, x, 0, x.length);
         }
         normalize(x);
         return x;
@@ -149,17 +146,5 @@ public final class Lanczos {
             }
         }
         return norm;
-    }
-
-    private static double[] unit(int n, List<double[]> basis) {
-        for (int i = 0; i < n; i++) {
-            double[] x = new double[n];
-            x[i] = 1;
-            orthogonalize(x, basis);
-            if (normalize(x) > 0) {
-                return x;
-            }
-        }
-        return new double[n];
     }
 }

@@ -56,6 +56,7 @@ public final class Lbfgs {
             }
             double[] from = state.x;
             double[] gradientFrom = state.gradient;
+            double valueFrom = state.value;
             if (!state.search(direction, slope, pairs.isEmpty() ? 1 / Matrix.norm(direction) : 1)) {
                 if (pairs.isEmpty()) {
                     break;
@@ -73,7 +74,11 @@ public final class Lbfgs {
                     pairs.removeFirst();
                 }
             }
-            converged = !(Matrix.norm(state.gradient) > goal);
+            double norm = Matrix.norm(state.gradient);
+            converged = !(norm > goal);
+            if (!(state.value < valueFrom) && !(norm < Matrix.norm(gradientFrom))) {
+                break; // all that is left is rounding
+            }
         }
         return new Minimum(state.x, state.value, iteration, converged);
     }
@@ -109,14 +114,15 @@ public final class Lbfgs {
                         }
                         trialValue = f.evaluate(trial, trialGradient);
                         trialStep = s;
-                        return trialValue <= allowed
-                                ? KERNELS.dot(direction, 0, trialGradient, 0, x.length)
+                        double at = KERNELS.dot(direction, 0, trialGradient, 0, x.length);
+                        return at <= 0 && Double.isFinite(trialValue) || trialValue <= allowed
+                                ? at
                                 : Double.POSITIVE_INFINITY;
                     },
                     slope,
                     first,
                     WOLFE);
-            if (!(step > 0) || step != trialStep || !(trialValue <= allowed)) {
+            if (!(step > 0) || step != trialStep) {
                 return false;
             }
             x = trial;

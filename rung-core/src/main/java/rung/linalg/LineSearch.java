@@ -54,7 +54,7 @@ public final class LineSearch {
             }
             wasLow = at < 0;
             wasHigh = !wasLow;
-            if (high - low <= 4 * Math.ulp(high)) {
+            if (high - low <= 4 * Math.ulp(low)) {
                 break;
             }
             s = next(low, slopeLow, high, slopeHigh);

@@ -1,0 +1,132 @@
+package rung.algorithm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import rung.Algorithm;
+import rung.Instances;
+import rung.Limits;
+import rung.Refit;
+import rung.Solution;
+import rung.Step;
+import rung.engine.Entrywise;
+import rung.linalg.Matrix;
+import rung.loss.Loss;
+import rung.objective.Observations;
+
+/**
+ * Theorems 2.1 and 2.2 of [AS21] on weighted squared losses with weights in [1, κ], whose condition number is at most κ, and
+ * a global optimum M of rank r*, so that R* = 0.
+ */
+class TheoremsTest {
+    private static final int INSTANCES = 12;
+
+    private static Entrywise problem(int m, int n, int rStar, double kappa, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Matrix optimum = Instances.lowRank(m, n, rStar, random);
+        return Entrywise.of(Observations.dense(optimum, Instances.weights(m, n, 1, kappa, random)), Loss.squared());
+    }
+
+    private static double valueAtZero(Entrywise problem) {
+        return problem.start().value();
+    }
+
+    /* Below this R is rounding: the gradient's entries are computed with an error of 1e-16 each. */
+    private static double floor(double valueAtZero) {
+        return 1e-22 * valueAtZero;
+    }
+
+    private static void contracts(Algorithm algorithm, Entrywise problem, double factor, String what) {
+        Solution solution = algorithm.minimize(problem);
+        double zero = valueAtZero(problem);
+        double before = zero;
+        assertThat(solution.trace()).as(what).isNotEmpty();
+        for (Step step : solution.trace()) {
+            assertThat(step.value()).as("%s, step %s", what, step).isLessThanOrEqualTo(factor * before + floor(zero));
+            before = step.value();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "12,  9, 1, 1",
+        "12, 9, 2, 2",
+        "15, 20, 3, 1.5",
+        "10, 10, 2, 5",
+        "30, 8, 1, 10",
+        "6, 25, 2, 3",
+        "14, 14, 4, 20",
+    })
+    void greedyContracts(int m, int n, int rStar, double kappa) {
+        for (long seed = 0; seed < INSTANCES; seed++) {
+            contracts(
+                    Greedy.asInPaper(Math.min(m, n)),
+                    problem(m, n, rStar, kappa, seed),
+                    1 - 1 / (2 * rStar * kappa),
+                    "seed " + seed);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12, 14, 1, 1", "24, 20, 2, 1", "20, 16, 1, 1.3", "40, 45, 2, 1.5", "34, 40, 1, 2"})
+    void localSearchContracts(int m, int n, int rStar, double kappa) {
+        int r = (int) Math.ceil(rStar * (1 + 8 * kappa * kappa));
+        assertThat(r).as("the shape must leave room for the theorem's rank").isLessThanOrEqualTo(Math.min(m, n));
+        for (long seed = 0; seed < INSTANCES; seed++) {
+            contracts(
+                    LocalSearch.asInPaper(r, r + 20),
+                    problem(m, n, rStar, kappa, seed),
+                    1 - 1 / (4 * rStar * kappa),
+                    "seed " + seed);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"40, 30, 1, 2", "30, 50, 2, 1.5", "25, 25, 1, 4"})
+    void greedyReachesEpsilonAtTheRankOfTheTheorem(int m, int n, int rStar, double kappa) {
+        for (long seed = 0; seed < INSTANCES; seed++) {
+            Entrywise problem = problem(m, n, rStar, kappa, seed);
+            int r = Math.min(m, n) / 2;
+            double epsilon = valueAtZero(problem) * Math.exp(-r / (2 * rStar * kappa)); // r = 2r*κ·log(R(0)/ε)
+            assertThat(Greedy.ofRank(r).minimize(problem).value()).isLessThanOrEqualTo(epsilon);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16, 12, 2, 3", "10, 20, 3, 10"})
+    void theCertificateBoundsTheGapAtEveryRank(int m, int n, int rStar, double kappa) {
+        for (long seed = 0; seed < INSTANCES; seed++) {
+            Entrywise problem = problem(m, n, rStar, kappa, seed);
+            for (int r = 1; r <= 5; r++) {
+                Solution solution = Greedy.ofRank(r).minimize(problem);
+                double gap = solution.certificate().orElseThrow().gap(rStar); // R* = 0 at rank r*
+                assertThat(solution.value()).isLessThanOrEqualTo(gap * (1 + 1e-9) + floor(valueAtZero(problem)));
+                Solution fast = new FastGreedy(
+                                FastGreedy.ofRank(r).settings().withRefits(1).withRefit(Refit.exact()))
+                        .minimize(problem);
+                assertThat(fast.value())
+                        .isLessThanOrEqualTo(
+                                fast.certificate().orElseThrow().gap(rStar) * (1 + 1e-9) + floor(valueAtZero(problem)));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, 30, 4", "30, 20, 4"})
+    void localSearchIsNoWorseThanGreedyAtTheSameRank(int m, int n, int r) {
+        for (long seed = 0; seed < INSTANCES; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Entrywise problem = Entrywise.of(
+                    Instances.sampled(Instances.lowRank(m, n, r + 2, random), 0.6, random), Loss.squared());
+            double greedy = Greedy.ofRank(r).minimize(problem).value();
+            double local = new LocalSearch(LocalSearch.ofRank(r)
+                            .settings()
+                            .withLimits(Limits.NONE.withUntilNoDecrease(true).withSteps(60)))
+                    .minimize(problem)
+                    .value();
+            assertThat(local).isLessThanOrEqualTo(greedy * (1 + 1e-9));
+        }
+    }
+}

@@ -1,0 +1,265 @@
+package rung.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rung.Near.near;
+import static rung.Near.small;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import rung.ConvexFunction;
+import rung.Instances;
+import rung.Iterate;
+import rung.LowRankMatrix;
+import rung.Problem;
+import rung.Refit;
+import rung.Side;
+import rung.linalg.LinearOperator;
+import rung.linalg.Matrix;
+import rung.linalg.SingularPair;
+import rung.linalg.Svd;
+
+/** What every iterate must do, from the mathematics of the inner problems; each subclass names an engine and a function. */
+abstract class IterateContract {
+    static final int STEPS = 3;
+
+    /** The engine under test. */
+    abstract Problem problem();
+
+    /** The same function written out plainly, without the penalty on the factors. */
+    abstract ConvexFunction function();
+
+    /** The engine on the transposed data. */
+    abstract Problem transposed();
+
+    /** The gradient of the penalty on the left factor, row by row; zero unless the engine has one. */
+    Matrix penaltyGradient(Matrix factor, boolean left) {
+        return new Matrix(factor.rows(), factor.columns());
+    }
+
+    /** The penalty on the factors; zero unless the engine has one. */
+    double penalty(LowRankMatrix a) {
+        return 0;
+    }
+
+    private Iterate climbed(int steps) {
+        Iterate a = problem().start();
+        for (int t = 0; t < steps; t++) {
+            SingularPair pair = a.steepest();
+            a.append(pair, a.lineSearch(pair));
+            a.refit(Side.of(t), Refit.exact());
+        }
+        return a;
+    }
+
+    private LinearOperator gradient(Iterate a) {
+        return function().gradient(a.matrix());
+    }
+
+    private double scale() {
+        return problem().start().steepest().sigma();
+    }
+
+    @Test
+    void startsAtTheZeroMatrix() {
+        Iterate a = problem().start();
+        assertThat(a.rank()).isZero();
+        assertThat(a.matrix().rows()).isEqualTo(problem().rows());
+        assertThat(a.matrix().columns()).isEqualTo(problem().columns());
+        near(
+                a.value(),
+                function().value(LowRankMatrix.zero(problem().rows(), problem().columns())),
+                1e-12);
+    }
+
+    @Test
+    void theValueIsThatOfTheMatrix() {
+        Iterate a = climbed(STEPS);
+        near(a.value(), function().value(a.matrix()) + penalty(a.matrix()), 1e-11);
+    }
+
+    @Test
+    void theSteepestPairIsTheTopOfAnIndependentSvdOfTheGradient() {
+        Iterate a = climbed(STEPS);
+        Svd svd = Instances.ejmlSvd(dense(gradient(a)));
+        SingularPair pair = a.steepest();
+        near(pair.sigma(), svd.sigma()[0], 1e-9);
+        near(Matrix.norm(pair.u()), 1, 1e-12);
+        near(Matrix.norm(pair.v()), 1, 1e-12);
+        Matrix uGv = Matrix.column(pair.u()).multiplyTransposed(gradient(a).multiply(Matrix.column(pair.v())));
+        near(uGv.get(0, 0), svd.sigma()[0], 1e-8);
+    }
+
+    @Test
+    void theLineSearchStopsWhereTheSlopeVanishes() {
+        Iterate a = climbed(STEPS - 1);
+        SingularPair pair = a.steepest();
+        double s = a.lineSearch(pair);
+        assertThat(s).isPositive();
+        double best = appended(a, pair, s).value();
+        for (double factor : new double[] {0, 0.9, 0.99, 1.01, 1.1, 2}) {
+            assertThat(appended(a, pair, s * factor).value()).isGreaterThanOrEqualTo(best - 1e-9 * Math.abs(best));
+        }
+    }
+
+    private static Iterate appended(Iterate a, SingularPair pair, double s) {
+        Iterate b = a.copy();
+        b.append(pair, s);
+        return b;
+    }
+
+    @Test
+    void appendSubtractsTheScaledPair() {
+        Iterate a = climbed(1);
+        SingularPair pair = a.steepest();
+        Matrix expected = a.matrix().toDense();
+        for (int i = 0; i < expected.rows(); i++) {
+            for (int j = 0; j < expected.columns(); j++) {
+                expected.set(i, j, expected.get(i, j) - 2.5 * pair.u()[i] * pair.v()[j]);
+            }
+        }
+        a.append(pair, 2.5);
+        assertThat(a.rank()).isEqualTo(2);
+        near(a.matrix().toDense(), expected, 1e-12);
+        double[] weights = a.weights();
+        near(weights[1], 2.5, 1e-12);
+    }
+
+    @Test
+    void anExactCoreRefitLeavesNoGradientBetweenTheSpans() {
+        Iterate a = climbed(STEPS);
+        SingularPair pair = a.steepest();
+        a.append(pair, 1);
+        double before = a.value();
+        a.refitCore(Refit.exact());
+        assertThat(a.value()).isLessThanOrEqualTo(before + 1e-12 * Math.abs(before));
+        Svd svd = a.matrix().orthonormal();
+        Matrix u = a.matrix().left();
+        // UᵀGV + Uᵀ·(gradient of the penalty), in an orthonormal basis of U
+        Matrix inner = gradient(a).multiply(a.matrix().right());
+        Matrix penalty = penaltyGradient(u, true);
+        for (int k = 0; k < inner.array().length; k++) {
+            inner.array()[k] += penalty.array()[k];
+        }
+        small(
+                svd.u().multiplyTransposed(inner),
+                1e-7 * scale() * Math.max(1, a.matrix().right().norm()));
+    }
+
+    @Test
+    void anExactRefitOfASideLeavesNoGradientAlongIt() {
+        for (Side side : Side.values()) {
+            Iterate a = climbed(STEPS);
+            SingularPair pair = a.steepest();
+            a.append(pair, 1);
+            double before = a.value();
+            a.refit(side, Refit.exact());
+            assertThat(a.value()).isLessThanOrEqualTo(before + 1e-12 * Math.abs(before));
+            boolean left = side == Side.LEFT;
+            LowRankMatrix m = a.matrix();
+            Matrix along = left ? gradient(a).multiply(m.right()) : gradient(a).multiplyTransposed(m.left());
+            Matrix penalty = penaltyGradient(left ? m.left() : m.right(), left);
+            for (int k = 0; k < along.array().length; k++) {
+                along.array()[k] += penalty.array()[k];
+            }
+            small(along, 1e-7 * scale() * Math.max(1, (left ? m.right() : m.left()).norm()));
+        }
+    }
+
+    @Test
+    void exactRefitsFromZeroAndWarmAgree() {
+        for (Side side : Side.values()) {
+            Iterate warm = climbed(STEPS);
+            Iterate zero = warm.copy();
+            Side other = side == Side.LEFT ? Side.RIGHT : Side.LEFT;
+            warm.refit(other, Refit.exact());
+            zero.refit(other, Refit.exact());
+            warm.refit(side, Refit.exact());
+            zero.refit(side, new Refit(Refit.EXACT, true));
+            near(zero.value(), warm.value(), 1e-9);
+        }
+    }
+
+    @Test
+    void moreInnerIterationsGetNoWorse() {
+        Iterate start = climbed(STEPS);
+        start.append(start.steepest(), 1);
+        double last = start.value();
+        for (int k : new int[] {1, 2, 4, 8, 16, Refit.EXACT}) {
+            Iterate a = start.copy();
+            a.refit(Side.LEFT, Refit.warm(k));
+            assertThat(a.value()).as("%s iterations", k).isLessThanOrEqualTo(last + 1e-10 * Math.abs(last));
+            last = a.value();
+        }
+    }
+
+    @Test
+    void theTransposedProblemGivesTheTransposedIterate() {
+        Iterate a = problem().start();
+        Iterate b = transposed().start();
+        for (int t = 0; t < STEPS; t++) {
+            SingularPair pair = a.steepest();
+            SingularPair swapped = new SingularPair(pair.sigma(), pair.v(), pair.u());
+            near(b.steepest().sigma(), pair.sigma(), 1e-6);
+            double s = a.lineSearch(pair);
+            near(b.lineSearch(swapped), s, 1e-5);
+            a.append(pair, s);
+            b.append(swapped, s);
+            a.refit(Side.of(t), Refit.warm(3));
+            b.refit(Side.of(t + 1), Refit.warm(3));
+            near(b.matrix().transposed().toDense(), a.matrix().toDense(), 1e-8);
+            near(b.value(), a.value(), 1e-9);
+        }
+        a.refitCore(Refit.exact());
+        if (penalty(a.matrix()) == 0) { // with a penalty the core belongs to the left side
+            b.refitCore(Refit.exact());
+            near(b.value(), a.value(), 1e-8);
+        }
+    }
+
+    @Test
+    void truncateDropsTheSmallestSingularValue() {
+        Iterate a = climbed(STEPS);
+        Matrix expected = Instances.ejmlTruncated(a.matrix().toDense(), STEPS - 1);
+        a.truncate();
+        assertThat(a.rank()).isEqualTo(STEPS - 1);
+        near(a.matrix().toDense(), expected, 1e-10);
+        near(a.value(), function().value(a.matrix()) + penalty(a.matrix()), 1e-10);
+    }
+
+    @Test
+    void removeDropsOnePair() {
+        Iterate a = climbed(STEPS);
+        Matrix u = a.matrix().left();
+        Matrix v = a.matrix().right();
+        a.remove(1);
+        assertThat(a.rank()).isEqualTo(STEPS - 1);
+        near(a.matrix().toDense(), u.withoutColumn(1).multiplyByTransposed(v.withoutColumn(1)), 1e-12);
+        near(a.value(), function().value(a.matrix()) + penalty(a.matrix()), 1e-10);
+    }
+
+    @Test
+    void aCopyIsIndependent() {
+        Iterate a = climbed(STEPS);
+        LowRankMatrix before = a.matrix();
+        double value = a.value();
+        Iterate copy = a.copy();
+        copy.append(copy.steepest(), 1);
+        copy.refit(Side.LEFT, Refit.warm(2));
+        copy.refit(Side.RIGHT, Refit.exact());
+        copy.truncate();
+        assertThat(a.matrix()).isEqualTo(before);
+        assertThat(a.value()).isEqualTo(value);
+        Iterate other = a.copy();
+        a.refit(Side.RIGHT, Refit.exact());
+        assertThat(other.matrix()).isEqualTo(before);
+        assertThat(other.value()).isEqualTo(value);
+    }
+
+    static Matrix dense(LinearOperator a) {
+        return a.multiply(Matrix.identity(a.columns()));
+    }
+
+    static SplittableRandom random() {
+        return new SplittableRandom(20210405);
+    }
+}
