@@ -25,7 +25,8 @@ public final class KernelChoice {
                 : Optional.of("start java with --add-modules " + VECTOR_MODULE + " for faster kernels; same answers");
     }
 
-    static Kernels choose(String forced) {
+    /** The family of the given name; the best that loads for null. */
+    public static Kernels choose(String forced) {
         if (forced == null) {
             return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent() ? vector() : new ScalarKernels();
         }

@@ -40,13 +40,14 @@ public interface Kernels {
     void gram(double[] a, int n, int w, double[] c, double[] g);
 
     /**
-     * Cholesky's factor L of the leading r×r part of G, whose rows are w apart, in place in the lower triangle.
+     * Cholesky's factor L of the leading r×r part of G, whose rows are w apart, in place in the lower triangle. What
+     * stands in the first r rows right of the diagonal is unspecified afterwards, and {@link #choleskySolve} needs it.
      *
      * @return false, with G spoilt, as soon as a pivot is not above {@code floor} times the diagonal it came from
      */
     boolean cholesky(double[] g, int r, int w, double floor);
 
-    /** x ← (L·Lᵀ)⁻¹·x for the factor that {@link #cholesky} left in {@code l}. */
+    /** x ← (L·Lᵀ)⁻¹·x for the array just as {@link #cholesky} left it. */
     void choleskySolve(double[] l, int r, int w, double[] x);
 
     /** The sampled product: out[k] = u·v_{index[k]} for k in [from, to), where u is r wide from {@code uFrom}. */

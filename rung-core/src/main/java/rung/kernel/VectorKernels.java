@@ -1,0 +1,315 @@
+package rung.kernel;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShuffle;
+import jdk.incubator.vector.VectorSpecies;
+
+/** The kernels on the JDK's Vector API: what runs where the module {@code jdk.incubator.vector} is present. */
+final class VectorKernels implements Kernels {
+    /*
+     * Widths. A row of w columns is read as ⌈w / LANES⌉ vectors. The last one ends where the row ends, so it may overlap
+     * the one before: where results are stored they are stored twice alike, where they are summed the lanes already
+     * counted are zeroed in the operand that all rows share. Rows narrower than a vector go to the plain loops.
+     *
+     * Order of additions. reduceLanes is not used: its order is unspecified, and compiled code in fact adds in another
+     * order than interpreted code, so a result would change while the program warms up. Lanes are summed by one tree,
+     * ((0+1)+(2+3))+((4+5)+(6+7)), which does not depend on whether a row is reduced alone or with seven others.
+     *
+     * Registers. Each loop over rows holds eight accumulators: enough to hide the latency of two FMA units, few enough
+     * for the 16 registers of AVX2.
+     *
+     * What the compiler needs. C2 stops inlining our own methods, but not those of the API, once a method has grown to
+     * about 40 vector operations; every vector that crosses such a call is then boxed and the kernel is ten times
+     * slower. Hence the large kernels spell out fromArray and broadcast instead of calling helpers. For the same reason
+     * an accumulator starts as zero(SPECIES) and not as a constant of the class, which is an object already.
+     */
+    static final VectorSpecies<Double> SPECIES =
+            DoubleVector.SPECIES_PREFERRED.length() > PAD ? DoubleVector.SPECIES_512 : DoubleVector.SPECIES_PREFERRED;
+
+    static final int LANES = SPECIES.length();
+
+    /** Rows narrower than this go to the plain loops. */
+    private static final int NARROW = LANES == 1 ? Integer.MAX_VALUE : LANES;
+
+    static final Kernels PLAIN = new ScalarKernels();
+
+    /** How many dot products are reduced together. */
+    private static final int GROUP = 8;
+
+    static final DoubleVector LANE = DoubleVector.zero(SPECIES).addIndex(1);
+    private static final VectorShuffle<Double> SWAP_ONES = VectorShuffle.fromOp(SPECIES, i -> (i ^ 1) % LANES);
+    private static final VectorShuffle<Double> SWAP_TWOS = VectorShuffle.fromOp(SPECIES, i -> (i ^ 2) % LANES);
+    private static final VectorShuffle<Double> SWAP_FOURS = VectorShuffle.fromOp(SPECIES, i -> (i ^ 4) % LANES);
+    private static final VectorMask<Double> ODD_ONES = VectorMask.fromLong(SPECIES, 0b10101010 & (1 << LANES) - 1);
+    private static final VectorMask<Double> ODD_TWOS = VectorMask.fromLong(SPECIES, 0b11001100 & (1 << LANES) - 1);
+    private static final VectorMask<Double> ODD_FOURS = VectorMask.fromLong(SPECIES, 0b11110000 & (1 << LANES) - 1);
+
+    @Override
+    public String name() {
+        return "vector";
+    }
+
+    @Override
+    public double dot(double[] x, int xFrom, double[] y, int yFrom, int n) {
+        if (n < NARROW) {
+            return PLAIN.dot(x, xFrom, y, yFrom, n);
+        }
+        DoubleVector even = DoubleVector.zero(SPECIES);
+        DoubleVector odd = DoubleVector.zero(SPECIES);
+        int i = 0;
+        for (; i <= n - 2 * LANES; i += 2 * LANES) {
+            even = load(x, xFrom + i).fma(load(y, yFrom + i), even);
+            odd = load(x, xFrom + i + LANES).fma(load(y, yFrom + i + LANES), odd);
+        }
+        if (i <= n - LANES) {
+            even = load(x, xFrom + i).fma(load(y, yFrom + i), even);
+            i += LANES;
+        }
+        return sum(even.add(odd)) + PLAIN.dot(x, xFrom + i, y, yFrom + i, n - i);
+    }
+
+    @Override
+    public void axpy(double s, double[] x, int xFrom, double[] y, int yFrom, int n) {
+        DoubleVector scale = DoubleVector.broadcast(SPECIES, s);
+        int i = 0;
+        for (; i <= n - LANES; i += LANES) {
+            load(x, xFrom + i).fma(scale, load(y, yFrom + i)).intoArray(y, yFrom + i);
+        }
+        PLAIN.axpy(s, x, xFrom + i, y, yFrom + i, n - i);
+    }
+
+    @Override
+    public void multiply(double[] a, int n, int w, double[] x, int xFrom, double[] y) {
+        if (w < NARROW) {
+            PLAIN.multiply(a, n, w, x, xFrom, y);
+        } else if (n < GROUP) {
+            fewDots(x, xFrom, a, w, null, 0, n, y);
+        } else {
+            dots(x, xFrom, a, w, null, 0, n, y);
+        }
+    }
+
+    @Override
+    public void sampledProduct(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
+        if (r < NARROW) {
+            PLAIN.sampledProduct(u, uFrom, v, r, index, from, to, out);
+        } else if (to - from < GROUP) {
+            fewDots(u, uFrom, v, r, index, from, to, out);
+        } else {
+            dots(u, uFrom, v, r, index, from, to, out);
+        }
+    }
+
+    @Override
+    public void multiplyTransposed(double[] a, int n, int w, double[] y, double[] x) {
+        if (w < NARROW) {
+            PLAIN.multiplyTransposed(a, n, w, y, x);
+        } else {
+            combine(y, null, 0, n, a, w, x, 0);
+        }
+    }
+
+    @Override
+    public void sparseTimesBlock(
+            double[] values, int[] index, int from, int to, double[] b, int w, double[] out, int outFrom) {
+        if (w < NARROW) {
+            PLAIN.sparseTimesBlock(values, index, from, to, b, w, out, outFrom);
+        } else {
+            combine(values, index, from, to, b, w, out, outFrom);
+        }
+    }
+
+    @Override
+    public double sparseDot(double[] values, int[] index, int from, int to, double[] x) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int k = from;
+        for (; k < to - 3; k += 4) {
+            s0 += values[k] * x[index[k]];
+            s1 += values[k + 1] * x[index[k + 1]];
+            s2 += values[k + 2] * x[index[k + 2]];
+            s3 += values[k + 3] * x[index[k + 3]];
+        }
+        for (; k < to; k++) {
+            s0 += values[k] * x[index[k]];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    @Override
+    public void gram(double[] a, int n, int w, double[] c, double[] g) {
+        if (w < NARROW) {
+            PLAIN.gram(a, n, w, c, g);
+        } else {
+            VectorSquares.gram(a, n, w, c, g);
+        }
+    }
+
+    @Override
+    public boolean cholesky(double[] g, int r, int w, double floor) {
+        return r < NARROW || w % LANES != 0 ? PLAIN.cholesky(g, r, w, floor) : VectorSquares.cholesky(g, r, w, floor);
+    }
+
+    @Override
+    public void choleskySolve(double[] l, int r, int w, double[] x) {
+        if (r < NARROW || w % LANES != 0) {
+            PLAIN.choleskySolve(l, r, w, x);
+        } else {
+            VectorSquares.choleskySolve(l, r, w, x);
+        }
+    }
+
+    /**
+     * Eight dot products at a time, u with rows of v; {@code index == null} means rows from, from + 1, …. The last group
+     * ends at {@code to} and may repeat some of the one before. Two vectors of partial sums become one by exchanging
+     * every other lane and adding, so eight become one vector of eight sums in seven such steps.
+     */
+    private static void dots(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
+        for (int next = from; next < to; next += GROUP) {
+            int k = Math.min(next, to - GROUP);
+            int at0 = (index == null ? k : index[k]) * r;
+            int at1 = (index == null ? k + 1 : index[k + 1]) * r;
+            int at2 = (index == null ? k + 2 : index[k + 2]) * r;
+            int at3 = (index == null ? k + 3 : index[k + 3]) * r;
+            int at4 = (index == null ? k + 4 : index[k + 4]) * r;
+            int at5 = (index == null ? k + 5 : index[k + 5]) * r;
+            int at6 = (index == null ? k + 6 : index[k + 6]) * r;
+            int at7 = (index == null ? k + 7 : index[k + 7]) * r;
+            DoubleVector s0 = DoubleVector.zero(SPECIES);
+            DoubleVector s1 = s0;
+            DoubleVector s2 = s0;
+            DoubleVector s3 = s0;
+            DoubleVector s4 = s0;
+            DoubleVector s5 = s0;
+            DoubleVector s6 = s0;
+            DoubleVector s7 = s0;
+            for (int j = 0; j < r; j += LANES) {
+                int at = Math.min(j, r - LANES);
+                DoubleVector x = DoubleVector.fromArray(SPECIES, u, uFrom + at);
+                if (at < j) {
+                    x = x.blend(0, LANE.compare(VectorOperators.LT, (double) (j - at)));
+                }
+                s0 = DoubleVector.fromArray(SPECIES, v, at0 + at).fma(x, s0);
+                s1 = DoubleVector.fromArray(SPECIES, v, at1 + at).fma(x, s1);
+                s2 = DoubleVector.fromArray(SPECIES, v, at2 + at).fma(x, s2);
+                s3 = DoubleVector.fromArray(SPECIES, v, at3 + at).fma(x, s3);
+                s4 = DoubleVector.fromArray(SPECIES, v, at4 + at).fma(x, s4);
+                s5 = DoubleVector.fromArray(SPECIES, v, at5 + at).fma(x, s5);
+                s6 = DoubleVector.fromArray(SPECIES, v, at6 + at).fma(x, s6);
+                s7 = DoubleVector.fromArray(SPECIES, v, at7 + at).fma(x, s7);
+            }
+            s0 = s0.blend(s1, ODD_ONES).add(s1.blend(s0, ODD_ONES).rearrange(SWAP_ONES));
+            s2 = s2.blend(s3, ODD_ONES).add(s3.blend(s2, ODD_ONES).rearrange(SWAP_ONES));
+            s4 = s4.blend(s5, ODD_ONES).add(s5.blend(s4, ODD_ONES).rearrange(SWAP_ONES));
+            s6 = s6.blend(s7, ODD_ONES).add(s7.blend(s6, ODD_ONES).rearrange(SWAP_ONES));
+            if (LANES == 2) {
+                s0.intoArray(out, k);
+                s2.intoArray(out, k + 2);
+                s4.intoArray(out, k + 4);
+                s6.intoArray(out, k + 6);
+                continue;
+            }
+            s0 = s0.blend(s2, ODD_TWOS).add(s2.blend(s0, ODD_TWOS).rearrange(SWAP_TWOS));
+            s4 = s4.blend(s6, ODD_TWOS).add(s6.blend(s4, ODD_TWOS).rearrange(SWAP_TWOS));
+            if (LANES == 4) {
+                s0.intoArray(out, k);
+                s4.intoArray(out, k + 4);
+                continue;
+            }
+            s0.blend(s4, ODD_FOURS)
+                    .add(s4.blend(s0, ODD_FOURS).rearrange(SWAP_FOURS))
+                    .intoArray(out, k);
+        }
+    }
+
+    /** The same one at a time, for fewer than a group. */
+    private static void fewDots(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
+        for (int k = from; k < to; k++) {
+            int row = (index == null ? k : index[k]) * r;
+            DoubleVector s = DoubleVector.zero(SPECIES);
+            for (int j = 0; j < r; j += LANES) {
+                int at = Math.min(j, r - LANES);
+                DoubleVector x = DoubleVector.fromArray(SPECIES, u, uFrom + at);
+                if (at < j) {
+                    x = x.blend(0, LANE.compare(VectorOperators.LT, (double) (j - at)));
+                }
+                s = DoubleVector.fromArray(SPECIES, v, row + at).fma(x, s);
+            }
+            out[k] = sum(s);
+        }
+    }
+
+    /** out ← Σ_k s[k]·b_k over the rows k, or index[k], of b: even and odd k apart, four vectors of columns at a time. */
+    private static void combine(
+            double[] s, int[] index, int from, int to, double[] b, int w, double[] out, int outFrom) {
+        int j = 0;
+        for (; j <= w - 4 * LANES; j += 4 * LANES) {
+            DoubleVector even0 = DoubleVector.zero(SPECIES);
+            DoubleVector even1 = even0;
+            DoubleVector even2 = even0;
+            DoubleVector even3 = even0;
+            DoubleVector odd0 = even0;
+            DoubleVector odd1 = even0;
+            DoubleVector odd2 = even0;
+            DoubleVector odd3 = even0;
+            int k = from;
+            for (; k < to - 1; k += 2) {
+                DoubleVector even = DoubleVector.broadcast(SPECIES, s[k]);
+                int at = (index == null ? k : index[k]) * w + j;
+                even0 = DoubleVector.fromArray(SPECIES, b, at).fma(even, even0);
+                even1 = DoubleVector.fromArray(SPECIES, b, at + LANES).fma(even, even1);
+                even2 = DoubleVector.fromArray(SPECIES, b, at + 2 * LANES).fma(even, even2);
+                even3 = DoubleVector.fromArray(SPECIES, b, at + 3 * LANES).fma(even, even3);
+                DoubleVector odd = DoubleVector.broadcast(SPECIES, s[k + 1]);
+                at = (index == null ? k + 1 : index[k + 1]) * w + j;
+                odd0 = DoubleVector.fromArray(SPECIES, b, at).fma(odd, odd0);
+                odd1 = DoubleVector.fromArray(SPECIES, b, at + LANES).fma(odd, odd1);
+                odd2 = DoubleVector.fromArray(SPECIES, b, at + 2 * LANES).fma(odd, odd2);
+                odd3 = DoubleVector.fromArray(SPECIES, b, at + 3 * LANES).fma(odd, odd3);
+            }
+            if (k < to) {
+                DoubleVector even = DoubleVector.broadcast(SPECIES, s[k]);
+                int at = (index == null ? k : index[k]) * w + j;
+                even0 = DoubleVector.fromArray(SPECIES, b, at).fma(even, even0);
+                even1 = DoubleVector.fromArray(SPECIES, b, at + LANES).fma(even, even1);
+                even2 = DoubleVector.fromArray(SPECIES, b, at + 2 * LANES).fma(even, even2);
+                even3 = DoubleVector.fromArray(SPECIES, b, at + 3 * LANES).fma(even, even3);
+            }
+            even0.add(odd0).intoArray(out, outFrom + j);
+            even1.add(odd1).intoArray(out, outFrom + j + LANES);
+            even2.add(odd2).intoArray(out, outFrom + j + 2 * LANES);
+            even3.add(odd3).intoArray(out, outFrom + j + 3 * LANES);
+        }
+        for (; j < w; j += LANES) {
+            int column = Math.min(j, w - LANES);
+            DoubleVector even = DoubleVector.zero(SPECIES);
+            DoubleVector odd = even;
+            int k = from;
+            for (; k < to - 1; k += 2) {
+                int at = (index == null ? k : index[k]) * w + column;
+                even = DoubleVector.fromArray(SPECIES, b, at).fma(DoubleVector.broadcast(SPECIES, s[k]), even);
+                at = (index == null ? k + 1 : index[k + 1]) * w + column;
+                odd = DoubleVector.fromArray(SPECIES, b, at).fma(DoubleVector.broadcast(SPECIES, s[k + 1]), odd);
+            }
+            if (k < to) {
+                int at = (index == null ? k : index[k]) * w + column;
+                even = DoubleVector.fromArray(SPECIES, b, at).fma(DoubleVector.broadcast(SPECIES, s[k]), even);
+            }
+            even.add(odd).intoArray(out, outFrom + column);
+        }
+    }
+
+    private static DoubleVector load(double[] a, int at) {
+        return DoubleVector.fromArray(SPECIES, a, at);
+    }
+
+    private static double sum(DoubleVector x) {
+        DoubleVector ones = x.add(x.rearrange(SWAP_ONES));
+        DoubleVector twos = LANES > 2 ? ones.add(ones.rearrange(SWAP_TWOS)) : ones;
+        return (LANES > 4 ? twos.add(twos.rearrange(SWAP_FOURS)) : twos).lane(0);
+    }
+}

@@ -1,0 +1,17 @@
+package rung.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** The build runs the whole suite once for each family and says which; without this a fallback would go unnoticed. */
+class ActiveKernelsTest {
+    @Test
+    void theExpectedKernelsAreActive() {
+        String expected = System.getProperty("rung.expected.kernels");
+        assumeTrue(expected != null, "only the build knows which kernels to expect");
+        assertThat(KernelChoice.active().name()).isEqualTo(expected);
+        assertThat(KernelChoice.hint().isPresent()).isEqualTo(expected.equals("scalar"));
+    }
+}
