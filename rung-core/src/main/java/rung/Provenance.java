@@ -35,6 +35,8 @@ public record Provenance(
         String cpu,
         String kernels) {
     private static final String VERSION = readVersion();
+    private static final String JAVA = System.getProperty("java.vm.name") + " " + Runtime.version();
+    private static final String SYSTEM = System.getProperty("os.name") + " " + System.getProperty("os.arch");
     private static final String CPU = readCpu();
 
     /** The provenance of a run in this JVM. */
@@ -46,10 +48,16 @@ public record Provenance(
                 problem.seed(),
                 problem.threads(),
                 VERSION,
-                System.getProperty("java.vm.name") + " " + Runtime.version(),
-                System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                JAVA,
+                SYSTEM,
                 CPU,
                 KernelChoice.active().name());
+    }
+
+    /** What runs in this JVM, in one line: Java, system, processor, kernels. */
+    public static String platform() {
+        return JAVA + ", " + SYSTEM + ", " + CPU + ", " + KernelChoice.active().name() + " kernels"
+                + KernelChoice.hint().map(hint -> " (" + hint + ")").orElse("");
     }
 
     /** The version of this library. */

@@ -1,0 +1,48 @@
+package rung.bench;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs {@link KernelBenchmark} shortly, about a minute and a half, and prints how much faster the vector kernels are. A
+ * figure is the best iteration: on a shared machine that is the least disturbed one.
+ */
+final class KernelRatios {
+    private KernelRatios() {}
+
+    static void run() throws RunnerException {
+        Collection<RunResult> results = new Runner(new OptionsBuilder()
+                        .include(KernelBenchmark.class.getName() + "\\.")
+                        .warmupIterations(4)
+                        .warmupTime(TimeValue.milliseconds(500))
+                        .measurementIterations(8)
+                        .measurementTime(TimeValue.milliseconds(400))
+                        .verbosity(VerboseMode.SILENT)
+                        .build())
+                .run();
+        Map<String, Map<String, Double>> micros = new LinkedHashMap<>();
+        for (RunResult result : results) {
+            String benchmark = result.getParams().getBenchmark();
+            micros.computeIfAbsent(benchmark.substring(benchmark.lastIndexOf('.') + 1), name -> new LinkedHashMap<>())
+                    .put(
+                            result.getParams().getParam("family"),
+                            result.getPrimaryResult().getStatistics().getMin());
+        }
+        System.out.printf("JDK %s, best iteration%n", Runtime.version());
+        System.out.printf("%-28s %12s %12s %8s %10s%n", "kernel", "scalar µs", "vector µs", "ratio", "GFLOP/s");
+        micros.forEach((benchmark, byFamily) -> {
+            double scalar = byFamily.get("scalar");
+            double vector = byFamily.get("vector");
+            System.out.printf(
+                    "%-28s %12.2f %12.2f %8.2f %10.2f%n",
+                    benchmark, scalar, vector, scalar / vector, KernelBenchmark.flops(benchmark) / vector / 1e3);
+        });
+    }
+}

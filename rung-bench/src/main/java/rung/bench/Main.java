@@ -1,0 +1,22 @@
+package rung.bench;
+
+/** {@code java -jar rung-bench/target/bench.jar NAME}: one comparison, or all of them. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] args) throws Exception {
+        String name = args.length == 0 ? "all" : args[0];
+        switch (name) {
+            case "kernels" -> KernelRatios.run();
+            case "start" -> StartTime.run();
+            case "all" -> {
+                KernelRatios.run();
+                StartTime.run();
+            }
+            default -> {
+                System.err.println("the benchmark must be one of all, kernels, start, got '" + name + "'");
+                System.exit(2);
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package rung.cli;
+
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+import rung.Provenance;
+
+/** The command {@code rung}. Results go to standard output, messages to standard error. */
+@Command(
+        name = "rung",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        subcommands = Demo.class,
+        description = "Finds the best matrix of a given rank: minimizes any convex R(A) subject to rank(A) <= r.",
+        commandListHeading = "%nCommands:%n",
+        footer = {
+            "",
+            "Exit status: 0 success, 1 the run failed, 2 bad usage or input.",
+            "Help on one command: rung COMMAND --help"
+        })
+public final class Main implements Runnable {
+    /** The run failed. */
+    static final int FAILED = 1;
+
+    /** Bad usage or input. */
+    static final int USAGE = 2;
+
+    @Spec
+    private CommandSpec spec;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(commandLine().setErr(messages()).execute(args));
+    }
+
+    /** Standard error, or the file that the launcher names instead: it filters what the JVM itself says. */
+    private static PrintWriter messages() {
+        String file = System.getProperty("rung.messages");
+        if (file != null) {
+            try {
+                return new PrintWriter(new FileOutputStream(file, true), true, StandardCharsets.UTF_8);
+            } catch (FileNotFoundException e) {
+                // no such descriptor: standard error it is
+            }
+        }
+        return new PrintWriter(System.err, true);
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setParameterExceptionHandler(Main::badUsage)
+                .setExecutionExceptionHandler((e, line, parsed) -> failed(e, line.getErr()))
+                .setUsageHelpAutoWidth(true);
+    }
+
+    /** Without a command: what there is. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    private static int badUsage(ParameterException e, String[] args) {
+        CommandLine line = e.getCommandLine();
+        PrintWriter err = line.getErr();
+        String message = e.getMessage();
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            message = "there is no '" + unmatched.getUnmatched().get(0) + "' here";
+        }
+        err.println("rung: " + message);
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+        }
+        return USAGE;
+    }
+
+    private static int failed(Exception e, PrintWriter err) {
+        if (e instanceof InputException) {
+            err.println("rung: " + e.getMessage());
+            return USAGE;
+        }
+        err.println("rung: this should not have happened: " + e);
+        e.printStackTrace(err);
+        return FAILED;
+    }
+
+    /** Name and version, and what the numbers run on. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"rung " + Provenance.libraryVersion(), Provenance.platform()};
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package rung.cli;
+
+import java.util.SplittableRandom;
+import rung.LowRankMatrix;
+import rung.linalg.Matrix;
+import rung.objective.Observations;
+
+/**
+ * The matrix completion problem of [AS21], Section 4.2, after [MHT10]: M = U*·V*ᵀ + noise with standard normal factors, each
+ * entry observed with probability p. SNR is the ratio of the standard deviations of signal and noise, as in [MHT10].
+ */
+final class Synthetic {
+    private final Matrix truth;
+    private final boolean[] observed;
+    private final Observations data;
+
+    Synthetic(int rows, int columns, int rank, double p, double snr, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        truth = Matrix.gaussian(rows, rank, random).multiplyByTransposed(Matrix.gaussian(columns, rank, random));
+        double noise = deviation(truth.array()) / snr;
+        observed = new boolean[rows * columns];
+        Observations.Builder builder = Observations.builder(rows, columns);
+        for (int k = 0; k < observed.length; k++) {
+            double value = truth.array()[k] + noise * random.nextGaussian();
+            observed[k] = random.nextDouble() < p;
+            if (observed[k]) {
+                builder.add(k / columns, k % columns, value);
+            }
+        }
+        data = builder.build();
+    }
+
+    Observations data() {
+        return data;
+    }
+
+    /** The normalized error on the entries not observed: Σ(U*V*ᵀ − A)² over Σ(U*V*ᵀ)². */
+    double testError(LowRankMatrix a) {
+        double[] found = a.toDense().array();
+        double error = 0;
+        double size = 0;
+        for (int k = 0; k < observed.length; k++) {
+            if (!observed[k]) {
+                error += (found[k] - truth.array()[k]) * (found[k] - truth.array()[k]);
+                size += truth.array()[k] * truth.array()[k];
+            }
+        }
+        return error / size;
+    }
+
+    private static double deviation(double[] x) {
+        double mean = 0;
+        for (double value : x) {
+            mean += value / x.length;
+        }
+        double variance = 0;
+        for (double value : x) {
+            variance += (value - mean) * (value - mean) / x.length;
+        }
+        return Math.sqrt(variance);
+    }
+}
