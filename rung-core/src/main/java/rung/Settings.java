@@ -9,6 +9,7 @@ import java.util.Objects;
  * @param insertion how a new pair enters
  * @param refit how the inner problems are solved
  * @param refits how many inner problems follow each insertion; the fast algorithms alternate the sides
+ * @param finishing at most so many more rounds of refits for the solution at the end, as long as they pay; 0 in the paper
  * @param truncation which piece a local search gives up
  * @param limits when to end early
  * @param heldOut data to choose the best point of the path by; or null
@@ -19,6 +20,7 @@ public record Settings(
         Insertion insertion,
         Refit refit,
         int refits,
+        int finishing,
         Truncation truncation,
         Limits limits,
         HeldOut heldOut,
@@ -29,6 +31,9 @@ public record Settings(
         }
         if (refits < 1) {
             throw new IllegalArgumentException("refits must be at least 1, got " + refits);
+        }
+        if (finishing < 0) {
+            throw new IllegalArgumentException("finishing must not be negative, got " + finishing);
         }
         Objects.requireNonNull(insertion, "insertion");
         Objects.requireNonNull(refit, "refit");
@@ -44,6 +49,7 @@ public record Settings(
                 Insertion.LINE_SEARCH,
                 Refit.exact(),
                 1,
+                0,
                 Truncation.SMALLEST_SINGULAR_VALUE,
                 Limits.NONE,
                 null,
@@ -51,34 +57,38 @@ public record Settings(
     }
 
     public Settings withRank(int rank) {
-        return new Settings(rank, insertion, refit, refits, truncation, limits, heldOut, listener);
+        return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
     public Settings withInsertion(Insertion insertion) {
-        return new Settings(rank, insertion, refit, refits, truncation, limits, heldOut, listener);
+        return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
     public Settings withRefit(Refit refit) {
-        return new Settings(rank, insertion, refit, refits, truncation, limits, heldOut, listener);
+        return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
     public Settings withRefits(int refits) {
-        return new Settings(rank, insertion, refit, refits, truncation, limits, heldOut, listener);
+        return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+    }
+
+    public Settings withFinishing(int finishing) {
+        return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
     public Settings withTruncation(Truncation truncation) {
-        return new Settings(rank, insertion, refit, refits, truncation, limits, heldOut, listener);
+        return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
     public Settings withLimits(Limits limits) {
-        return new Settings(rank, insertion, refit, refits, truncation, limits, heldOut, listener);
+        return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
     public Settings withHeldOut(HeldOut heldOut) {
-        return new Settings(rank, insertion, refit, refits, truncation, limits, heldOut, listener);
+        return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
     public Settings withListener(Listener listener) {
-        return new Settings(rank, insertion, refit, refits, truncation, limits, heldOut, listener);
+        return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 }

@@ -18,6 +18,11 @@ public enum StopReason {
         this.sentence = sentence;
     }
 
+    /** Whether the run came to its own end, and was not cut short. */
+    public boolean isOrderly() {
+        return this != STEP_LIMIT && this != TIME_LIMIT && this != STOPPED && this != NOT_FINITE;
+    }
+
     /** The reason in words. */
     public String sentence() {
         return sentence;

@@ -33,10 +33,6 @@ public final class Near {
     }
 
     public static Matrix minus(Matrix a, Matrix b) {
-        Matrix difference = a.copy();
-        for (int k = 0; k < difference.array().length; k++) {
-            difference.array()[k] -= b.array()[k];
-        }
-        return difference;
+        return a.plus(-1, b);
     }
 }

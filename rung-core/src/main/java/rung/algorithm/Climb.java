@@ -14,6 +14,7 @@ import rung.LowRankMatrix;
 import rung.Problem;
 import rung.Provenance;
 import rung.Settings;
+import rung.Side;
 import rung.Solution;
 import rung.Step;
 import rung.StopReason;
@@ -27,14 +28,18 @@ final class Climb {
     /** A gradient this much below the first one is rounding, not a direction. */
     private static final double NEGLIGIBLE = 1e-13;
 
+    /** Finishing ends when a round gains less than this fraction of all that was gained, unless the limits say another. */
+    private static final double FINISHING_TOLERANCE = 1e-3;
+
     private final Algorithm algorithm;
     private final Problem problem;
     private final Settings settings;
     private final boolean swaps;
-    private final boolean untilNoDecrease;
     private final long began = System.nanoTime();
     private final List<Step> trace = new ArrayList<>();
 
+    private boolean untilNoDecrease;
+    private double tolerance;
     private SingularPair pair;
     private double firstSigma;
     private double firstValue;
@@ -51,6 +56,7 @@ final class Climb {
         this.settings = algorithm.settings();
         this.swaps = swaps;
         this.untilNoDecrease = untilNoDecrease;
+        this.tolerance = settings.limits().tolerance();
         int least = Math.min(problem.rows(), problem.columns());
         if (settings.rank() > least) {
             throw new IllegalArgumentException("rank must be between 1 and " + least + " (the smaller side of the "
@@ -113,7 +119,7 @@ final class Climb {
     boolean insert(Iterate a) {
         boolean inserted = settings.insertion().insert(a, pair);
         if (!inserted) {
-            stop = StopReason.STATIONARY;
+            stop = a.rank() < lastRank ? StopReason.NO_DECREASE : StopReason.STATIONARY;
         }
         return inserted;
     }
@@ -136,7 +142,6 @@ final class Climb {
         Step step = new Step(trace.size() + 1, a.rank(), value, pair.sigma(), elapsed(), heldOut);
         trace.add(step);
         settings.listener().onStep(new Progress(step, a, matrix));
-        double tolerance = settings.limits().tolerance();
         if (stop == null && limited && tolerance > 0 && decrease < tolerance * (firstValue - value)) {
             stop = StopReason.CONVERGED;
         }
@@ -162,7 +167,7 @@ final class Climb {
         return OptionalDouble.of(error);
     }
 
-    /** The loop ended by itself, for this reason, unless something else ended it before. */
+    /** The solution of a run whose loop ended by itself for this reason, unless something else ended it before. */
     Solution finish(StopReason reason) {
         if (stop == null) {
             stop = reason;
@@ -174,6 +179,26 @@ final class Climb {
                 stop,
                 certificate(),
                 Provenance.of(algorithm, problem));
+    }
+
+    /** The same, after a few more rounds of refits of both sides, for as long as they pay. */
+    Solution finishBothSides(StopReason reason) {
+        StopReason ended = stop == null ? reason : stop;
+        if (ended.isOrderly() && kept.rank() > 0) {
+            stop = null;
+            untilNoDecrease = true;
+            tolerance = tolerance > 0 ? tolerance : FINISHING_TOLERANCE;
+            lastValue = kept.value();
+            lastRank = kept.rank();
+            Iterate a = kept.copy();
+            for (int k = 0; k < settings.finishing() && goesOn(a); k++) {
+                a.refit(Side.LEFT, settings.refit());
+                a.refit(Side.RIGHT, settings.refit());
+                record(a);
+            }
+            stop = stop == null || stop.isOrderly() ? ended : stop;
+        }
+        return finish(ended);
     }
 
     private Optional<Certificate> certificate() {

@@ -26,15 +26,21 @@ public record FastGreedy(Settings settings) implements Algorithm {
     /** Refits after each insertion of the default: both sides, twice. */
     public static final int REFITS = 4;
 
+    /** Rounds of refits of the default, at most, once the rank is reached. */
+    public static final int FINISHING = 20;
+
     /**
-     * Minimizes R: pairs scaled by the line search, then both sides twice, from where they are.
+     * Minimizes R: pairs scaled by the line search, then both sides twice, from where they are; at the end a few rounds more.
      *
      * <p>Differs from [AS21]: one unit pair and one side let the error jump at ranks 5 to 7; this does not (100×100, r* = 5,
-     * p = 0.2, SNR = 10, mean of 10: 0.031 at rank 7, where the paper's variant is at 0.648).
+     * p = 0.2, SNR = 10, mean of 10: 0.031 at rank 7, where the paper's variant is at 0.648). And at the target rank the
+     * refits go on while they pay: 0.020 instead of 0.065 at the true rank.
      */
     public static FastGreedy ofRank(int rank) {
-        return new FastGreedy(
-                Settings.ofRank(rank).withRefit(Refit.warm(ITERATIONS)).withRefits(REFITS));
+        return new FastGreedy(Settings.ofRank(rank)
+                .withRefit(Refit.warm(ITERATIONS))
+                .withRefits(REFITS)
+                .withFinishing(FINISHING));
     }
 
     /**
@@ -61,7 +67,7 @@ public record FastGreedy(Settings settings) implements Algorithm {
         Climb climb = Climb.ofInsertions(this, problem);
         Iterate a = climb.start(); //          U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
         climb(climb, a, settings);
-        return climb.finish(StopReason.RANK_REACHED); // return UVᵀ
+        return climb.finishBothSides(StopReason.RANK_REACHED); // return UVᵀ
     }
 
     /** The loop, which {@link FastLocalSearch} begins with. Returns t, the number of sides refitted so far. */

@@ -44,6 +44,6 @@ public record FastLocalSearch(Settings settings) implements Algorithm {
             t = FastGreedy.optimizeFast(a, t, settings); //  U, V ← OPTIMIZE_FAST(U, V, t)
             climb.record(a);
         }
-        return climb.finish(StopReason.NO_DECREASE); //    return U_prev V_prevᵀ, which the climb has kept
+        return climb.finishBothSides(StopReason.NO_DECREASE); //    return U_prev V_prevᵀ, which the climb has kept
     }
 }

@@ -196,6 +196,16 @@ public final class Matrix implements LinearOperator {
         return product;
     }
 
+    /** A + s·B. */
+    public Matrix plus(double s, Matrix b) {
+        if (b.rows != rows || b.columns != columns) {
+            throw new IllegalArgumentException("the other matrix must be " + rows + "×" + columns + ", got a " + b);
+        }
+        Matrix sum = copy();
+        KERNELS.axpy(s, b.array, 0, sum.array, 0, array.length);
+        return sum;
+    }
+
     /** The Frobenius norm. */
     public double norm() {
         return norm(array);

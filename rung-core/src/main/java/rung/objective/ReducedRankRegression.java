@@ -84,11 +84,7 @@ public final class ReducedRankRegression implements ConvexFunction {
     }
 
     private Matrix residual(LowRankMatrix a) {
-        Matrix r = x.multiply(a.left()).multiplyByTransposed(a.right());
-        for (int k = 0; k < r.array().length; k++) {
-            r.array()[k] -= y.array()[k];
-        }
-        return r;
+        return x.multiply(a.left()).multiplyByTransposed(a.right()).plus(-1, y);
     }
 
     @Override

@@ -60,20 +60,12 @@ public record Ridge(ConvexFunction function, double lambda) implements ConvexFun
 
         @Override
         public Matrix multiply(Matrix x) {
-            return plus(g.multiply(x), a.multiply(x));
+            return g.multiply(x).plus(s, a.multiply(x));
         }
 
         @Override
         public Matrix multiplyTransposed(Matrix y) {
-            return plus(g.multiplyTransposed(y), a.multiplyTransposed(y));
-        }
-
-        private Matrix plus(Matrix x, Matrix y) {
-            Matrix sum = x.copy();
-            for (int k = 0; k < sum.array().length; k++) {
-                sum.array()[k] += s * y.array()[k];
-            }
-            return sum;
+            return g.multiplyTransposed(y).plus(s, a.multiplyTransposed(y));
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import rung.Algorithm;
 import rung.Instances;
 import rung.Limits;
 import rung.Settings;
@@ -67,8 +68,10 @@ class RecoveryTest {
                 noisy.array()[k] += deviation * random.nextGaussian();
             }
             Entrywise problem = Entrywise.of(Instances.sampled(noisy, 0.2, random), Loss.squared());
-            errors(FastGreedy.ofRank(12).settings(), problem, truth, ours);
-            errors(FastGreedy.asInPaper(12, 3).settings(), problem, truth, literal);
+            for (int r = 3; r <= 12; r++) {
+                ours[r] += error(FastGreedy.ofRank(r), problem, truth);
+                literal[r] += error(FastGreedy.asInPaper(r, 3), problem, truth);
+            }
         }
         double largestRise = 0;
         for (int r = 4; r <= 12; r++) {
@@ -83,9 +86,7 @@ class RecoveryTest {
         assertThat(ours[7]).isLessThan(0.3 * literal[7]);
     }
 
-    private static void errors(Settings settings, Entrywise problem, Matrix truth, double[] sum) {
-        new FastGreedy(settings.withListener(progress -> sum[progress.step().rank()] +=
-                        minus(progress.matrix().toDense(), truth).norm() / truth.norm()))
-                .minimize(problem);
+    private static double error(Algorithm algorithm, Entrywise problem, Matrix truth) {
+        return minus(algorithm.minimize(problem).matrix().toDense(), truth).norm() / truth.norm();
     }
 }

@@ -210,8 +210,10 @@ class RunTest {
     void patienceEndsTheRunEarly() {
         SplittableRandom random = new SplittableRandom(4);
         Observations.Split split = Instances.sampled(noisy(random), 0.7, random).split(0.2, 9);
-        Solution solution = new FastGreedy(
-                        FastGreedy.ofRank(25).settings().withHeldOut(new HeldOut(split.heldOut()::rmse, 2)))
+        Solution solution = new FastGreedy(FastGreedy.ofRank(25)
+                        .settings()
+                        .withFinishing(0)
+                        .withHeldOut(new HeldOut(split.heldOut()::rmse, 2)))
                 .minimize(Entrywise.of(split.train(), Loss.squared()));
         assertThat(solution.stop()).isEqualTo(StopReason.HELD_OUT_ROSE);
         assertThat(solution.trace()).hasSizeLessThan(25);
@@ -224,6 +226,20 @@ class RunTest {
                 .minimize(problem());
         assertThat(solution.matrix().rank()).isZero();
         assertThat(solution.trace()).hasSize(4);
+    }
+
+    @Test
+    void finishingLowersRAtTheSameRankAndKeepsTheReason() {
+        Settings settings = FastGreedy.ofRank(RANK).settings();
+        Solution without = new FastGreedy(settings.withFinishing(0)).minimize(problem());
+        Solution with = new FastGreedy(settings).minimize(problem());
+        assertThat(without.trace()).hasSize(RANK);
+        assertThat(with.trace()).hasSizeBetween(RANK + 1, RANK + FastGreedy.FINISHING);
+        assertThat(with.value()).isLessThan(without.value());
+        assertThat(with.matrix().rank()).isEqualTo(RANK);
+        assertThat(with.stop()).isEqualTo(without.stop()).isEqualTo(StopReason.RANK_REACHED);
+        Solution cut = new FastGreedy(settings.withLimits(Limits.NONE.withSteps(RANK))).minimize(problem());
+        assertThat(cut.trace()).as("a limit is a limit").hasSize(RANK);
     }
 
     @ParameterizedTest
