@@ -15,8 +15,11 @@ public interface Iterate {
     /** R(U·Vᵀ), with whatever penalty on the factors the engine carries. */
     double value();
 
-    /** H₁(∇R(U·Vᵀ)): the largest singular value of the gradient and its vectors. */
-    SingularPair steepest();
+    /**
+     * H₁(∇R(U·Vᵀ)): the largest singular value of the gradient G and its vectors, with ‖Gᵀu − σv‖ ≤ tolerance·σ; σ = NaN if
+     * the gradient is not finite.
+     */
+    SingularPair steepest(double tolerance);
 
     /** The s ≥ 0 that minimizes R(U·Vᵀ − s·u·vᵀ), the exact line search along a pair of the gradient. */
     double lineSearch(SingularPair pair);

@@ -133,6 +133,17 @@ public final class LowRankMatrix implements LinearOperator {
         return Matrix.norm(singularValues());
     }
 
+    /** ‖A‖² = ⟨UᵀU, VᵀV⟩: fast, but where large terms cancel less accurate than {@link #norm}. */
+    public double squaredNorm() {
+        double[] left = u.multiplyTransposed(u).array();
+        double[] right = v.multiplyTransposed(v).array();
+        double sum = 0;
+        for (int k = 0; k < left.length; k++) {
+            sum += left[k] * right[k];
+        }
+        return sum;
+    }
+
     private static Matrix beside(Matrix a, Matrix b, double s) {
         Matrix both = new Matrix(a.rows(), a.columns() + b.columns());
         for (int i = 0; i < a.rows(); i++) {

@@ -21,7 +21,10 @@ public record Refit(int iterations, boolean fromZero) {
         return new Refit(EXACT, false);
     }
 
-    /** k iterations from zero: early stopping as a regularizer, as in the paper's experiments. */
+    /**
+     * k iterations from zero: early stopping as a regularizer, as in the paper's experiments. That it regularizes holds for the
+     * squared loss; Newton's method for the others nearly converges in a few, and wants a ridge.
+     */
     public static Refit fromZero(int k) {
         return new Refit(k, true);
     }

@@ -8,7 +8,8 @@ import java.util.Objects;
  * @param rank r, the rank at most
  * @param insertion how a new pair enters
  * @param refit how the inner problems are solved
- * @param refits how many inner problems follow each insertion; the fast algorithms alternate the sides
+ * @param refits how many inner problems follow each insertion; only the fast algorithms, which alternate the sides, need
+ *     more than one
  * @param finishing at most so many more rounds of refits for the solution at the end, as long as they pay; 0 in the paper
  * @param truncation which piece a local search gives up
  * @param limits when to end early
@@ -90,5 +91,13 @@ public record Settings(
 
     public Settings withListener(Listener listener) {
         return new Settings(rank, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+    }
+
+    /** In words; what cannot be written down, held-out data and the listener, is left out. */
+    @Override
+    public String toString() {
+        return "rank " + rank + ", " + insertion + ", " + refits + " × " + refit + ", finishing " + finishing + ", "
+                + truncation + ", " + limits
+                + (heldOut == null ? "" : ", held-out data with patience " + heldOut.patience());
     }
 }

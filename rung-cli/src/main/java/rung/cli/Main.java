@@ -39,7 +39,14 @@ public final class Main implements Runnable {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(commandLine().setErr(messages()).execute(args));
+        PrintWriter err = messages();
+        try {
+            Provenance.platform(); // kernels that are forced and do not load are said here, once
+        } catch (ExceptionInInitializerError e) {
+            err.println("rung: " + e.getCause().getMessage());
+            System.exit(USAGE);
+        }
+        System.exit(commandLine().setErr(err).execute(args));
     }
 
     /** Standard error, or the file that the launcher names instead: it filters what the JVM itself says. */

@@ -1,5 +1,6 @@
 package rung.algorithm;
 
+import java.util.function.UnaryOperator;
 import rung.Algorithm;
 import rung.Insertion;
 import rung.Iterate;
@@ -44,7 +45,7 @@ public record FastGreedy(Settings settings) implements Algorithm {
     }
 
     /**
-     * Regularizes: few inner iterations from zero, which keep the fit from following noise, but without the paper's jumps:
+     * Regularizes a squared loss: few inner iterations from zero, which keep the fit from following noise, but without the paper's jumps:
      * pairs scaled by the line search, then both sides once.
      */
     public static FastGreedy stoppedEarly(int rank, int k) {
@@ -57,6 +58,11 @@ public record FastGreedy(Settings settings) implements Algorithm {
                 Settings.ofRank(rank).withInsertion(Insertion.UNIT).withRefit(Refit.fromZero(k)));
     }
 
+    /** The same with other settings, for example {@code .with(s -> s.withRefits(2))}. */
+    public FastGreedy with(UnaryOperator<Settings> change) {
+        return new FastGreedy(change.apply(settings));
+    }
+
     @Override
     public String name() {
         return "Fast Greedy";
@@ -64,7 +70,7 @@ public record FastGreedy(Settings settings) implements Algorithm {
 
     @Override
     public Solution minimize(Problem problem) {
-        Climb climb = Climb.ofInsertions(this, problem);
+        Climb climb = Climb.ofInsertions(this, problem, Climb.FAST);
         Iterate a = climb.start(); //          U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
         climb(climb, a, settings);
         return climb.finishBothSides(StopReason.RANK_REACHED); // return UVᵀ

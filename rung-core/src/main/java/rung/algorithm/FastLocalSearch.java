@@ -1,5 +1,6 @@
 package rung.algorithm;
 
+import java.util.function.UnaryOperator;
 import rung.Algorithm;
 import rung.Iterate;
 import rung.Problem;
@@ -26,6 +27,11 @@ public record FastLocalSearch(Settings settings) implements Algorithm {
         return new FastLocalSearch(FastGreedy.asInPaper(rank, k).settings().withTruncation(Truncation.SMALLEST_WEIGHT));
     }
 
+    /** The same with other settings, for example {@code .with(s -> s.withRefits(2))}. */
+    public FastLocalSearch with(UnaryOperator<Settings> change) {
+        return new FastLocalSearch(change.apply(settings));
+    }
+
     @Override
     public String name() {
         return "Fast Local Search";
@@ -33,7 +39,7 @@ public record FastLocalSearch(Settings settings) implements Algorithm {
 
     @Override
     public Solution minimize(Problem problem) {
-        Climb climb = Climb.ofSwaps(this, problem, true);
+        Climb climb = Climb.ofSwaps(this, problem, Climb.FAST, true);
         Iterate a = climb.start();
         int t = FastGreedy.climb(climb, a, settings); //   U, V ← FAST_GREEDY(r)
         while (climb.goesOn(a)) { // do … while R(UVᵀ) < R(U_prev V_prevᵀ): σuvᵀ ← H₁(∇R(UVᵀ))

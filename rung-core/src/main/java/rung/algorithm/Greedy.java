@@ -1,5 +1,6 @@
 package rung.algorithm;
 
+import java.util.function.UnaryOperator;
 import rung.Algorithm;
 import rung.Insertion;
 import rung.Iterate;
@@ -28,6 +29,11 @@ public record Greedy(Settings settings) implements Algorithm {
         return new Greedy(Settings.ofRank(rank).withInsertion(Insertion.UNIT));
     }
 
+    /** The same with other settings, for example {@code .with(s -> s.withRefits(2))}. */
+    public Greedy with(UnaryOperator<Settings> change) {
+        return new Greedy(change.apply(settings));
+    }
+
     @Override
     public String name() {
         return "Greedy";
@@ -35,7 +41,7 @@ public record Greedy(Settings settings) implements Algorithm {
 
     @Override
     public Solution minimize(Problem problem) {
-        Climb climb = Climb.ofInsertions(this, problem);
+        Climb climb = Climb.ofInsertions(this, problem, Climb.EXACT);
         Iterate a = climb.start(); //                              U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
         for (int t = 0; t < settings.rank() && climb.goesOn(a); t++) { // for t = 0 … r−1: σuvᵀ ← H₁(∇R(UVᵀ))
             if (!climb.insert(a)) { //                               U ← (U u), V ← (V v)

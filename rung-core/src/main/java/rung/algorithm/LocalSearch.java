@@ -1,5 +1,6 @@
 package rung.algorithm;
 
+import java.util.function.UnaryOperator;
 import rung.Algorithm;
 import rung.Insertion;
 import rung.Iterate;
@@ -42,6 +43,11 @@ public record LocalSearch(Settings settings) implements Algorithm {
                 Settings.ofRank(rank).withInsertion(Insertion.UNIT).withLimits(Limits.NONE.withSteps(steps)));
     }
 
+    /** The same with other settings, for example {@code .with(s -> s.withRefits(2))}. */
+    public LocalSearch with(UnaryOperator<Settings> change) {
+        return new LocalSearch(change.apply(settings));
+    }
+
     @Override
     public String name() {
         return "Local Search";
@@ -49,7 +55,8 @@ public record LocalSearch(Settings settings) implements Algorithm {
 
     @Override
     public Solution minimize(Problem problem) {
-        Climb climb = Climb.ofSwaps(this, problem, settings.limits().untilNoDecrease());
+        Climb climb =
+                Climb.ofSwaps(this, problem, Climb.EXACT, settings.limits().untilNoDecrease());
         Iterate a = climb.start(); //                      U ← 0_{m×r}, V ← 0_{n×r}: columns of zeros are not kept
         while (climb.goesOn(a)) { //                       for t = 0 … L−1: σuvᵀ ← H₁(∇R(UVᵀ))
             if (a.rank() == settings.rank()) {

@@ -116,8 +116,8 @@ public final class AnyConvex implements Problem {
         }
 
         @Override
-        public SingularPair steepest() {
-            SingularPair pair = new Lanczos(PAIR_TOLERANCE, PAIR_STEPS).top(function.gradient(matrix()), seed);
+        public SingularPair steepest(double tolerance) {
+            SingularPair pair = new Lanczos(tolerance, PAIR_STEPS).top(function.gradient(matrix()), seed);
             firstSigma = Math.max(firstSigma, pair.sigma());
             return pair;
         }
@@ -128,8 +128,10 @@ public final class AnyConvex implements Problem {
             Matrix right = Matrix.column(pair.v());
             LineSearch.Slope slope = s -> {
                 LowRankMatrix a = LowRankMatrix.of(u.withColumn(pair.u(), -s), v.withColumn(pair.v(), 1));
-                return -left.multiplyTransposed(function.gradient(a).multiply(right))
-                        .get(0, 0);
+                return Double.isFinite(function.value(a))
+                        ? -left.multiplyTransposed(function.gradient(a).multiply(right))
+                                .get(0, 0)
+                        : Double.POSITIVE_INFINITY; // outside of the domain of R
             };
             return LineSearch.minimize(slope, -pair.sigma(), pair.sigma(), 1e-6);
         }

@@ -61,7 +61,7 @@ public final class Entrywise implements Problem {
 
     /**
      * Adds ½·λ·n^α times the squared norm of each row of U and of V, where n is the number of observations that the row
-     * has.
+     * has. For a penalty on A itself see {@link rung.objective.Ridge}.
      */
     public Entrywise withRidge(double lambda, double alpha) {
         if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
@@ -106,10 +106,13 @@ public final class Entrywise implements Problem {
         return data.columns();
     }
 
-    /** Of the loss alone: with a penalty on the factors the objective is not a function of A, and nothing is certified. */
+    /**
+     * That of the loss, unless there is a penalty on the factors, which is no function of A, or the gradient is clipped: then
+     * nothing is certified.
+     */
     @Override
     public double strongConvexity() {
-        return lambda > 0 ? 0 : data.smallestWeight() * loss.strongConvexity();
+        return lambda > 0 || isClipped() ? 0 : data.smallestWeight() * loss.strongConvexity();
     }
 
     @Override
@@ -126,9 +129,11 @@ public final class Entrywise implements Problem {
     public String description() {
         return loss + " loss on " + data
                 + (lambda > 0 ? ", ridge " + lambda + "·n^" + alpha : "")
-                + (low > Double.NEGATIVE_INFINITY || high < Double.POSITIVE_INFINITY
-                        ? ", gradient clipped to [" + low + ", " + high + "]"
-                        : "");
+                + (isClipped() ? ", gradient clipped to [" + low + ", " + high + "]" : "");
+    }
+
+    private boolean isClipped() {
+        return low > Double.NEGATIVE_INFINITY || high < Double.POSITIVE_INFINITY;
     }
 
     @Override

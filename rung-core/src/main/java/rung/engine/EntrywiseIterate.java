@@ -45,6 +45,17 @@ final class EntrywiseIterate extends FactoredIterate {
         value = Double.NaN;
     }
 
+    /** Without computing all of U·Vᵀ again: what column i contributed is taken off. */
+    @Override
+    public void remove(int i) {
+        double[] rest = fitted().clone();
+        double[] gone = entries.fitted(Matrix.column(u.column(i)), Matrix.column(v.column(i)));
+        for (int k = 0; k < rest.length; k++) {
+            rest[k] -= gone[k];
+        }
+        replace(u.withoutColumn(i), v.withoutColumn(i), rest);
+    }
+
     private double[] fitted() {
         if (fitted == null) {
             fitted = entries.fitted(u, v);
@@ -61,11 +72,11 @@ final class EntrywiseIterate extends FactoredIterate {
     }
 
     @Override
-    public SingularPair steepest() {
+    public SingularPair steepest(double tolerance) {
         double[] g = new double[fitted().length];
         entries.derivatives(fitted(), low, high, g);
         SparseMatrix gradient = new SparseMatrix(pattern(), g, entries.workers());
-        SingularPair pair = new Lanczos(PAIR_TOLERANCE, PAIR_STEPS).top(gradient, seed);
+        SingularPair pair = new Lanczos(tolerance, PAIR_STEPS).top(gradient, seed);
         firstSigma = Math.max(firstSigma, pair.sigma());
         return pair;
     }
@@ -98,9 +109,9 @@ final class EntrywiseIterate extends FactoredIterate {
         double[] newFitted = new double[pattern().count()];
         SideRefit task = new SideRefit(
                 entries, lines, fixed, moved, ridge.coefficients(left), refit, EXACT * firstSigma, newFitted);
-        entries.workers().run(lines.count(), line -> (lines.before(line) + line) * rank(), (from, to) -> {
+        entries.workers().run(lines.count(), line -> (lines.before(line) + line) * rank(), () -> {
             LineSolver solver = entries.loss() == Squared.INSTANCE ? new LeastSquaresLine(task) : new NewtonLine(task);
-            solver.solve(from, to);
+            return solver::solve;
         });
         replace(left ? moved : u, left ? v : moved, newFitted);
     }

@@ -8,9 +8,7 @@ import rung.linalg.Svd;
 
 /** What iterates that keep U and V in memory have in common. */
 abstract class FactoredIterate implements Iterate {
-    /** How exactly the steepest pair is found, and how long it may take. */
-    static final double PAIR_TOLERANCE = 1e-10;
-
+    /** How many products from either side the steepest pair may take. */
     static final int PAIR_STEPS = 2_000;
 
     /** An exact refit brings the gradient of the inner problem down to this fraction of where the whole run began. */

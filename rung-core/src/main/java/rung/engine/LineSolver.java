@@ -27,7 +27,7 @@ abstract class LineSolver {
         int longest = task.lines.longest();
         b = new double[longest];
         c = task.entries.data().weights() == null ? null : new double[longest];
-        a = task.commonBlock != null ? task.commonBlock : new double[longest * task.w];
+        a = task.commonBlock != null ? task.commonBlock : new double[Math.multiplyExact(longest, task.w)];
         x = new double[task.w];
         ax = new double[longest];
     }

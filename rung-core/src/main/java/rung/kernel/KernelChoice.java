@@ -22,7 +22,7 @@ public final class KernelChoice {
     public static Optional<String> hint() {
         return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
                 ? Optional.empty()
-                : Optional.of("start java with --add-modules " + VECTOR_MODULE + " for faster kernels; same answers");
+                : Optional.of("start java with --add-modules " + VECTOR_MODULE + " for faster kernels");
     }
 
     /** The family of the given name; the best that loads for null. */

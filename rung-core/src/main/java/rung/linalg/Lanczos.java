@@ -34,7 +34,10 @@ public final class Lanczos {
         this.maxSteps = maxSteps;
     }
 
-    /** The leading triple of the operator; σ = 0 with unit vectors if the operator is zero. */
+    /**
+     * The leading triple of the operator; σ = 0 with unit vectors if the operator is zero, σ = NaN if a product with it is not
+     * finite.
+     */
     public SingularPair top(LinearOperator a, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[] v = new double[a.columns()];
@@ -59,8 +62,8 @@ public final class Lanczos {
         private final LinearOperator a;
         private final List<double[]> us = new ArrayList<>();
         private final List<double[]> vs = new ArrayList<>();
-        private final List<Double> alphas = new ArrayList<>();
-        private final List<Double> betas = new ArrayList<>();
+        private final double[] alphas = new double[RESTART];
+        private final double[] betas = new double[RESTART];
         private boolean converged;
 
         Sweep(LinearOperator a, double[] start) {
@@ -78,47 +81,38 @@ public final class Lanczos {
                 double[] u = a.multiply(new Matrix(v.length, 1, v)).array();
                 orthogonalize(u, us);
                 us.add(u);
-                alphas.add(normalize(u)); // 0, and u = 0, once the span of the us holds all that A can reach from here
+                alphas[k - 1] =
+                        normalize(u); // 0, and u = 0, once the span of the us holds all that A can reach from here
                 double[] next = a.multiplyTransposed(new Matrix(u.length, 1, u)).array();
                 orthogonalize(next, vs);
                 double beta = normalize(next);
-                boolean last = k == steps || !(beta > 0);
-                if (last || k <= 8 || k % 4 == 0) {
-                    Svd small = bidiagonal(k);
-                    double theta = small.sigma()[0];
-                    converged = !(beta * Math.abs(small.u().get(k - 1, 0)) > tolerance * theta);
-                    if (converged || last) {
-                        return pair(theta, combine(us, small.u()), combine(vs, small.v()));
-                    }
+                if (!Double.isFinite(alphas[k - 1] + beta)) {
+                    converged = true;
+                    return new SingularPair(Double.NaN, u, v);
                 }
-                betas.add(beta);
+                boolean last = k == steps || !(beta > 0);
+                Bidiagonal.Top top = Bidiagonal.top(alphas, betas, k);
+                converged = !(beta * Math.abs(top.p()[k - 1]) > tolerance * top.theta());
+                if (converged || last) {
+                    return pair(top.theta(), combine(us, top.p()), combine(vs, top.q()));
+                }
+                betas[k - 1] = beta;
                 vs.add(next);
             }
         }
 
-        private SingularPair pair(double theta, double[] u, double[] v) {
+        private static SingularPair pair(double theta, double[] u, double[] v) {
             if (theta == 0) {
                 u[0] = 1; // every unit vector is a singular vector of the zero matrix
             }
             return new SingularPair(theta, u, v);
         }
-
-        private Svd bidiagonal(int k) {
-            Matrix b = new Matrix(k, k);
-            for (int i = 0; i < k; i++) {
-                b.set(i, i, alphas.get(i));
-                if (i + 1 < k) {
-                    b.set(i, i + 1, betas.get(i));
-                }
-            }
-            return Svd.of(b);
-        }
     }
 
-    private static double[] combine(List<double[]> basis, Matrix coefficients) {
+    private static double[] combine(List<double[]> basis, double[] coefficients) {
         double[] x = new double[basis.get(0).length];
-        for (int i = 0; i < coefficients.rows(); i++) {
-            KERNELS.axpy(coefficients.get(i, 0), basis.get(i), 0, x, 0, x.length);
+        for (int i = 0; i < coefficients.length; i++) {
+            KERNELS.axpy(coefficients[i], basis.get(i), 0, x, 0, x.length);
         }
         normalize(x);
         return x;

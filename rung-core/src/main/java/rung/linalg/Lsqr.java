@@ -13,6 +13,7 @@ import rung.kernel.Kernels;
  */
 public final class Lsqr {
     private static final Kernels KERNELS = KernelChoice.active();
+    private static final double ROUNDING = 1e-14;
 
     /** The matrix of one least squares problem, writing its products where it is told. */
     public interface Equations {
@@ -41,7 +42,7 @@ public final class Lsqr {
      * Solves into {@code x}, whose first columns() elements are overwritten.
      *
      * @param target ends the iteration when ‖Aᵀ(b − A·x)‖ is no larger
-     * @return the iterations done
+     * @return the iterations done: fewer than allowed if the solution, or the target, was reached
      */
     public int solve(Equations a, double[] b, int maxIterations, double target, double[] x) {
         int m = a.rows();
@@ -61,6 +62,8 @@ public final class Lsqr {
         System.arraycopy(v, 0, w, 0, n);
         double phiBar = beta;
         double rhoBar = alpha;
+        double enough = ROUNDING * beta;
+        double square = alpha * alpha; // of the Frobenius norm of the bidiagonal so far
         int iteration = 0;
         while (iteration < maxIterations) {
             iteration++;
@@ -70,6 +73,7 @@ public final class Lsqr {
             a.multiplyTransposed(u, product); // α_{k+1}v_{k+1} = Aᵀu_{k+1} − β_{k+1}v_k
             scaleAndAdd(product, v, -beta, n);
             alpha = normalize(v, n);
+            square += alpha * alpha + beta * beta;
 
             double rho = Math.hypot(rhoBar, beta); // rotate the subdiagonal β_{k+1} away
             double cosine = rhoBar / rho;
@@ -82,7 +86,10 @@ public final class Lsqr {
             for (int i = 0; i < n; i++) {
                 w[i] = v[i] - theta / rho * w[i];
             }
-            if (!(phiBar * alpha * Math.abs(cosine) > target)) { // = ‖Aᵀr‖
+            // ‖r‖ = φ̄ and ‖Aᵀr‖ = φ̄·α·|c|. Once either is rounding the space is exhausted, and going on would follow
+            // noise.
+            double gradient = phiBar * alpha * Math.abs(cosine);
+            if (!(gradient > target && phiBar > enough && gradient > ROUNDING * Math.sqrt(square) * phiBar)) {
                 break;
             }
         }

@@ -160,6 +160,10 @@ public final class Matrix implements LinearOperator {
     public Matrix multiply(Matrix x) {
         requireRows(x, columns);
         Matrix product = new Matrix(rows, x.columns);
+        if (x.columns == 1) {
+            KERNELS.multiply(array, rows, columns, x.array, 0, product.array);
+            return product;
+        }
         double[] row = new double[x.columns];
         double[] mine = new double[columns];
         for (int i = 0; i < rows; i++) {
@@ -174,6 +178,10 @@ public final class Matrix implements LinearOperator {
     public Matrix multiplyTransposed(Matrix y) {
         requireRows(y, rows);
         Matrix product = new Matrix(columns, y.columns);
+        if (y.columns == 1) {
+            KERNELS.multiplyTransposed(array, rows, columns, y.array, product.array);
+            return product;
+        }
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {
                 KERNELS.axpy(get(i, j), y.array, i * y.columns, product.array, j * y.columns, y.columns);

@@ -1,10 +1,16 @@
 package rung.linalg;
 
+import java.util.Arrays;
+import rung.kernel.KernelChoice;
+import rung.kernel.Kernels;
+
 /**
  * The thin decomposition A = Q·R of an m×k matrix with m ≥ k, by Householder's reflections: Q is m×k with orthonormal
  * columns, whatever the rank of A, and R is k×k, upper triangular.
  */
 public record Qr(Matrix q, Matrix r) {
+    private static final Kernels KERNELS = KernelChoice.active();
+
     public static Qr of(Matrix a) {
         int m = a.rows();
         int k = a.columns();
@@ -41,10 +47,7 @@ public record Qr(Matrix q, Matrix r) {
      * w₁ = 1; β is stored in place of that 1. Returns τ, zero for a column that needs no reflection.
      */
     private static double reflector(double[] columns, int at, int n) {
-        double tail = 0;
-        for (int i = 1; i < n; i++) {
-            tail = Math.hypot(tail, columns[at + i]);
-        }
+        double tail = Matrix.norm(Arrays.copyOfRange(columns, at + 1, at + n));
         double head = columns[at];
         if (tail == 0) {
             return 0;
@@ -66,13 +69,7 @@ public record Qr(Matrix q, Matrix r) {
     }
 
     private static void reflectOther(double[] columns, int w, double tau, double[] target, int x, int n) {
-        double s = 0;
-        for (int i = 0; i < n; i++) {
-            s += columns[w + i] * target[x + i];
-        }
-        s *= tau;
-        for (int i = 0; i < n; i++) {
-            target[x + i] -= s * columns[w + i];
-        }
+        double s = tau * KERNELS.dot(columns, w, target, x, n);
+        KERNELS.axpy(-s, columns, w, target, x, n);
     }
 }

@@ -58,15 +58,17 @@ public final class SparseMatrix implements LinearOperator {
         workers.run(lines.count(), line -> lines.before(line) * w, (from, to) -> {
             double[] out = product.array();
             int[] index = lines.index();
+            double[] lineValues = new double[index == null ? x.rows() : 0];
+            double[] sum = new double[index == null ? w : 0];
             for (int line = from; line < to; line++) {
                 int start = (int) lines.before(line);
                 int end = start + lines.size(line);
                 if (index == null && w == 1) {
                     out[line] = KERNELS.dot(lineOrder, start, x.array(), 0, end - start);
                 } else if (index == null) {
-                    for (int k = start; k < end; k++) {
-                        KERNELS.axpy(lineOrder[k], x.array(), (k - start) * w, out, line * w, w);
-                    }
+                    System.arraycopy(lineOrder, start, lineValues, 0, lineValues.length);
+                    KERNELS.multiplyTransposed(x.array(), x.rows(), w, lineValues, sum);
+                    System.arraycopy(sum, 0, out, line * w, w);
                 } else if (w == 1) {
                     out[line] = KERNELS.sparseDot(lineOrder, index, start, end, x.array());
                 } else {

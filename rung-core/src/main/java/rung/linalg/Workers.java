@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Runs a loop over independent lines (rows or columns) on several threads.
@@ -57,9 +58,14 @@ public final class Workers {
 
     /** Runs the task over all lines, each in exactly one call, and returns when all are done. */
     public void run(int lines, Work work, Task task) {
+        run(lines, work, () -> task);
+    }
+
+    /** The same with a task for each thread, which may have work space of its own. */
+    public void run(int lines, Work work, Supplier<Task> tasks) {
         long total = work.before(lines);
         if (threads == 1 || lines < 2 || total < SMALL) {
-            task.run(0, lines);
+            tasks.get().run(0, lines);
             return;
         }
         int chunks = Math.min(lines, threads * CHUNKS_PER_THREAD);
@@ -70,6 +76,7 @@ public final class Workers {
         bounds[chunks] = lines;
         AtomicInteger next = new AtomicInteger();
         Runnable worker = () -> {
+            Task task = tasks.get();
             for (int c = next.getAndIncrement(); c < chunks; c = next.getAndIncrement()) {
                 if (bounds[c] < bounds[c + 1]) {
                     task.run(bounds[c], bounds[c + 1]);

@@ -38,12 +38,12 @@ public interface Loss {
         return new Huber(delta);
     }
 
-    /** |a−b|, rounded off within about ε of zero. */
+    /** |a−b|, rounded off within about ε of zero; below a thousandth of the data's scale the refits lose accuracy. */
     static Loss absolute(double epsilon) {
         return new Absolute(epsilon);
     }
 
-    /** The loss whose minimizer is the q-quantile, rounded off within about ε of zero. */
+    /** The loss whose minimizer is the q-quantile, rounded off within about ε of zero; ε as for {@link #absolute}. */
     static Loss quantile(double q, double epsilon) {
         return new Quantile(q, epsilon);
     }

@@ -47,9 +47,8 @@ public final class DiagonalEmbedding implements ConvexFunction {
     @Override
     public double value(LowRankMatrix a) {
         double[] diagonal = diagonal(a);
-        double norm = a.norm();
         double onDiagonal = Matrix.norm(diagonal);
-        return f.value(diagonal) + 0.5 * beta * Math.max(0, norm * norm - onDiagonal * onDiagonal);
+        return f.value(diagonal) + 0.5 * beta * Math.max(0, a.squaredNorm() - onDiagonal * onDiagonal);
     }
 
     /** diag(∇f(x) − β·x) + β·A, where x is the diagonal of A. */

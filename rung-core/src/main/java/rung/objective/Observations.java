@@ -174,26 +174,43 @@ public final class Observations {
         SplittableRandom random = new SplittableRandom(seed);
         Builder train = builder(rows(), columns());
         Builder heldOut = builder(rows(), columns());
+        forEach((row, column, value, weight) ->
+                (random.nextDouble() < fraction ? heldOut : train).add(row, column, value, weight));
+        return new Split(train.build(), heldOut.build());
+    }
+
+    /** The root of the mean squared difference between a matrix and these values, weights aside; 0 if there are none. */
+    public double rmse(LowRankMatrix a) {
+        return rmse(a, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+
+    /** The same, where the entries of the matrix are first clipped to [low, high]. */
+    public double rmse(LowRankMatrix a, double low, double high) {
+        double[] fitted = SampledProduct.of(a.left(), a.right(), pattern, Workers.all());
+        double sum = 0;
+        for (int k = 0; k < fitted.length; k++) {
+            double difference = Math.max(low, Math.min(high, fitted[k])) - values[k];
+            sum += difference * difference;
+        }
+        return fitted.length == 0 ? 0 : Math.sqrt(sum / fitted.length);
+    }
+
+    /** What is done with one observation. */
+    @FunctionalInterface
+    public interface Visitor {
+        void visit(int row, int column, double value, double weight);
+    }
+
+    /** Visits every observation, row by row, columns ascending. */
+    public void forEach(Visitor visitor) {
         Pattern.Lines lines = pattern.lines(true);
         for (int row = 0; row < lines.count(); row++) {
             int at = (int) lines.before(row);
             for (int k = 0; k < lines.size(row); k++) {
                 int column = lines.index() == null ? k : lines.index()[at + k];
-                (random.nextDouble() < fraction ? heldOut : train)
-                        .add(row, column, values[at + k], weights == null ? 1 : weights[at + k]);
+                visitor.visit(row, column, values[at + k], weights == null ? 1 : weights[at + k]);
             }
         }
-        return new Split(train.build(), heldOut.build());
-    }
-
-    /** The root of the mean squared difference between a matrix and these values; 0 if there are none. */
-    public double rmse(LowRankMatrix a) {
-        double[] fitted = SampledProduct.of(a.left(), a.right(), pattern, Workers.all());
-        double sum = 0;
-        for (int k = 0; k < fitted.length; k++) {
-            sum += (fitted[k] - values[k]) * (fitted[k] - values[k]);
-        }
-        return fitted.length == 0 ? 0 : Math.sqrt(sum / fitted.length);
     }
 
     private static double[] pick(double[] from, int[] order) {

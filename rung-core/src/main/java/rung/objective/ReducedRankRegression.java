@@ -14,7 +14,7 @@ import rung.linalg.Svd;
 public final class ReducedRankRegression implements ConvexFunction {
     private final Matrix x;
     private final Matrix y;
-    private final double strongConvexity;
+    private double strongConvexity = Double.NaN; // computed when asked for: it takes an SVD
 
     /**
      * @param x the predictors, one row a sample
@@ -30,9 +30,6 @@ public final class ReducedRankRegression implements ConvexFunction {
         }
         this.x = x.copy();
         this.y = y.copy();
-        double[] sigma = Svd.of(x).sigma();
-        double smallest = sigma.length < x.columns() ? 0 : sigma[sigma.length - 1];
-        this.strongConvexity = smallest * smallest;
     }
 
     @Override
@@ -80,6 +77,11 @@ public final class ReducedRankRegression implements ConvexFunction {
     /** The least eigenvalue of XᵀX. */
     @Override
     public double strongConvexity() {
+        if (Double.isNaN(strongConvexity)) {
+            double[] sigma = Svd.of(x).sigma();
+            double smallest = sigma.length < x.columns() ? 0 : sigma[sigma.length - 1];
+            strongConvexity = smallest * smallest;
+        }
         return strongConvexity;
     }
 

@@ -5,7 +5,10 @@ import rung.LowRankMatrix;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 
-/** R(A) + λ/2·‖A‖²: any convex function made strongly convex. The norm is Frobenius'. */
+/**
+ * R(A) + λ/2·‖A‖²: any convex function made strongly convex. The norm is Frobenius'. For a penalty on the factors, row by
+ * row, see {@code Entrywise.withRidge}.
+ */
 public record Ridge(ConvexFunction function, double lambda) implements ConvexFunction {
     public Ridge {
         if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
@@ -25,15 +28,7 @@ public record Ridge(ConvexFunction function, double lambda) implements ConvexFun
 
     @Override
     public double value(LowRankMatrix a) {
-        Matrix u = a.left();
-        Matrix v = a.right();
-        double square = 0; // ‖UVᵀ‖² = ⟨UᵀU, VᵀV⟩
-        double[] left = u.multiplyTransposed(u).array();
-        double[] right = v.multiplyTransposed(v).array();
-        for (int k = 0; k < left.length; k++) {
-            square += left[k] * right[k];
-        }
-        return function.value(a) + 0.5 * lambda * square;
+        return function.value(a) + 0.5 * lambda * a.squaredNorm();
     }
 
     @Override

@@ -151,6 +151,33 @@ class EdgeCaseTest {
         }
     }
 
+    /* Every entry three times over: for the inner problems that is repeated equations, and no more. */
+    @Test
+    void repeatedObservationsDoNotDisturbFewIterations() {
+        SplittableRandom random = new SplittableRandom(12);
+        Matrix m = Instances.lowRank(40, 30, 3, random);
+        Observations once = Instances.sampled(m, 0.4, random);
+        Observations.Builder thrice = Observations.builder(40, 30);
+        for (int k = 0; k < 3; k++) {
+            once.forEach((i, j, value, weight) -> thrice.add(i, j, value));
+        }
+        for (int k = 1; k <= 12; k++) {
+            Algorithm algorithm = FastGreedy.asInPaper(8, k);
+            Matrix expected = algorithm
+                    .minimize(Entrywise.of(once, Loss.squared()))
+                    .matrix()
+                    .toDense();
+            Matrix found = algorithm
+                    .minimize(Entrywise.of(thrice.build(), Loss.squared()))
+                    .matrix()
+                    .toDense();
+            assertThat(found.norm()).as("%s iterations", k).isLessThan(20 * m.norm());
+            if (k <= 3) {
+                near(found, expected, 1e-6);
+            }
+        }
+    }
+
     @Test
     void zeroWeightsAreAsGoodAsAbsent() {
         SplittableRandom random = new SplittableRandom(3);

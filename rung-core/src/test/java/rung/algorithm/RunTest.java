@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import rung.Algorithm;
 import rung.ConvexFunction;
 import rung.HeldOut;
+import rung.Insertion;
 import rung.Instances;
 import rung.Limits;
 import rung.LowRankMatrix;
@@ -229,6 +230,16 @@ class RunTest {
     }
 
     @Test
+    void aHeldOutErrorThatIsNoNumberAtRankZeroIsNotTheBest() {
+        double[] errors = {Double.NaN, 3, 2, 4, 5};
+        int[] next = new int[1];
+        Solution solution = FastGreedy.ofRank(4)
+                .with(s -> s.withFinishing(0).withHeldOut(HeldOut.of(a -> errors[next[0]++])))
+                .minimize(problem());
+        assertThat(solution.matrix().rank()).isEqualTo(2);
+    }
+
+    @Test
     void finishingLowersRAtTheSameRankAndKeepsTheReason() {
         Settings settings = FastGreedy.ofRank(RANK).settings();
         Solution without = new FastGreedy(settings.withFinishing(0)).minimize(problem());
@@ -246,10 +257,70 @@ class RunTest {
     @MethodSource("algorithms")
     void aFunctionThatTurnsIntoNoNumberEndsTheRunAtTheLastNumber(Algorithm algorithm) {
         Solution solution = algorithm.minimize(AnyConvex.of(new BreaksBeyond(2)));
-        assertThat(solution.stop()).isEqualTo(StopReason.NOT_FINITE);
+        // a line search sees that no step leads to a number, and stops before it
+        assertThat(solution.stop())
+                .isEqualTo(
+                        algorithm.settings().insertion() == Insertion.UNIT
+                                ? StopReason.NOT_FINITE
+                                : StopReason.STATIONARY);
         assertThat(solution.value()).isFinite();
         assertThat(solution.matrix().left().isFinite()).isTrue();
-        assertThat(solution.matrix().rank()).isLessThanOrEqualTo(2);
+        assertThat(solution.matrix().rank()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void aGradientThatIsNoNumberIsAStopReason(Algorithm algorithm) {
+        for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+            Solution solution = algorithm.minimize(AnyConvex.of(new BarrierAtOne(bad)));
+            assertThat(solution.stop()).isEqualTo(StopReason.NOT_FINITE);
+            assertThat(solution.matrix().rank()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void aFunctionWithABorderIsClimbedInside(Algorithm algorithm) {
+        if (algorithm.settings().insertion() == Insertion.UNIT
+                || algorithm.settings().refit().fromZero()) {
+            return; // unit pairs and starts from zero know no borders
+        }
+        // each entry separately: −log(1−a)−3a is minimal at 1/(1−a) = 3, so a = 2/3, a matrix of rank one
+        Solution solution = algorithm.minimize(AnyConvex.of(new BarrierAtOne(0)));
+        near(solution.value(), 56 * (-Math.log(1.0 / 3) - 2), 1e-6);
+        near(solution.matrix().get(2, 3), 2.0 / 3, 1e-3);
+    }
+
+    /** Σ −log(1−a)−3a, defined for a < 1 only; and something added to one entry of the gradient. */
+    private record BarrierAtOne(double extra) implements ConvexFunction {
+        @Override
+        public int rows() {
+            return 8;
+        }
+
+        @Override
+        public int columns() {
+            return 7;
+        }
+
+        @Override
+        public double value(LowRankMatrix a) {
+            double sum = 0;
+            for (double x : a.toDense().array()) {
+                sum += x < 1 ? -Math.log(1 - x) - 3 * x : Double.POSITIVE_INFINITY;
+            }
+            return sum;
+        }
+
+        @Override
+        public LinearOperator gradient(LowRankMatrix a) {
+            Matrix g = a.toDense();
+            for (int k = 0; k < g.array().length; k++) {
+                g.array()[k] = 1 / (1 - g.array()[k]) - 3; // finite and negative beyond the border too
+            }
+            g.array()[0] += extra;
+            return g;
+        }
     }
 
     /** A squared loss that is NaN at every matrix of more columns than some. */

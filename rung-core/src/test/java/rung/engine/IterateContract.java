@@ -44,7 +44,7 @@ abstract class IterateContract {
     private Iterate climbed(int steps) {
         Iterate a = problem().start();
         for (int t = 0; t < steps; t++) {
-            SingularPair pair = a.steepest();
+            SingularPair pair = a.steepest(1e-10);
             a.append(pair, a.lineSearch(pair));
             a.refit(Side.of(t), Refit.exact());
         }
@@ -56,7 +56,7 @@ abstract class IterateContract {
     }
 
     private double scale() {
-        return problem().start().steepest().sigma();
+        return problem().start().steepest(1e-10).sigma();
     }
 
     @Test
@@ -81,7 +81,7 @@ abstract class IterateContract {
     void theSteepestPairIsTheTopOfAnIndependentSvdOfTheGradient() {
         Iterate a = climbed(STEPS);
         Svd svd = Instances.ejmlSvd(dense(gradient(a)));
-        SingularPair pair = a.steepest();
+        SingularPair pair = a.steepest(1e-10);
         near(pair.sigma(), svd.sigma()[0], 1e-9);
         near(Matrix.norm(pair.u()), 1, 1e-12);
         near(Matrix.norm(pair.v()), 1, 1e-12);
@@ -92,7 +92,7 @@ abstract class IterateContract {
     @Test
     void theLineSearchStopsWhereTheSlopeVanishes() {
         Iterate a = climbed(STEPS - 1);
-        SingularPair pair = a.steepest();
+        SingularPair pair = a.steepest(1e-10);
         double s = a.lineSearch(pair);
         assertThat(s).isPositive();
         double best = appended(a, pair, s).value();
@@ -110,7 +110,7 @@ abstract class IterateContract {
     @Test
     void appendSubtractsTheScaledPair() {
         Iterate a = climbed(1);
-        SingularPair pair = a.steepest();
+        SingularPair pair = a.steepest(1e-10);
         Matrix expected = a.matrix().toDense();
         for (int i = 0; i < expected.rows(); i++) {
             for (int j = 0; j < expected.columns(); j++) {
@@ -127,7 +127,7 @@ abstract class IterateContract {
     @Test
     void anExactCoreRefitLeavesNoGradientBetweenTheSpans() {
         Iterate a = climbed(STEPS);
-        SingularPair pair = a.steepest();
+        SingularPair pair = a.steepest(1e-10);
         a.append(pair, 1);
         double before = a.value();
         a.refitCore(Refit.exact());
@@ -149,7 +149,7 @@ abstract class IterateContract {
     void anExactRefitOfASideLeavesNoGradientAlongIt() {
         for (Side side : Side.values()) {
             Iterate a = climbed(STEPS);
-            SingularPair pair = a.steepest();
+            SingularPair pair = a.steepest(1e-10);
             a.append(pair, 1);
             double before = a.value();
             a.refit(side, Refit.exact());
@@ -182,7 +182,7 @@ abstract class IterateContract {
     @Test
     void moreInnerIterationsGetNoWorse() {
         Iterate start = climbed(STEPS);
-        start.append(start.steepest(), 1);
+        start.append(start.steepest(1e-10), 1);
         double last = start.value();
         for (int k : new int[] {1, 2, 4, 8, 16, Refit.EXACT}) {
             Iterate a = start.copy();
@@ -197,9 +197,9 @@ abstract class IterateContract {
         Iterate a = problem().start();
         Iterate b = transposed().start();
         for (int t = 0; t < STEPS; t++) {
-            SingularPair pair = a.steepest();
+            SingularPair pair = a.steepest(1e-10);
             SingularPair swapped = new SingularPair(pair.sigma(), pair.v(), pair.u());
-            near(b.steepest().sigma(), pair.sigma(), 1e-6);
+            near(b.steepest(1e-10).sigma(), pair.sigma(), 1e-6);
             double s = a.lineSearch(pair);
             near(b.lineSearch(swapped), s, 1e-5);
             a.append(pair, s);
@@ -243,7 +243,7 @@ abstract class IterateContract {
         LowRankMatrix before = a.matrix();
         double value = a.value();
         Iterate copy = a.copy();
-        copy.append(copy.steepest(), 1);
+        copy.append(copy.steepest(1e-10), 1);
         copy.refit(Side.LEFT, Refit.warm(2));
         copy.refit(Side.RIGHT, Refit.exact());
         copy.truncate();

@@ -135,6 +135,32 @@ class DecompositionTest {
     }
 
     @Test
+    void theTopOfABidiagonalMatrix() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int k = 1; k <= 40; k++) {
+            double[] alpha = new double[k];
+            double[] beta = new double[k];
+            Matrix b = new Matrix(k, k);
+            double scale = Math.pow(10, random.nextInt(-100, 100));
+            for (int i = 0; i < k; i++) {
+                alpha[i] = random.nextInt(5) == 0 ? 0 : scale * random.nextDouble();
+                beta[i] = random.nextInt(5) == 0 ? 0 : scale * random.nextDouble();
+                b.set(i, i, alpha[i] / scale);
+                if (i + 1 < k) {
+                    b.set(i, i + 1, beta[i] / scale);
+                }
+            }
+            Bidiagonal.Top top = Bidiagonal.top(alpha, beta, k);
+            near(top.theta() / scale, Instances.ejmlSvd(b).sigma()[0], 1e-12);
+            if (top.theta() > 0) {
+                near(b.multiply(Matrix.column(top.q())), scaled(top.p(), top.theta() / scale), 1e-11);
+                near(b.multiplyTransposed(Matrix.column(top.p())), scaled(top.q(), top.theta() / scale), 1e-6);
+            }
+            near(Matrix.norm(top.q()), 1, 1e-12);
+        }
+    }
+
+    @Test
     void lanczosNeedsFewPassesForALowAccuracy() {
         Matrix a = Matrix.gaussian(300, 200, new SplittableRandom(1));
         int[] passes = new int[1];

@@ -75,6 +75,27 @@ class SolverTest {
         }
     }
 
+    /* The Krylov space of a matrix of rank 1 is exhausted after one step; what comes after must not follow rounding. */
+    @Test
+    void lsqrStopsWhereTheKrylovSpaceEnds() {
+        SplittableRandom random = new SplittableRandom(9);
+        for (int trial = 0; trial < 500; trial++) {
+            int rank = 1 + trial % 3;
+            Matrix a = new Matrix(9, 5);
+            double[][] distinct = new double[rank][];
+            for (int k = 0; k < rank; k++) {
+                distinct[k] = Matrix.gaussian(1, 5, random).array();
+            }
+            for (int i = 0; i < 9; i++) { // repeated rows, as repeated observations make them
+                System.arraycopy(distinct[i % rank], 0, a.array(), i * 5, 5);
+            }
+            Matrix b = Matrix.gaussian(9, 1, random);
+            double[] x = new double[5];
+            new Lsqr().solve(new Dense(a), b.array(), 30, 0, x);
+            near(Matrix.column(x), pseudoInverse(a, b), 1e-6);
+        }
+    }
+
     @Test
     void lsqrOfNothing() {
         double[] x = {1, 2};
