@@ -126,17 +126,18 @@ final class Climb {
         return stop == null;
     }
 
-    /** U ← (U u), V ← (V v); false, and the end of the run, if no multiple of the pair lowers R. */
-    boolean insert(Iterate a) {
-        boolean inserted = settings.insertion().insert(a, pair);
-        if (!inserted) {
+    /** U ← (U u), V ← (V v); or the end of the run, if no multiple of the pair lowers R. */
+    void insert(Iterate a) {
+        if (!settings.insertion().insert(a, pair)) {
             stop = a.rank() < lastRank ? StopReason.NO_DECREASE : StopReason.STATIONARY;
         }
-        return inserted;
     }
 
-    /** A step is done, and A is what the run would return now. */
+    /** A step is done, and A is what the run would return now; unless the pair did not enter, and there was no step. */
     void record(Iterate a) {
+        if (stop != null) {
+            return;
+        }
         double value = a.value();
         if (!Double.isFinite(value)) {
             stop = StopReason.NOT_FINITE;

@@ -71,19 +71,17 @@ public record FastGreedy(Settings settings) implements Algorithm {
     @Override
     public Solution minimize(Problem problem) {
         Climb climb = Climb.ofInsertions(this, problem, Climb.FAST);
-        Iterate a = climb.start(); //          U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
+        Iterate a = climb.start(); //                               U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
         climb(climb, a, settings);
-        return climb.finishBothSides(StopReason.RANK_REACHED); // return UVᵀ
+        return climb.finishBothSides(StopReason.RANK_REACHED); //   return UVᵀ
     }
 
     /** The loop, which {@link FastLocalSearch} begins with. Returns t, the number of sides refitted so far. */
     static int climb(Climb climb, Iterate a, Settings settings) {
         int t = 0;
-        while (a.rank() < settings.rank() && climb.goesOn(a)) { // σuvᵀ ← H₁(∇R(UVᵀ))
-            if (!climb.insert(a)) { //                               U ← (U u), V ← (V v)
-                break;
-            }
-            t = optimizeFast(a, t, settings); //                     U, V ← OPTIMIZE_FAST(U, V, t)
+        while (a.rank() < settings.rank() && climb.goesOn(a)) { //  σuvᵀ ← H₁(∇R(UVᵀ))
+            climb.insert(a); //                                       U ← (U u), V ← (V v)
+            t = optimizeFast(a, t, settings); //                      U, V ← OPTIMIZE_FAST(U, V, t)
             climb.record(a);
         }
         return t;

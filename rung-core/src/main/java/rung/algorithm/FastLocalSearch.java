@@ -41,15 +41,13 @@ public record FastLocalSearch(Settings settings) implements Algorithm {
     public Solution minimize(Problem problem) {
         Climb climb = Climb.ofSwaps(this, problem, Climb.FAST, true);
         Iterate a = climb.start();
-        int t = FastGreedy.climb(climb, a, settings); //   U, V ← FAST_GREEDY(r)
-        while (climb.goesOn(a)) { // do … while R(UVᵀ) < R(U_prev V_prevᵀ): σuvᵀ ← H₁(∇R(UVᵀ))
-            settings.truncation().truncate(a); //            U, V ← TRUNCATE_FAST(U, V)
-            if (!climb.insert(a)) { //                       U ← (U u), V ← (V v)
-                break;
-            }
-            t = FastGreedy.optimizeFast(a, t, settings); //  U, V ← OPTIMIZE_FAST(U, V, t)
+        int t = FastGreedy.climb(climb, a, settings); //      U, V ← FAST_GREEDY(r)
+        while (climb.goesOn(a)) { //                          do … while R(UVᵀ) < R(U_prev V_prevᵀ): σuvᵀ ← H₁(∇R(UVᵀ))
+            settings.truncation().truncate(a); //               U, V ← TRUNCATE_FAST(U, V)
+            climb.insert(a); //                                 U ← (U u), V ← (V v)
+            t = FastGreedy.optimizeFast(a, t, settings); //     U, V ← OPTIMIZE_FAST(U, V, t)
             climb.record(a);
         }
-        return climb.finishBothSides(StopReason.NO_DECREASE); //    return U_prev V_prevᵀ, which the climb has kept
+        return climb.finishBothSides(StopReason.NO_DECREASE); // return U_prev V_prevᵀ, which the climb has kept
     }
 }

@@ -57,17 +57,15 @@ public record LocalSearch(Settings settings) implements Algorithm {
     public Solution minimize(Problem problem) {
         Climb climb =
                 Climb.ofSwaps(this, problem, Climb.EXACT, settings.limits().untilNoDecrease());
-        Iterate a = climb.start(); //                      U ← 0_{m×r}, V ← 0_{n×r}: columns of zeros are not kept
-        while (climb.goesOn(a)) { //                       for t = 0 … L−1: σuvᵀ ← H₁(∇R(UVᵀ))
+        Iterate a = climb.start(); //                         U ← 0_{m×r}, V ← 0_{n×r}: columns of zeros are not kept
+        while (climb.goesOn(a)) { //                          for t = 0 … L−1: σuvᵀ ← H₁(∇R(UVᵀ))
             if (a.rank() == settings.rank()) {
-                settings.truncation().truncate(a); //        U, V ← TRUNCATE(U, V)
+                settings.truncation().truncate(a); //             U, V ← TRUNCATE(U, V)
             }
-            if (!climb.insert(a)) { //                       U ← (U u), V ← (V v)
-                break;
-            }
-            a.refitCore(settings.refit()); //                U, V ← OPTIMIZE(U, V)
+            climb.insert(a); //                                 U ← (U u), V ← (V v)
+            a.refitCore(settings.refit()); //                   U, V ← OPTIMIZE(U, V)
             climb.record(a);
         }
-        return climb.finish(StopReason.STEP_LIMIT); //     return UVᵀ
+        return climb.finish(StopReason.STEP_LIMIT); //        return UVᵀ
     }
 }
