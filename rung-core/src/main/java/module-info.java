@@ -2,6 +2,7 @@
 module rung.core {
     exports rung;
     exports rung.algorithm;
+    exports rung.completion;
     exports rung.engine;
     exports rung.linalg;
     exports rung.loss;

@@ -111,6 +111,9 @@ public final class LowRankMatrix implements LinearOperator {
 
     /** H_r(A): the best approximation of rank r. */
     public LowRankMatrix truncated(int r) {
+        if (r < 0) {
+            throw new IllegalArgumentException("r must not be negative, got " + r);
+        }
         Svd svd = orthonormal();
         if (r >= svd.sigma().length) {
             return this;

@@ -17,7 +17,7 @@ public interface Problem {
     /** The seed of every random choice that the engine makes. */
     long seed();
 
-    /** How many threads the engine works on; the answer does not depend on it. */
+    /** How many threads the engine itself works on; the answer does not depend on it. */
     int threads();
 
     /** One line for the provenance: which function, how large, which engine. */

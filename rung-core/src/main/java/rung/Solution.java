@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param matrix the solution: the last one, or the best on held-out data where such data was given
  * @param value R of it
- * @param trace every step of the run, the rank path among them
+ * @param trace every step that was kept, the rank path among them
  * @param stop why the run ended
  * @param certificate how far from optimal it can be, where the function knows its strong convexity and the refit is exact
  * @param provenance how it came about

@@ -10,7 +10,7 @@ public enum StopReason {
     TIME_LIMIT("the limit on time was reached"),
     HELD_OUT_ROSE("the held-out error had not improved for as many steps as patience allows"),
     STOPPED("the listener stopped the run"),
-    NOT_FINITE("R or a factor was no longer a finite number; the last finite solution is kept");
+    NOT_FINITE("R or its gradient was no longer a finite number; the last finite solution is kept");
 
     private final String sentence;
 

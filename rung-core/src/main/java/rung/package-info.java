@@ -35,6 +35,8 @@
  *   <dd>A. Szlam, Y. Kluger, M. Tygert. An Implementation of a Randomized Algorithm for Principal Component Analysis. 2014.
  *   <dt>[LN89]
  *   <dd>D. C. Liu, J. Nocedal. On the Limited Memory BFGS Method for Large Scale Optimization. Math. Programming 45, 1989.
+ *   <dt>[LT07]
+ *   <dd>Y. J. Lim, Y. W. Teh. Variational Bayesian Approach to Movie Rating Prediction. KDD Cup 2007.
  *   <dt>[JTD11]
  *   <dd>P. Jain, A. Tewari, I. S. Dhillon. Orthogonal Matching Pursuit with Replacement. NIPS 2011.
  * </dl>

@@ -29,6 +29,7 @@ class LowRankMatrixTest {
         }
         assertThatThrownBy(() -> a.get(7, 0)).hasMessage("row must be between 0 and 6, got 7");
         assertThatThrownBy(() -> a.row(-1)).hasMessage("row must be between 0 and 6, got -1");
+        assertThatThrownBy(() -> a.column(5)).hasMessage("column must be between 0 and 4, got 5");
     }
 
     @Test
@@ -59,6 +60,7 @@ class LowRankMatrixTest {
     void itCannotBeChangedFromOutside() {
         Matrix before = a.toDense();
         u.set(0, 0, 99);
+        v.set(0, 0, 99);
         a.left().set(0, 0, 99);
         a.right().set(0, 0, 99);
         assertThat(a.toDense().array()).containsExactly(before.array());

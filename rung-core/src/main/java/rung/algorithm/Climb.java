@@ -169,8 +169,9 @@ final class Climb {
         }
         matrix[0] = a.matrix();
         double error = heldOut.error().of(matrix[0]);
-        if (error < bestHeldOut) {
-            bestHeldOut = error;
+        boolean unmeasured = Double.isNaN(error) && bestHeldOut == Double.POSITIVE_INFINITY;
+        if (error < bestHeldOut || unmeasured) {
+            bestHeldOut = unmeasured ? bestHeldOut : error;
             kept = a.copy();
             sinceBest = 0;
         } else if (++sinceBest >= heldOut.patience()) {

@@ -133,7 +133,7 @@ public final class AnyConvex implements Problem {
                                 .get(0, 0)
                         : Double.POSITIVE_INFINITY; // outside of the domain of R
             };
-            return LineSearch.minimize(slope, -pair.sigma(), pair.sigma(), 1e-6);
+            return LineSearch.minimize(slope, slope.at(0), pair.sigma(), 1e-6); // after a truncation φ′(0) is not −σ
         }
 
         @Override

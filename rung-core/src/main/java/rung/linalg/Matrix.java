@@ -15,22 +15,27 @@ public final class Matrix implements LinearOperator {
 
     /** The zero matrix. */
     public Matrix(int rows, int columns) {
-        this(rows, columns, new double[Math.multiplyExact(rows, columns)]);
+        this(rows, columns, new double[size(rows, columns)]);
     }
 
     /** Wraps, without copying, an array that holds entry (i, j) at i·columns + j. */
     public Matrix(int rows, int columns, double[] array) {
-        if (rows < 0 || columns < 0) {
-            throw new IllegalArgumentException(
-                    "the size of a matrix must not be negative, got " + rows + "×" + columns);
-        }
-        if (array.length != (long) rows * columns) {
+        if (array.length != size(rows, columns)) {
             throw new IllegalArgumentException("the array of a " + rows + "×" + columns + " matrix must have "
-                    + (long) rows * columns + " elements, got " + array.length);
+                    + size(rows, columns) + " elements, got " + array.length);
         }
         this.rows = rows;
         this.columns = columns;
         this.array = array;
+    }
+
+    private static int size(int rows, int columns) {
+        if (rows < 0 || columns < 0 || (long) rows * columns > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException(
+                    "the sides of a matrix must not be negative, nor its entries 2³¹ or more, got " + rows + "×"
+                            + columns);
+        }
+        return rows * columns;
     }
 
     /** A copy of an array of rows, which must have equal lengths. */

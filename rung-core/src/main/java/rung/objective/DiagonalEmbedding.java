@@ -97,4 +97,9 @@ public final class DiagonalEmbedding implements ConvexFunction {
         }
         return x;
     }
+
+    @Override
+    public String toString() {
+        return "diagonal embedding of " + f;
+    }
 }

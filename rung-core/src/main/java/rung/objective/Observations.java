@@ -142,7 +142,7 @@ public final class Observations {
         return weights;
     }
 
-    /** The smallest weight of any entry of the matrix: 0 if an entry is not observed. */
+    /** The smallest weight of any entry of the matrix: 0 unless this is {@link #dense}, with every entry observed. */
     public double smallestWeight() {
         if (!pattern.isFull()) {
             return 0;
@@ -179,7 +179,7 @@ public final class Observations {
         return new Split(train.build(), heldOut.build());
     }
 
-    /** The root of the mean squared difference between a matrix and these values, weights aside; 0 if there are none. */
+    /** The root of the mean squared difference between a matrix and these values, weights aside; NaN if there are none. */
     public double rmse(LowRankMatrix a) {
         return rmse(a, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
@@ -192,7 +192,7 @@ public final class Observations {
             double difference = Math.max(low, Math.min(high, fitted[k])) - values[k];
             sum += difference * difference;
         }
-        return fitted.length == 0 ? 0 : Math.sqrt(sum / fitted.length);
+        return Math.sqrt(sum / fitted.length);
     }
 
     /** What is done with one observation. */

@@ -240,6 +240,15 @@ class RunTest {
     }
 
     @Test
+    void heldOutDataWithoutAnEntryChoosesNothing() {
+        Observations none = Observations.builder(30, 25).build();
+        Solution solution = FastGreedy.ofRank(3)
+                .with(s -> s.withHeldOut(HeldOut.of(none::rmse)))
+                .minimize(problem());
+        assertThat(solution.matrix().rank()).isEqualTo(3);
+    }
+
+    @Test
     void finishingLowersRAtTheSameRankAndKeepsTheReason() {
         Settings settings = FastGreedy.ofRank(RANK).settings();
         Solution without = new FastGreedy(settings.withFinishing(0)).minimize(problem());

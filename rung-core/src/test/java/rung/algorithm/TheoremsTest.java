@@ -3,6 +3,7 @@ package rung.algorithm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.Algorithm;
@@ -111,6 +112,19 @@ class TheoremsTest {
                                 fast.certificate().orElseThrow().gap(rStar) * (1 + 1e-9) + floor(valueAtZero(problem)));
             }
         }
+    }
+
+    @Test
+    void nothingIsCertifiedWhereTheTheoremDoesNotHold() {
+        Entrywise problem = problem(8, 7, 2, 2, 1);
+        assertThat(Greedy.ofRank(2).minimize(problem).certificate()).isPresent();
+        assertThat(Greedy.ofRank(2).minimize(problem.withBounds(-1, 1)).certificate())
+                .isEmpty();
+        assertThat(Greedy.ofRank(2).minimize(problem.withRidge(0.1, 0)).certificate())
+                .isEmpty();
+        assertThat(FastGreedy.ofRank(2).minimize(problem).certificate())
+                .as("few iterations")
+                .isEmpty();
     }
 
     @ParameterizedTest

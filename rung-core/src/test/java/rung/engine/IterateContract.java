@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static rung.Near.near;
 import static rung.Near.small;
 
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import rung.ConvexFunction;
 import rung.Instances;
@@ -193,6 +195,65 @@ abstract class IterateContract {
     }
 
     @Test
+    void moreInnerIterationsOnTheCoreGetNoWorse() {
+        Iterate start = climbed(STEPS);
+        start.append(start.steepest(1e-10), 1);
+        double last = start.value();
+        for (int k : new int[] {1, 2, 4, 8, 16, Refit.EXACT}) {
+            Iterate a = start.copy();
+            a.refitCore(Refit.warm(k));
+            assertThat(a.value()).as("%s iterations", k).isLessThanOrEqualTo(last + 1e-10 * Math.abs(last));
+            last = a.value();
+        }
+    }
+
+    /* The fixed side is the same for both iterates, the moving one is not: from zero that must not show. */
+    @Test
+    void fewIterationsFromZeroForgetWhereTheSideWas() {
+        for (Side side : Side.values()) {
+            Iterate a = climbed(STEPS);
+            a.append(a.steepest(1e-10), 1);
+            Iterate b = a.copy();
+            b.refit(side, Refit.exact());
+            assertThat(a.matrix().distance(b.matrix())).isGreaterThan(1e-3);
+            a.refit(side, Refit.fromZero(2));
+            b.refit(side, Refit.fromZero(2));
+            near(b.matrix().toDense(), a.matrix().toDense(), 1e-7);
+        }
+    }
+
+    /* A core refit leaves the spans as they are, so a second one from zero must not see the first. */
+    @Test
+    void fewIterationsFromZeroForgetWhereTheCoreWas() {
+        Iterate a = climbed(STEPS);
+        a.append(a.steepest(1e-10), 1);
+        Iterate b = a.copy();
+        b.refitCore(Refit.exact());
+        assertThat(a.matrix().distance(b.matrix())).isGreaterThan(1e-3);
+        a.refitCore(Refit.fromZero(2));
+        b.refitCore(Refit.fromZero(2));
+        near(b.matrix().toDense(), a.matrix().toDense(), 1e-7);
+    }
+
+    @Test
+    void theValueFollowsEveryChange() {
+        Iterate a = climbed(STEPS);
+        SingularPair pair = a.steepest(1e-10);
+        List<Consumer<Iterate>> changes = List.of(
+                b -> b.append(pair, 0.5),
+                b -> b.refit(Side.LEFT, Refit.warm(1)),
+                b -> b.refit(Side.RIGHT, Refit.warm(1)),
+                b -> b.refitCore(Refit.warm(1)),
+                Iterate::truncate,
+                b -> b.remove(0));
+        for (Consumer<Iterate> change : changes) {
+            assertThat(a.value()).isFinite(); // asked for, so that an engine that keeps it has one to forget
+            change.accept(a);
+            near(a.value(), function().value(a.matrix()) + penalty(a.matrix()), 1e-10);
+        }
+    }
+
+    @Test
     void theTransposedProblemGivesTheTransposedIterate() {
         Iterate a = problem().start();
         Iterate b = transposed().start();
@@ -224,6 +285,11 @@ abstract class IterateContract {
         assertThat(a.rank()).isEqualTo(STEPS - 1);
         near(a.matrix().toDense(), expected, 1e-10);
         near(a.value(), function().value(a.matrix()) + penalty(a.matrix()), 1e-10);
+        double[] sigma = Instances.ejmlSvd(expected).sigma(); // the root of each to either side
+        for (int i = 0; i < STEPS - 1; i++) {
+            near(Matrix.norm(a.matrix().left().column(i)), Math.sqrt(sigma[i]), 1e-8);
+            near(Matrix.norm(a.matrix().right().column(i)), Math.sqrt(sigma[i]), 1e-8);
+        }
     }
 
     @Test

@@ -62,6 +62,10 @@ class MatrixTest {
 
     @Test
     void badSizesAreRefused() {
+        assertThatThrownBy(() -> new Matrix(-1, 2))
+                .hasMessageContaining("must not be negative")
+                .hasMessageEndingWith("-1×2");
+        assertThatThrownBy(() -> new Matrix(100_000, 100_000)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Matrix.of(new double[][] {{1, 2}, {3}}))
                 .hasMessage("row 1 must have 2 elements as row 0 has, got 1");
         assertThatThrownBy(() -> new Matrix(2, 2, new double[3])).hasMessageContaining("must have 4 elements, got 3");

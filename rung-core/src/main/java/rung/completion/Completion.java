@@ -1,0 +1,149 @@
+package rung.completion;
+
+import java.util.ArrayList;
+import java.util.List;
+import rung.HeldOut;
+import rung.Listener;
+import rung.LowRankMatrix;
+import rung.Settings;
+import rung.Solution;
+import rung.algorithm.FastGreedy;
+import rung.engine.Bayesian;
+import rung.objective.Observations;
+
+/**
+ * Fills the holes of a table, told nothing but the table.
+ *
+ * <p>Climbs the ranks by {@link FastGreedy} over variational Bayes ({@link Bayesian}), which finds the strength of the
+ * regularization in the data. A part of the observations is held out to choose the rank and how the columns are prepared; then
+ * the chosen climb is repeated on all of them. Immutable: each {@code with…} returns a changed copy.
+ */
+public final class Completion {
+    /** The rank at most, unless the table is smaller or told otherwise. */
+    public static final int MAX_RANK = 20;
+
+    /** The part of the observations that chooses. */
+    public static final double HELD_OUT = 0.1;
+
+    /** Refits after each insertion: enough that the posterior settles before the next pair comes. */
+    public static final int REFITS = 8;
+
+    /** Ranks tried beyond the best one so far. */
+    public static final int PATIENCE = 4;
+
+    private final int maxRank;
+    private final long seed;
+    private final int threads;
+    private final Progress progress;
+
+    private Completion(int maxRank, long seed, int threads, Progress progress) {
+        if (maxRank < 1) {
+            throw new IllegalArgumentException("rank must be at least 1, got " + maxRank);
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+        }
+        this.maxRank = maxRank;
+        this.seed = seed;
+        this.threads = threads;
+        this.progress = progress;
+    }
+
+    /** What one should use, unless one knows better. */
+    public static Completion byDefault() {
+        return new Completion(MAX_RANK, 0, Runtime.getRuntime().availableProcessors(), (stage, step) -> {});
+    }
+
+    public Completion withMaxRank(int maxRank) {
+        return new Completion(maxRank, seed, threads, progress);
+    }
+
+    public Completion withSeed(long seed) {
+        return new Completion(maxRank, seed, threads, progress);
+    }
+
+    /** The same answer, to the bit, on any number. */
+    public Completion withThreads(int threads) {
+        return new Completion(maxRank, seed, threads, progress);
+    }
+
+    public Completion withProgress(Progress progress) {
+        return new Completion(maxRank, seed, threads, progress);
+    }
+
+    /** Is told of each step of each climb. */
+    @FunctionalInterface
+    public interface Progress {
+        void onStep(String stage, Listener.Progress step);
+    }
+
+    /**
+     * What was found.
+     *
+     * @param matrix the completed table: all entries, the observed ones smoothed
+     * @param preparation how the columns were prepared, which the held-out part chose
+     * @param rank the rank it chose, beside the preparation's own one or two
+     * @param heldOutError the error there, in units of each column's standard deviation; NaN if nothing was held out
+     * @param baselineError the error there of the column means
+     * @param solution the climb on all observations, of the prepared table
+     */
+    public record Completed(
+            LowRankMatrix matrix,
+            Preparation preparation,
+            int rank,
+            double heldOutError,
+            double baselineError,
+            Solution solution) {}
+
+    /** A climb on the part that is not held out. */
+    private record Trial(Preparation preparation, int rank, double error) {}
+
+    public Completed complete(Observations data) {
+        if (data.count() == 0) {
+            throw new IllegalArgumentException("a table must have at least one observed entry, got none");
+        }
+        Observations.Split split = data.split(HELD_OUT, seed);
+        int rankLimit = Math.min(maxRank, Math.min(data.rows(), data.columns()));
+        if (split.heldOut().count() == 0 || split.train().count() == 0) {
+            return climb(data, Preparation.COLUMNS, 1, Double.NaN, Double.NaN);
+        }
+        Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train());
+        double baseline = yardstick.error(split.heldOut(), LowRankMatrix.zero(data.rows(), data.columns()));
+        List<Trial> trials = new ArrayList<>();
+        for (Preparation preparation : Preparation.values()) {
+            trials.add(attempt(split, preparation, yardstick, rankLimit));
+        }
+        Trial best = trials.get(0);
+        for (Trial trial : trials) {
+            best = trial.error < best.error ? trial : best;
+        }
+        return climb(data, best.preparation, best.rank, best.error, baseline);
+    }
+
+    private Trial attempt(
+            Observations.Split split, Preparation preparation, Preparation.Fitted yardstick, int rankLimit) {
+        Preparation.Fitted prepared = preparation.fit(split.train());
+        HeldOut heldOut = new HeldOut(a -> yardstick.errorInUnits(split.heldOut(), prepared.restore(a)), PATIENCE);
+        Settings settings = settings(rankLimit, "choosing, " + preparation).withHeldOut(heldOut);
+        Solution solution = new FastGreedy(settings).minimize(problem(prepared.apply(split.train())));
+        LowRankMatrix found = solution.matrix();
+        return new Trial(preparation, found.rank(), yardstick.errorInUnits(split.heldOut(), prepared.restore(found)));
+    }
+
+    private Completed climb(
+            Observations data, Preparation preparation, int rank, double heldOutError, double baselineError) {
+        Preparation.Fitted prepared = preparation.fit(data);
+        Solution solution =
+                new FastGreedy(settings(Math.max(1, rank), "completing")).minimize(problem(prepared.apply(data)));
+        LowRankMatrix found = rank == 0 ? LowRankMatrix.zero(data.rows(), data.columns()) : solution.matrix();
+        return new Completed(prepared.restore(found), preparation, rank, heldOutError, baselineError, solution);
+    }
+
+    private Bayesian problem(Observations prepared) {
+        return Bayesian.of(prepared).withSeed(seed).withThreads(threads);
+    }
+
+    private Settings settings(int rank, String stage) {
+        return Settings.ofRank(rank).withRefits(REFITS).withListener(step -> progress.onStep(stage, step));
+    }
+}

@@ -1,0 +1,86 @@
+package rung.engine;
+
+import rung.Iterate;
+import rung.Problem;
+import rung.linalg.Workers;
+import rung.loss.Loss;
+import rung.objective.Entries;
+import rung.objective.Observations;
+
+/**
+ * Climbs a squared loss whose regularization the data itself decides: variational Bayes [LT07], where a refit of a side is
+ * the mean-field update of its posterior.
+ *
+ * <pre>M_ij = u_i·v_j + noise,   u_i ~ N(0, diag(c)),   v_j ~ N(0, diag(d)),   noise ~ N(0, s²)</pre>
+ *
+ * <p>The variances s², c and d are estimated along, column by column, so there is nothing to tune: a column that explains
+ * only noise is shrunk away, and more rank than the data holds does no harm. The value is the free energy, minus a lower bound
+ * of the log likelihood, which every refit lowers. A refit costs |Ω|·r² + (m+n)·r³, and (m+n)·r² numbers of memory.
+ */
+public final class Bayesian implements Problem {
+    private final Observations data;
+    private final long seed;
+    private final int threads;
+
+    private Bayesian(Observations data, long seed, int threads) {
+        this.data = data;
+        this.seed = seed;
+        this.threads = threads;
+    }
+
+    public static Bayesian of(Observations data) {
+        if (data.weights() != null) {
+            throw new IllegalArgumentException("observations must not have weights here: the noise is estimated");
+        }
+        return new Bayesian(data, 0, Runtime.getRuntime().availableProcessors());
+    }
+
+    public Bayesian withSeed(long seed) {
+        return new Bayesian(data, seed, threads);
+    }
+
+    /** The same answer, to the bit, on any number. */
+    public Bayesian withThreads(int threads) {
+        return new Bayesian(data, seed, threads);
+    }
+
+    @Override
+    public int rows() {
+        return data.rows();
+    }
+
+    @Override
+    public int columns() {
+        return data.columns();
+    }
+
+    @Override
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public int threads() {
+        return threads;
+    }
+
+    @Override
+    public String description() {
+        return "variational Bayes on " + data;
+    }
+
+    @Override
+    public Iterate start() {
+        Entries entries = new Entries(data, Loss.squared(), new Workers(threads));
+        return new BayesianIterate(
+                entries, seed, Posterior.none(rows()), Posterior.none(columns()), meanSquare(data.values()));
+    }
+
+    private static double meanSquare(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value * value;
+        }
+        return values.length == 0 ? 0 : sum / values.length;
+    }
+}

@@ -1,0 +1,130 @@
+package rung.completion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static rung.Near.minus;
+import static rung.Near.near;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import rung.Instances;
+import rung.LowRankMatrix;
+import rung.linalg.Matrix;
+import rung.objective.Observations;
+
+/** Tables with holes, completed by what is in them. */
+class CompletionTest {
+    /**
+     * The settings of [AS21], Section 4.2, and the error that the best of the known methods reached on them with rank and
+     * regularization chosen by the answer; SNR is the ratio of standard deviations.
+     */
+    @ParameterizedTest
+    @CsvSource({"5, 0.2, 10, 0.0267", "6, 0.5, 1, 0.323", "10, 0.5, 1, 0.553", "10, 0.3, 3, 0.238"})
+    void itBeatsTheBestKnownMethodWithoutBeingToldAnything(int rank, double p, double snr, double best) {
+        double sum = 0;
+        int matrices = 5;
+        for (long seed = 50; seed < 50 + matrices; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Matrix truth = Instances.lowRank(100, 100, rank, random);
+            Observations.Builder observed = Observations.builder(100, 100);
+            boolean[] seen = new boolean[10_000];
+            double noise = truth.norm() / 100 / snr;
+            for (int k = 0; k < seen.length; k++) {
+                seen[k] = random.nextDouble() < p;
+                if (seen[k]) {
+                    observed.add(k / 100, k % 100, truth.array()[k] + noise * random.nextGaussian());
+                }
+            }
+            double[] found = Completion.byDefault()
+                    .complete(observed.build())
+                    .matrix()
+                    .toDense()
+                    .array();
+            double error = 0;
+            double size = 0;
+            for (int k = 0; k < seen.length; k++) {
+                if (!seen[k]) {
+                    error += Math.pow(found[k] - truth.array()[k], 2);
+                    size += Math.pow(truth.array()[k], 2);
+                }
+            }
+            sum += error / size;
+        }
+        assertThat(sum / matrices).isLessThan(best);
+    }
+
+    @Test
+    void columnsInDifferentUnitsAreCompletedAlike() {
+        SplittableRandom random = new SplittableRandom(1);
+        Matrix truth = Instances.lowRank(120, 12, 2, random);
+        for (int i = 0; i < 120; i++) {
+            for (int j = 0; j < 12; j++) {
+                truth.set(i, j, Math.pow(10, j - 6) * (truth.get(i, j) + 7 * j));
+            }
+        }
+        Observations some = Instances.sampled(truth, 0.7, random);
+        Completion.Completed completed = Completion.byDefault().complete(some);
+        assertThat(completed.preparation()).isNotEqualTo(Preparation.NONE);
+        assertThat(completed.heldOutError()).isLessThan(0.2 * completed.baselineError());
+        Matrix found = completed.matrix().toDense();
+        for (int j = 0; j < 12; j++) {
+            Matrix column = Matrix.column(truth.column(j));
+            near(minus(Matrix.column(found.column(j)), column).norm() / column.norm(), 0, 0.05);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Preparation.class)
+    void whatAPreparationTakesOffItPutsBack(Preparation preparation) {
+        SplittableRandom random = new SplittableRandom(2);
+        Matrix m = Matrix.gaussian(9, 7, random).plus(1, constant(9, 7, 5));
+        Observations data = Instances.sampled(m, 0.6, random);
+        Preparation.Fitted fitted = preparation.fit(data);
+        LowRankMatrix z = LowRankMatrix.of(Matrix.gaussian(9, 2, random), Matrix.gaussian(7, 2, random));
+        LowRankMatrix restored = fitted.restore(z);
+        Observations all = fitted.apply(Observations.dense(restored.toDense()));
+        all.forEach((i, j, value, weight) -> near(value, z.get(i, j), 1e-10));
+        assertThat(restored.rank()).isLessThanOrEqualTo(4);
+    }
+
+    private static Matrix constant(int m, int n, double value) {
+        Matrix a = new Matrix(m, n);
+        for (int k = 0; k < a.array().length; k++) {
+            a.array()[k] = value;
+        }
+        return a;
+    }
+
+    @Test
+    void oddTables() {
+        assertThatThrownBy(() -> Completion.byDefault()
+                        .complete(Observations.builder(3, 3).build()))
+                .hasMessage("a table must have at least one observed entry, got none");
+        Observations one = Observations.builder(3, 2).add(1, 1, 5).build();
+        Matrix filled = Completion.byDefault().complete(one).matrix().toDense();
+        for (double value : filled.array()) {
+            near(value, 5, 1e-6);
+        }
+        // a constant column, an empty column, an empty row
+        Observations.Builder builder = Observations.builder(20, 4);
+        for (int i = 0; i < 19; i++) {
+            builder.add(i, 0, 3).add(i, 1, i).add(i, 2, 2.0 * i + (i % 3));
+        }
+        Matrix odd = Completion.byDefault().complete(builder.build()).matrix().toDense();
+        assertThat(odd.isFinite()).isTrue();
+        near(odd.get(19, 0), 3, 0.2);
+        near(odd.get(4, 0), 3, 0.2);
+    }
+
+    @Test
+    void theSameBitsOnAnyNumberOfThreads() {
+        SplittableRandom random = new SplittableRandom(3);
+        Observations data = Instances.sampled(Instances.lowRank(60, 50, 3, random), 0.5, random);
+        LowRankMatrix one = Completion.byDefault().withThreads(1).complete(data).matrix();
+        assertThat(Completion.byDefault().withThreads(3).complete(data).matrix())
+                .isEqualTo(one);
+    }
+}
