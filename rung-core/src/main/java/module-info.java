@@ -4,6 +4,7 @@ module rung.core {
     exports rung.algorithm;
     exports rung.completion;
     exports rung.engine;
+    exports rung.file;
     exports rung.linalg;
     exports rung.loss;
     exports rung.objective;

@@ -9,12 +9,14 @@ public final class Main {
         switch (name) {
             case "kernels" -> KernelRatios.run();
             case "start" -> StartTime.run();
+            case "completion" -> CompletionAccuracy.run();
             case "all" -> {
+                CompletionAccuracy.run();
                 KernelRatios.run();
                 StartTime.run();
             }
             default -> {
-                System.err.println("the benchmark must be one of all, kernels, start, got '" + name + "'");
+                System.err.println("the benchmark must be one of all, completion, kernels, start, got '" + name + "'");
                 System.exit(2);
             }
         }

@@ -16,6 +16,7 @@ import rung.Algorithm;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
+import rung.completion.Synthetic;
 import rung.engine.Entrywise;
 import rung.loss.Loss;
 
@@ -80,7 +81,7 @@ final class Demo implements Callable<Integer> {
         if (seeds < 1) {
             throw new ParameterException(spec.commandLine(), "--seeds must be at least 1, got " + seeds);
         }
-        Plot.check(output);
+        Output.check(output);
         PrintWriter out = spec.commandLine().getOut();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
         long began = System.nanoTime();
@@ -110,7 +111,7 @@ final class Demo implements Callable<Integer> {
         }
         terminal.clear();
         print(out, errors);
-        Plot.write(output, plot(errors));
+        Output.write(output, plot(errors).svg());
         out.printf("%nplot: %s   (%.1f s)%n", output.toAbsolutePath().normalize(), seconds(began));
         out.flush();
         return 0;

@@ -12,13 +12,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import rung.Provenance;
+import rung.file.FormatException;
 
 /** The command {@code rung}. Results go to standard output, messages to standard error. */
 @Command(
         name = "rung",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        subcommands = Demo.class,
+        subcommands = {Demo.class, Complete.class},
         description = "Finds the best matrix of a given rank: minimizes any convex R(A) subject to rank(A) <= r.",
         commandListHeading = "%nCommands:%n",
         footer = {
@@ -90,7 +91,7 @@ public final class Main implements Runnable {
     }
 
     private static int failed(Exception e, PrintWriter err) {
-        if (e instanceof InputException) {
+        if (e instanceof InputException || e instanceof FormatException) {
             err.println("rung: " + e.getMessage());
             return USAGE;
         }

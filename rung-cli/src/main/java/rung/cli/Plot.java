@@ -1,9 +1,5 @@
 package rung.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,47 +18,6 @@ record Plot(String title, String xLabel, String yLabel, List<Series> series) {
     /* Okabe and Ito's palette: told apart by colour-blind readers too; and each line has its own dashes. */
     private static final String[] COLORS = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
     private static final String[] DASHES = {"6 4", "2 3", "none", "8 3 2 3", "1 2", "10 4"};
-
-    /** Says what is wrong with a file name before any work is done for it. */
-    static void check(Path file) {
-        Path target = file.toAbsolutePath();
-        Path folder = target.getParent();
-        if (!Files.isDirectory(folder)) {
-            throw new InputException(file + ": the folder " + folder + " does not exist");
-        }
-        if (Files.isDirectory(target)) {
-            throw new InputException(file + ": is a folder, the plot needs a file name");
-        }
-        if (!Files.isWritable(folder)) {
-            throw new InputException(file + ": the folder " + folder + " cannot be written to");
-        }
-    }
-
-    /** Written beside and moved into place, so that no half of a plot is ever left. */
-    static void write(Path file, Plot plot) {
-        check(file);
-        Path target = file.toAbsolutePath();
-        Path beside = null;
-        try {
-            beside = Files.createTempFile(
-                    target.getParent(), target.getFileName().toString(), ".part");
-            Files.writeString(beside, plot.svg());
-            Files.move(beside, target, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            delete(beside);
-            throw new InputException(file + ": cannot be written (" + e + ")");
-        }
-    }
-
-    private static void delete(Path beside) {
-        try {
-            if (beside != null) {
-                Files.deleteIfExists(beside);
-            }
-        } catch (IOException e) {
-            // nothing more can be done about it
-        }
-    }
 
     String svg() {
         double xMin = Double.POSITIVE_INFINITY;

@@ -1,10 +1,11 @@
 package rung.cli;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 
 /**
- * One line of progress on standard error, drawn over and over; nothing at all where standard error is not a terminal, which
- * the launcher tells us because a JVM cannot know.
+ * Progress on standard error: on a terminal one line drawn over and over, elsewhere a plain line for each stage. Which it is
+ * the launcher tells us, because a JVM cannot know.
  */
 final class Terminal {
     /** Set by the launcher: whether standard error is a terminal. */
@@ -14,21 +15,32 @@ final class Terminal {
 
     private final PrintWriter err;
     private final boolean live;
+    private final boolean quiet;
     private long last;
     private boolean drawn;
 
     Terminal(PrintWriter err, boolean quiet) {
         this.err = err;
+        this.quiet = quiet;
         this.live = !quiet && Boolean.getBoolean(PROPERTY);
     }
 
     void progress(String format, Object... args) {
         long now = System.nanoTime();
         if (live && (!drawn || now - last > REDRAW_NANOS)) {
-            err.print("\r\u001b[K" + String.format(format, args));
+            err.print("\r\u001b[K" + String.format(Locale.ROOT, format, args));
             err.flush();
             last = now;
             drawn = true;
+        }
+    }
+
+    /** A stage is done: a line that stays, except on a terminal, where the next one is drawn over it. */
+    void stage(String format, Object... args) {
+        if (live) {
+            progress(format, args);
+        } else if (!quiet) {
+            err.println(String.format(Locale.ROOT, format, args));
         }
     }
 

@@ -8,6 +8,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -119,5 +121,89 @@ class CommandTest {
                 })
                 .toList();
         return rows.toArray(new double[0][]);
+    }
+
+    /** A table of rank one and some noise, one cell in five a hole, written with a header and labels. */
+    private Path holes() throws Exception {
+        SplittableRandom random = new SplittableRandom(1);
+        double[] row = random.doubles(40, 1, 3).toArray();
+        double[] column = random.doubles(6, 1, 3).toArray();
+        StringBuilder text = new StringBuilder("station,a,b,c,d,e,f\n");
+        for (int i = 0; i < 40; i++) {
+            text.append("\"s ").append(i).append('"');
+            for (int j = 0; j < 6; j++) {
+                double value = 100 * row[i] * column[j] + random.nextGaussian();
+                text.append(',').append((i + 3 * j) % 5 == 0 ? "NA" : String.format(Locale.ROOT, "%.2f", value));
+            }
+            text.append('\n');
+        }
+        return Files.writeString(folder.resolve("in.csv"), text);
+    }
+
+    @Test
+    void completeFillsTheHolesAndLeavesTheRest() throws Exception {
+        Path in = holes();
+        Path out = folder.resolve("out.csv");
+        Result result = rung("complete", in.toString(), "-o", out.toString());
+        assertThat(result.err).contains("in.csv");
+        assertThat(result.status).isZero();
+        assertThat(result.out).contains("48 holes of 240 cells filled (20.0 %)").contains("held-out");
+        List<String> before = Files.readAllLines(in);
+        List<String> after = Files.readAllLines(out);
+        assertThat(after).hasSameSizeAs(before);
+        SplittableRandom random = new SplittableRandom(1);
+        double[] row = random.doubles(40, 1, 3).toArray();
+        double[] column = random.doubles(6, 1, 3).toArray();
+        for (int line = 0; line < before.size(); line++) {
+            String[] old = before.get(line).split(",");
+            String[] now = after.get(line).split(",");
+            for (int k = 0; k < old.length; k++) {
+                if (old[k].equals("NA")) {
+                    double truth = 100 * row[line - 1] * column[k - 1];
+                    assertThat(Double.parseDouble(now[k])).isBetween(0.97 * truth, 1.03 * truth);
+                } else {
+                    assertThat(now[k]).isEqualTo(old[k]);
+                }
+            }
+        }
+        Result again = rung(
+                "complete", in.toString(), "-o", folder.resolve("again.csv").toString(), "--threads", "1", "-q");
+        assertThat(again.out + again.err).isEmpty();
+        assertThat(folder.resolve("again.csv")).hasSameBinaryContentAs(out);
+    }
+
+    @Test
+    void completeSpeaksJson() throws Exception {
+        Result result = rung(
+                "complete", holes().toString(), "-o", folder.resolve("o.csv").toString(), "--json");
+        assertThat(result.out.strip())
+                .startsWith("{\"rows\": 40, \"columns\": 6, \"holes\": 48, \"rank\": ")
+                .endsWith("}");
+    }
+
+    @Test
+    void completeRefusesWithASentenceAndWritesNothing() throws Exception {
+        Path out = folder.resolve("out.csv");
+        Path ragged = Files.writeString(folder.resolve("ragged.csv"), "a,b\n1,2\n3\n");
+        Path text = Files.writeString(folder.resolve("text.csv"), "a,b,c\n1,Paris,2\n3,Rome,4\n5,Oslo,6\n");
+        Path nothing = Files.writeString(folder.resolve("nothing.csv"), "a,b\nNA,NA\nNA,\n");
+        String[][] cases = {
+            {folder.resolve("absent.csv").toString(), "absent.csv: there is no such file"},
+            {ragged.toString(), "ragged.csv:3: expected 2 fields, found 1"},
+            {text.toString(), "text.csv:2: column 'b' holds text ('Paris')"},
+            {nothing.toString(), "nothing.csv: every cell is a hole"},
+        };
+        for (String[] c : cases) {
+            Result result = rung("complete", c[0], "-o", out.toString());
+            assertThat(result.status).as(result.err).isEqualTo(2);
+            assertThat(result.err).contains(c[1]);
+            assertThat(result.out).isEmpty();
+            assertThat(out).doesNotExist();
+        }
+        assertThat(rung("complete", text.toString(), "-o", out.toString(), "--carry-text").status)
+                .isZero();
+        assertThat(rung("complete", text.toString()).err).contains("--output");
+        assertThat(rung("complete", text.toString(), "-o", out.toString(), "--rank", "0").err)
+                .contains("--rank must be at least 1, got 0");
     }
 }

@@ -39,9 +39,9 @@ class ReadmeTest {
     private String run(String example, int number) throws Exception {
         String name = "Example" + number;
         String source = "import java.util.*; import rung.*; import rung.algorithm.*; import rung.engine.*;"
-                + " import rung.linalg.*; import rung.loss.*; import rung.objective.*;\n"
+                + " import rung.linalg.*; import rung.completion.*; import rung.loss.*; import rung.objective.*;\n"
                 + "public class " + name + " { public static void main(String[] args) {\n" + example
-                + "\nSystem.out.println(solution.matrix()); } }";
+                + "\nSystem.out.println(solution); } }";
         JavaFileObject file =
                 new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
                     @Override
@@ -71,12 +71,13 @@ class ReadmeTest {
     @Test
     void theExamplesRunAndAreShort() throws Exception {
         List<String> examples = examples();
-        assertThat(examples).hasSize(2);
+        assertThat(examples).hasSize(3);
         for (String example : examples) {
             assertThat(example.lines().filter(line -> !line.isBlank()).count()).isLessThanOrEqualTo(10);
         }
-        String table = run(examples.get(0), 1);
+        assertThat(run(examples.get(0), 0)).contains("4×3 matrix");
+        String table = run(examples.get(1), 1);
         assertThat(Double.parseDouble(table.lines().findFirst().orElseThrow())).isBetween(2.9, 3.1);
-        assertThat(run(examples.get(1), 2)).contains("30×20 matrix of rank ≤ 5");
+        assertThat(run(examples.get(2), 2)).contains("30×20 matrix of rank ≤ 5");
     }
 }

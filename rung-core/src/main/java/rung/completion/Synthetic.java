@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.completion;
 
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
@@ -6,15 +6,15 @@ import rung.linalg.Matrix;
 import rung.objective.Observations;
 
 /**
- * The matrix completion problem of [AS21], Section 4.2, after [MHT10]: M = U*·V*ᵀ + noise with standard normal factors, each
+ * A problem whose answer is known: the matrix completion of [AS21], Section 4.2, after [MHT10]: M = U*·V*ᵀ + noise with standard normal factors, each
  * entry observed with probability p. SNR is the ratio of the standard deviations of signal and noise, as in [MHT10].
  */
-final class Synthetic {
+public final class Synthetic {
     private final Matrix truth;
     private final boolean[] observed;
     private final Observations data;
 
-    Synthetic(int rows, int columns, int rank, double p, double snr, long seed) {
+    public Synthetic(int rows, int columns, int rank, double p, double snr, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         truth = Matrix.gaussian(rows, rank, random).multiplyByTransposed(Matrix.gaussian(columns, rank, random));
         double noise = deviation(truth.array()) / snr;
@@ -30,12 +30,13 @@ final class Synthetic {
         data = builder.build();
     }
 
-    Observations data() {
+    /** What is observed. */
+    public Observations data() {
         return data;
     }
 
     /** The normalized error on the entries not observed: Σ(U*V*ᵀ − A)² over Σ(U*V*ᵀ)². */
-    double testError(LowRankMatrix a) {
+    public double testError(LowRankMatrix a) {
         double[] found = a.toDense().array();
         double error = 0;
         double size = 0;

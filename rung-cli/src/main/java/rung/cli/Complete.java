@@ -1,0 +1,160 @@
+package rung.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rung.Listener;
+import rung.LowRankMatrix;
+import rung.completion.Completion;
+import rung.file.Table;
+import rung.linalg.Matrix;
+import rung.objective.Observations;
+
+/** {@code rung complete}: a table with holes in, the same table without them out. */
+@Command(
+        name = "complete",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Fills the holes of a numeric table.",
+            "",
+            "Reads CSV, TSV, MatrixMarket or NumPy (.npy), plain or gzip; holes are empty cells, NA, NaN and the like. Writes the"
+                    + " table in the form it came in: headers, labels and observed cells stay exactly as they are. Rank and"
+                    + " regularization come from the table itself; a tenth of the observed cells is held out to choose."
+        })
+final class Complete implements Callable<Integer> {
+    @Parameters(paramLabel = "IN", description = "The table.")
+    private Path input;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            required = true,
+            description = "Where the completed table goes.")
+    private Path output;
+
+    @Option(
+            names = "--rank",
+            paramLabel = "N",
+            description = "The rank at most (default: " + Completion.MAX_RANK + ", or the smaller side of the table).")
+    private Integer rank;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Of every random choice (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--threads", paramLabel = "N", description = "The answer does not depend on it (default: all).")
+    private Integer threads;
+
+    @Option(names = "--carry-text", description = "Copy columns that hold text through, instead of refusing them.")
+    private boolean carryText;
+
+    @Option(names = "--json", description = "The summary as JSON.")
+    private boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "No progress and no summary.")
+    private boolean quiet;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        long began = System.nanoTime();
+        Completion completion = completion();
+        if (!Files.isReadable(input) || Files.isDirectory(input)) {
+            throw new InputException(input + ": there is no such file, or it cannot be read");
+        }
+        Output.check(output);
+        Table table = Table.read(input, carryText ? Table.TextColumns.CARRY : Table.TextColumns.REFUSE);
+        Matrix values = table.values();
+        Observations data = Observations.withHoles(values);
+        if (data.count() == 0) {
+            throw new InputException(input + ": every cell is a hole, there is nothing to go by");
+        }
+        Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
+        terminal.stage("%s", table.description());
+        Completion.Completed completed = completion
+                .withProgress((stage, step) -> progress(terminal, stage, step, began))
+                .complete(data);
+        terminal.clear();
+        LowRankMatrix matrix = completed.matrix();
+        table.writeCompleted(output, matrix::get);
+        if (!quiet) {
+            summary(data, completed, (System.nanoTime() - began) / 1e9);
+        }
+        return 0;
+    }
+
+    private Completion completion() {
+        Completion completion = Completion.byDefault().withSeed(seed);
+        try {
+            completion = rank == null ? completion : completion.withMaxRank(rank);
+            return threads == null ? completion : completion.withThreads(threads);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--" + e.getMessage());
+        }
+    }
+
+    private static void progress(Terminal terminal, String stage, Listener.Progress progress, long began) {
+        terminal.progress(
+                "%s  rank %d  held-out error %s  %.1f s",
+                stage,
+                progress.step().rank(),
+                progress.step().heldOut().isPresent()
+                        ? String.format(
+                                Locale.ROOT, "%.4f", progress.step().heldOut().getAsDouble())
+                        : "-",
+                (System.nanoTime() - began) / 1e9);
+    }
+
+    private void summary(Observations data, Completion.Completed completed, double seconds) {
+        long cells = (long) data.rows() * data.columns();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("rows", data.rows());
+        facts.put("columns", data.columns());
+        facts.put("holes", cells - data.count());
+        facts.put("rank", completed.rank());
+        facts.put("preparation", completed.preparation().toString());
+        facts.put("heldOutError", completed.heldOutError());
+        facts.put("baselineError", completed.baselineError());
+        facts.put("seconds", seconds);
+        facts.put("output", output.toString());
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.object(facts));
+            return;
+        }
+        out.printf(
+                Locale.ROOT,
+                "%d holes of %d cells filled (%.1f %%), rank %d, columns prepared: %s%n",
+                cells - data.count(),
+                cells,
+                100.0 * (cells - data.count()) / cells,
+                completed.rank(),
+                completed.preparation());
+        if (!Double.isNaN(completed.heldOutError())) {
+            out.printf(
+                    Locale.ROOT,
+                    "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)%n",
+                    completed.heldOutError(),
+                    completed.baselineError());
+        }
+        out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
+    }
+}

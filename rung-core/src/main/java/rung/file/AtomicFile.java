@@ -1,0 +1,73 @@
+package rung.file;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.zip.GZIPOutputStream;
+
+/** A file that is written beside its place and moved there once it is whole. */
+final class AtomicFile {
+    private static final int BUFFER = 1 << 14;
+
+    /** What is written. */
+    @FunctionalInterface
+    interface Writing {
+        void write(OutputStream out) throws IOException;
+    }
+
+    private AtomicFile() {}
+
+    static void write(Path target, Writing writing) throws IOException {
+        Path place = place(target);
+        Path beside = place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
+        try {
+            try (OutputStream out = open(beside, isZipped(target))) {
+                writing.write(out);
+            }
+            move(beside, place);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+
+    /** Where the file goes: a link stays, and what it points to is replaced. */
+    private static Path place(Path target) throws IOException {
+        Path place = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
+        if (Files.exists(place) && !Files.isRegularFile(place)) {
+            throw new FormatException(target + (Files.isDirectory(place) ? ": is a folder" : ": is not a regular file")
+                    + ", the table needs a file name");
+        }
+        Path folder = place.getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new FormatException(target + ": the folder " + folder + " does not exist");
+        }
+        if (!Files.isWritable(folder)) {
+            throw new FormatException(target + ": the folder " + folder + " cannot be written to");
+        }
+        return place;
+    }
+
+    private static boolean isZipped(Path target) {
+        return target.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
+    }
+
+    private static OutputStream open(Path file, boolean zip) throws IOException {
+        OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return new BufferedOutputStream(zip ? new GZIPOutputStream(out, BUFFER) : out, BUFFER);
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package rung.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** A first reading of a text file, which finds out what its columns hold and how many rows there are. */
+final class Survey {
+    private final Source source;
+    private final Delimiter delimiter;
+    private final Notation notation;
+    private boolean utf8 = true;
+    private boolean decimalComma;
+
+    private int rows; // records after the first
+    private int width; // their number of fields
+    private First first;
+    private TextCell[] text; // the first text in each column, below the first record
+    private boolean[] empty; // whether the column is empty below the first record
+    private boolean[] gaps; // whether the column misses a value below the first record
+
+    /** The first record, which may be a header. */
+    record First(int line, String[] fields, Notation.Kind[] kinds) {
+        int count() {
+            return fields.length;
+        }
+
+        boolean isText(int field) {
+            return field >= 0 && field < fields.length && kinds[field] == Notation.Kind.TEXT;
+        }
+
+        boolean isEmpty(int field) {
+            return field >= fields.length || fields[field].isEmpty();
+        }
+    }
+
+    /** A field that holds text. */
+    record TextCell(int line, String value) {}
+
+    private Survey(Source source, Delimiter delimiter) {
+        this.source = source;
+        this.delimiter = delimiter;
+        this.notation = delimiter.notation();
+    }
+
+    static Layout of(Source source) throws IOException {
+        Survey survey = new Survey(source, Delimiter.of(source));
+        return source.read(survey::read);
+    }
+
+    private Layout read(InputStream in) throws IOException {
+        Records records = new Records(in, delimiter.symbol(), source);
+        while (records.next()) {
+            if (!records.isBlankLine()) {
+                checkCharset(records);
+                if (first == null) {
+                    readFirst(records);
+                } else {
+                    readRow(records);
+                }
+            }
+        }
+        if (first == null) {
+            throw source.error("is empty");
+        }
+        return layout();
+    }
+
+    private void checkCharset(Records records) {
+        byte[] raw = records.raw();
+        boolean ascii = true;
+        for (int k = 0; k < records.length(); k++) {
+            ascii &= raw[k] >= 0;
+        }
+        if (utf8 && !ascii) {
+            try {
+                StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(raw, 0, records.length()));
+            } catch (CharacterCodingException e) {
+                utf8 = false;
+            }
+        }
+    }
+
+    private Charset charset() {
+        return utf8 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
+    }
+
+    private void readFirst(Records records) {
+        width = records.count();
+        String[] fields = new String[width];
+        Notation.Kind[] kinds = new Notation.Kind[width];
+        for (int k = 0; k < width; k++) {
+            fields[k] = records.text(k, charset());
+            kinds[k] = records.kind(k, notation);
+            noteComma(records, k, kinds[k]);
+        }
+        first = new First(records.line(), fields, kinds);
+        prepare();
+    }
+
+    private void prepare() {
+        text = new TextCell[width];
+        empty = new boolean[width];
+        gaps = new boolean[width];
+        Arrays.fill(empty, true);
+    }
+
+    private void readRow(Records records) throws FormatException {
+        if (rows == 0 && records.count() == first.count() + 1 && isAllText()) {
+            width = records.count();
+            prepare();
+        }
+        if (records.count() != width) {
+            throw source.error(
+                    records.line(),
+                    "expected " + width + (width == 1 ? " field" : " fields") + ", found " + records.count());
+        }
+        rows++;
+        for (int k = 0; k < width; k++) {
+            Notation.Kind kind = records.kind(k, notation);
+            empty[k] &= records.isEmpty(k);
+            gaps[k] |= kind == Notation.Kind.MISSING;
+            noteComma(records, k, kind);
+            if (kind == Notation.Kind.TEXT && text[k] == null) {
+                text[k] = new TextCell(records.line(), records.text(k, charset()));
+            }
+        }
+    }
+
+    /** Whether the first record is nothing but text: then it may be one shorter, with no name for the labels. */
+    private boolean isAllText() {
+        return Arrays.stream(first.kinds).allMatch(kind -> kind == Notation.Kind.TEXT);
+    }
+
+    private void noteComma(Records records, int field, Notation.Kind kind) {
+        if (notation.commaAllowed() && !decimalComma && kind == Notation.Kind.NUMBER) {
+            for (int k = records.start(field); k < records.end(field); k++) {
+                decimalComma |= records.raw()[k] == ',';
+            }
+        }
+    }
+
+    private Layout layout() throws FormatException {
+        boolean trailing = width > 1 && empty[width - 1] && first.isEmpty(width - 1) && rows > 0;
+        boolean shifted = first.count() < width && !trailing;
+        boolean header = shifted || hasHeader();
+        if (header && rows == 0) {
+            throw source.error("has a header but no rows");
+        }
+        if (!header) {
+            mergeFirst();
+        }
+        Layout.Column[] columns = new Layout.Column[width];
+        for (int k = 0; k < width; k++) {
+            columns[k] = text[k] == null ? Layout.Column.NUMBERS : Layout.Column.TEXT;
+        }
+        if (trailing) {
+            columns[width - 1] = Layout.Column.NOTHING;
+        }
+        if (width > 1 && (shifted || text[0] != null || header && isIndex())) {
+            columns[0] = Layout.Column.LABELS;
+        }
+        String[] names = header ? names(shifted ? 1 : 0) : null;
+        return new Layout(
+                delimiter, charset(), decimalComma, header ? rows : rows + 1, columns, names, Arrays.asList(text));
+    }
+
+    /** Whether the first record has text above numbers, or above labels either nothing, or text beside years. */
+    private boolean hasHeader() {
+        for (int k = 0; k < first.count(); k++) {
+            if (first.isText(k) && text[k] == null) {
+                return true;
+            }
+        }
+        return width > 1 && text[0] != null && (first.isEmpty(0) && !gaps[0] || first.isText(0) && hasYears());
+    }
+
+    /** Whether three or more years in equal steps stand above the numbers: names that are numbers themselves. */
+    private boolean hasYears() {
+        int[] years = IntStream.range(0, first.count())
+                .filter(k -> text[k] == null && !first.isEmpty(k))
+                .map(k -> first.fields[k].matches("(18|19|20)\\d\\d") ? Integer.parseInt(first.fields[k]) : 0)
+                .toArray();
+        int step = years.length < 3 ? 0 : years[1] - years[0];
+        return step != 0
+                && IntStream.range(1, years.length)
+                        .allMatch(k -> years[k] - years[k - 1] == step && years[k] > 0 && years[k - 1] > 0);
+    }
+
+    /** Whether the first column has no name, unlike the second, and no holes: row numbers, as pandas writes them. */
+    private boolean isIndex() {
+        return first.isEmpty(0) && !first.isEmpty(1) && !gaps[0];
+    }
+
+    private void mergeFirst() {
+        for (int k = 0; k < width; k++) {
+            if (first.isText(k)) {
+                text[k] = new TextCell(first.line, first.fields[k]);
+            }
+        }
+    }
+
+    private String[] names(int shift) {
+        String[] names = new String[width];
+        for (int k = 0; k < width; k++) {
+            int field = k - shift;
+            names[k] = field < 0 || field >= first.count() ? "" : first.fields[field];
+        }
+        return names;
+    }
+}
