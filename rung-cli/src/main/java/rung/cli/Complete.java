@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.completion.Completion;
+import rung.file.AtomicFile;
 import rung.file.Table;
 import rung.linalg.Matrix;
 import rung.objective.Observations;
@@ -80,7 +81,7 @@ final class Complete implements Callable<Integer> {
         if (!Files.isReadable(input) || Files.isDirectory(input)) {
             throw new InputException(input + ": there is no such file, or it cannot be read");
         }
-        Output.check(output);
+        AtomicFile.check(output);
         Table table = Table.read(input, carryText ? Table.TextColumns.CARRY : Table.TextColumns.REFUSE);
         Matrix values = table.values();
         Observations data = Observations.withHoles(values);

@@ -1,6 +1,8 @@
 package rung.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,7 @@ import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.completion.Synthetic;
 import rung.engine.Entrywise;
+import rung.file.AtomicFile;
 import rung.loss.Loss;
 
 /** {@code rung demo}: the paper's own setting, its two algorithms to the letter, and the default beside them. */
@@ -77,11 +80,11 @@ final class Demo implements Callable<Integer> {
             new Method("Rung's default", FastLocalSearch::ofRank));
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         if (seeds < 1) {
             throw new ParameterException(spec.commandLine(), "--seeds must be at least 1, got " + seeds);
         }
-        Output.check(output);
+        AtomicFile.check(output);
         PrintWriter out = spec.commandLine().getOut();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
         long began = System.nanoTime();
@@ -111,7 +114,8 @@ final class Demo implements Callable<Integer> {
         }
         terminal.clear();
         print(out, errors);
-        Output.write(output, plot(errors).svg());
+        byte[] svg = plot(errors).svg().getBytes(StandardCharsets.UTF_8);
+        AtomicFile.write(output, file -> file.write(svg));
         out.printf("%nplot: %s   (%.1f s)%n", output.toAbsolutePath().normalize(), seconds(began));
         out.flush();
         return 0;

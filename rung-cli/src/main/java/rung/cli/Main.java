@@ -41,11 +41,13 @@ public final class Main implements Runnable {
 
     public static void main(String[] args) {
         PrintWriter err = messages();
-        try {
-            Provenance.platform(); // kernels that are forced and do not load are said here, once
-        } catch (ExceptionInInitializerError e) {
-            err.println("rung: " + e.getCause().getMessage());
-            System.exit(USAGE);
+        if (System.getProperty("rung.kernels") != null) {
+            try {
+                Provenance.platform(); // kernels that are forced and do not load are said here, once
+            } catch (ExceptionInInitializerError e) {
+                err.println("rung: " + e.getCause().getMessage());
+                System.exit(USAGE);
+            }
         }
         System.exit(commandLine().setErr(err).execute(args));
     }

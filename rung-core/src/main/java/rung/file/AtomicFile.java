@@ -13,18 +13,19 @@ import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
 /** A file that is written beside its place and moved there once it is whole. */
-final class AtomicFile {
+public final class AtomicFile {
     private static final int BUFFER = 1 << 14;
 
     /** What is written. */
     @FunctionalInterface
-    interface Writing {
+    public interface Writing {
         void write(OutputStream out) throws IOException;
     }
 
     private AtomicFile() {}
 
-    static void write(Path target, Writing writing) throws IOException {
+    /** Replaces the target as a whole or, if anything fails, does not touch it; gzipped if its name ends in .gz. */
+    public static void write(Path target, Writing writing) throws IOException {
         Path place = place(target);
         Path beside = place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
         try {
@@ -37,12 +38,17 @@ final class AtomicFile {
         }
     }
 
+    /** Says what is wrong with a target before any work is done for it. */
+    public static void check(Path target) throws IOException {
+        place(target);
+    }
+
     /** Where the file goes: a link stays, and what it points to is replaced. */
     private static Path place(Path target) throws IOException {
         Path place = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
         if (Files.exists(place) && !Files.isRegularFile(place)) {
             throw new FormatException(target + (Files.isDirectory(place) ? ": is a folder" : ": is not a regular file")
-                    + ", the table needs a file name");
+                    + ", the output needs a file name");
         }
         Path folder = place.getParent();
         if (folder == null || !Files.isDirectory(folder)) {

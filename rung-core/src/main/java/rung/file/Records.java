@@ -120,7 +120,9 @@ final class Records {
             state = state == State.QUOTE ? State.CLOSED : state;
         } else if (state == State.QUOTE || state == State.CLOSED) {
             throw source.error(
-                    nextLine, "expected a delimiter after the closing quote, found '" + (char) (b & 0xff) + "'");
+                    nextLine,
+                    "expected a delimiter after the closing quote, found '"
+                            + Layout.shortened(String.valueOf((char) (b & 0xff))) + "'");
         } else {
             state = State.PLAIN;
         }

@@ -122,7 +122,7 @@ class WriteCompletedTest {
         fails(
                 () -> table.writeCompleted(output, (row, column) -> 1),
                 FormatException.class,
-                output + ": is a folder, the table needs a file name");
+                output + ": is a folder, the output needs a file name");
     }
 
     @ParameterizedTest
