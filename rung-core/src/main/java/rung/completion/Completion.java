@@ -2,11 +2,13 @@ package rung.completion;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import rung.HeldOut;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Settings;
 import rung.Solution;
+import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.engine.Bayesian;
 import rung.objective.Observations;
@@ -30,6 +32,15 @@ public final class Completion {
 
     /** Ranks tried beyond the best one so far. */
     public static final int PATIENCE = 4;
+
+    /**
+     * Of the ranks whose held-out error is within this fraction of the best the highest is taken: the error is measured on few
+     * entries, and a rank too many costs next to nothing here, where one too few is a loss.
+     */
+    public static final double SLACK = 0.01;
+
+    /** How many covariances of each row and column are alive at once during a refit. */
+    private static final int COPIES = 6;
 
     private final int maxRank;
     private final long seed;
@@ -103,7 +114,7 @@ public final class Completion {
             throw new IllegalArgumentException("a table must have at least one observed entry, got none");
         }
         Observations.Split split = data.split(HELD_OUT, seed);
-        int rankLimit = Math.min(maxRank, Math.min(data.rows(), data.columns()));
+        int rankLimit = Math.min(rankThatFits(data), Math.min(data.rows(), data.columns()));
         if (split.heldOut().count() == 0 || split.train().count() == 0) {
             return climb(data, Preparation.COLUMNS, 1, Double.NaN, Double.NaN);
         }
@@ -120,14 +131,43 @@ public final class Completion {
         return climb(data, best.preparation, best.rank, best.error, baseline);
     }
 
+    /** The engine keeps a covariance for each row and column, and some copies: half of the memory is for them. */
+    private int rankThatFits(Observations data) {
+        double lines = (double) data.rows() + data.columns();
+        double budget = 0.5 * Runtime.getRuntime().maxMemory();
+        int fits = (int) Math.sqrt(budget / (lines * COPIES * Double.BYTES));
+        if (fits < 1) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "a table of %d rows and %d columns needs about %.1f GB of memory, and the JVM may use %.1f: start it with"
+                            + " a larger -Xmx",
+                    data.rows(),
+                    data.columns(),
+                    2 * lines * COPIES * Double.BYTES / 1e9,
+                    2 * budget / 1e9));
+        }
+        return Math.min(maxRank, fits);
+    }
+
     private Trial attempt(
             Observations.Split split, Preparation preparation, Preparation.Fitted yardstick, int rankLimit) {
         Preparation.Fitted prepared = preparation.fit(split.train());
         HeldOut heldOut = new HeldOut(a -> yardstick.errorInUnits(split.heldOut(), prepared.restore(a)), PATIENCE);
         Settings settings = settings(rankLimit, "choosing, " + preparation).withHeldOut(heldOut);
-        Solution solution = new FastGreedy(settings).minimize(problem(prepared.apply(split.train())));
-        LowRankMatrix found = solution.matrix();
-        return new Trial(preparation, found.rank(), yardstick.errorInUnits(split.heldOut(), prepared.restore(found)));
+        List<Step> path = new FastGreedy(settings)
+                .minimize(problem(prepared.apply(split.train())))
+                .trace();
+        LowRankMatrix nothing =
+                LowRankMatrix.zero(split.train().rows(), split.train().columns());
+        double best = yardstick.errorInUnits(split.heldOut(), prepared.restore(nothing));
+        for (Step step : path) {
+            best = Math.min(best, step.heldOut().orElseThrow());
+        }
+        int rank = 0;
+        for (Step step : path) {
+            rank = step.heldOut().orElseThrow() <= (1 + SLACK) * best ? step.rank() : rank;
+        }
+        return new Trial(preparation, rank, best);
     }
 
     private Completed climb(
