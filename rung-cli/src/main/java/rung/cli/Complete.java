@@ -18,8 +18,10 @@ import rung.Listener;
 import rung.LowRankMatrix;
 import rung.completion.Completion;
 import rung.file.AtomicFile;
+import rung.file.FormatException;
 import rung.file.Table;
 import rung.linalg.Matrix;
+import rung.linalg.Pattern;
 import rung.objective.Observations;
 
 /** {@code rung complete}: a table with holes in, the same table without them out. */
@@ -29,7 +31,8 @@ import rung.objective.Observations;
         description = {
             "Fills the holes of a numeric table.",
             "",
-            "Reads CSV, TSV, MatrixMarket or NumPy (.npy), plain or gzip; holes are empty cells, NA, NaN and the like. Writes the"
+            "Reads CSV, TSV, MatrixMarket or NumPy (.npy), plain or gzip; holes are empty cells and NA, N/A,"
+                    + " #N/A, <NA>, NaN, null, None, ?, -, --, and a lone period. Writes the"
                     + " table in the form it came in: headers, labels and observed cells stay exactly as they are. Rank and"
                     + " regularization come from the table itself; a tenth of the observed cells is held out to choose."
         })
@@ -81,13 +84,14 @@ final class Complete implements Callable<Integer> {
         if (!Files.isReadable(input) || Files.isDirectory(input)) {
             throw new InputException(input + ": there is no such file, or it cannot be read");
         }
-        AtomicFile.check(output);
-        Table table = Table.read(input, carryText ? Table.TextColumns.CARRY : Table.TextColumns.REFUSE);
+        checkOutput();
+        Table table = read();
         Matrix values = table.values();
         Observations data = Observations.withHoles(values);
         if (data.count() == 0) {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");
         }
+        requireEveryColumn(table, data);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
         terminal.stage("%s", table.description());
         Completion.Completed completed = completion
@@ -100,6 +104,46 @@ final class Complete implements Callable<Integer> {
             summary(data, completed, (System.nanoTime() - began) / 1e9);
         }
         return 0;
+    }
+
+    private void checkOutput() throws IOException {
+        if (output.toString().equals("-")) {
+            throw new InputException("-: the output must be a file; standard output is for the summary");
+        }
+        for (String ending : new String[] {".npy", ".mtx"}) {
+            if (hasEnding(input, ending) != hasEnding(output, ending)) {
+                throw new InputException(output + ": the table is written in the form of " + input
+                        + ", so both names must end in " + ending + ", or neither");
+            }
+        }
+        AtomicFile.check(output);
+    }
+
+    private static boolean hasEnding(Path file, String ending) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(ending) || name.endsWith(ending + ".gz");
+    }
+
+    private Table read() throws IOException {
+        try {
+            return Table.read(input, carryText ? Table.TextColumns.CARRY : Table.TextColumns.REFUSE);
+        } catch (FormatException e) {
+            throw new InputException(e.getMessage()
+                    .replace("carry text columns through", "carry text columns through with --carry-text"));
+        }
+    }
+
+    /** A column without a single value would be filled with an invention. */
+    private void requireEveryColumn(Table table, Observations data) {
+        Pattern.Lines columns = data.pattern().lines(false);
+        for (int j = 0; j < data.columns(); j++) {
+            if (columns.size(j) == 0) {
+                String name = table.columnNames().isPresent()
+                        ? "'" + table.columnNames().get().get(j) + "'"
+                        : String.valueOf(j + 1);
+                throw new InputException(input + ": column " + name + " has no value at all to go by; leave it out");
+            }
+        }
     }
 
     private Completion completion() {
@@ -131,7 +175,7 @@ final class Complete implements Callable<Integer> {
         facts.put("columns", data.columns());
         facts.put("holes", cells - data.count());
         facts.put("rank", completed.rank());
-        facts.put("preparation", completed.preparation().toString());
+        facts.put("preparation", completed.preparation().name().toLowerCase(Locale.ROOT));
         facts.put("heldOutError", completed.heldOutError());
         facts.put("baselineError", completed.baselineError());
         facts.put("seconds", seconds);
@@ -141,15 +185,23 @@ final class Complete implements Callable<Integer> {
             out.println(Json.object(facts));
             return;
         }
-        out.printf(
-                Locale.ROOT,
-                "%d holes of %d cells filled (%.1f %%), rank %d, columns prepared: %s%n",
-                cells - data.count(),
-                cells,
-                100.0 * (cells - data.count()) / cells,
-                completed.rank(),
-                completed.preparation());
-        if (!Double.isNaN(completed.heldOutError())) {
+        long holes = cells - data.count();
+        if (holes == 0) {
+            out.println("no holes: copied as it is");
+        } else {
+            out.printf(
+                    Locale.ROOT,
+                    "%d %s of %d cells filled (%.1f %%), rank at most %d, columns %s%n",
+                    holes,
+                    holes == 1 ? "hole" : "holes",
+                    cells,
+                    100.0 * holes / cells,
+                    completed.rank(),
+                    completed.preparation());
+        }
+        if (Double.isNaN(completed.heldOutError())) {
+            out.println("too few cells to estimate the error: filled by the levels of rows and columns");
+        } else {
             out.printf(
                     Locale.ROOT,
                     "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)%n",

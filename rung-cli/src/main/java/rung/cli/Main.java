@@ -1,8 +1,10 @@
 package rung.cli;
 
-import java.io.FileNotFoundException;
+import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -52,14 +54,21 @@ public final class Main implements Runnable {
         System.exit(commandLine().setErr(err).execute(args));
     }
 
-    /** Standard error, or the file that the launcher names instead: it filters what the JVM itself says. */
+    /**
+     * Standard error; or the descriptor that the launcher names instead, because it filters what the JVM itself says. A
+     * descriptor must not be opened again by its name: a file would get a second position, and both would write over each
+     * other. So it is adopted, for which the launcher opens the package.
+     */
     private static PrintWriter messages() {
-        String file = System.getProperty("rung.messages");
-        if (file != null) {
+        Integer number = Integer.getInteger("rung.messages");
+        if (number != null) {
             try {
-                return new PrintWriter(new FileOutputStream(file, true), true, StandardCharsets.UTF_8);
-            } catch (FileNotFoundException e) {
-                // no such descriptor: standard error it is
+                Constructor<FileDescriptor> constructor = FileDescriptor.class.getDeclaredConstructor(int.class);
+                constructor.setAccessible(true);
+                return new PrintWriter(
+                        new FileOutputStream(constructor.newInstance(number)), true, StandardCharsets.UTF_8);
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                // another JVM, another inside: standard error it is
             }
         }
         return new PrintWriter(System.err, true);
@@ -96,6 +105,11 @@ public final class Main implements Runnable {
         if (e instanceof InputException || e instanceof FormatException) {
             err.println("rung: " + e.getMessage());
             return USAGE;
+        }
+        if (e instanceof IOException) {
+            err.println("rung: reading or writing failed: " + e.getMessage() + " ("
+                    + e.getClass().getSimpleName() + ")");
+            return FAILED;
         }
         err.println("rung: this should not have happened: " + e);
         e.printStackTrace(err);

@@ -190,7 +190,14 @@ class CommandTest {
         String[][] cases = {
             {folder.resolve("absent.csv").toString(), "absent.csv: there is no such file"},
             {ragged.toString(), "ragged.csv:3: expected 2 fields, found 1"},
-            {text.toString(), "text.csv:2: column 'b' holds text ('Paris')"},
+            {
+                text.toString(),
+                "text.csv:2: column 'b' holds text ('Paris'); drop it, or carry text columns through with --carry-text"
+            },
+            {
+                Files.writeString(folder.resolve("empty.csv"), "a,b\n1,\n2,\n").toString(),
+                "empty.csv: column 'b' has no value at all"
+            },
             {nothing.toString(), "nothing.csv: every cell is a hole"},
         };
         for (String[] c : cases) {

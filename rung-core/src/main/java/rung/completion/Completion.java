@@ -30,6 +30,14 @@ public final class Completion {
     /** Refits after each insertion: enough that the posterior settles before the next pair comes. */
     public static final int REFITS = 8;
 
+    /** The same for a small table, where they cost nothing and settle later. */
+    public static final int REFITS_OF_SMALL = 20;
+
+    /** A table with fewer observations is split several times to choose, but not more often than this. */
+    public static final int MAX_SPLITS = 10;
+
+    private static final int CELLS_TO_CHOOSE_BY = 1_000;
+
     /** Ranks tried beyond the best one so far. */
     public static final int PATIENCE = 4;
 
@@ -94,7 +102,8 @@ public final class Completion {
      * @param matrix the completed table: all entries, the observed ones smoothed
      * @param preparation how the columns were prepared, which the held-out part chose
      * @param rank the rank it chose, beside the preparation's own one or two
-     * @param heldOutError the error there, in units of each column's standard deviation; NaN if nothing was held out
+     * @param heldOutError the error there, in units of each column's standard deviation; NaN if there was too little to hold
+     *     anything out, and the holes got what their row's and column's levels say
      * @param baselineError the error there of the column means
      * @param solution the climb on all observations, of the prepared table
      */
@@ -106,29 +115,84 @@ public final class Completion {
             double baselineError,
             Solution solution) {}
 
-    /** A climb on the part that is not held out. */
+    /** What the held-out parts say of one preparation. */
     private record Trial(Preparation preparation, int rank, double error) {}
 
     public Completed complete(Observations data) {
         if (data.count() == 0) {
             throw new IllegalArgumentException("a table must have at least one observed entry, got none");
         }
-        Observations.Split split = data.split(HELD_OUT, seed);
         int rankLimit = Math.min(rankThatFits(data), Math.min(data.rows(), data.columns()));
-        if (split.heldOut().count() == 0 || split.train().count() == 0) {
-            return climb(data, Preparation.COLUMNS, 1, Double.NaN, Double.NaN);
+        List<Observations.Split> splits = splits(data);
+        if (splits.isEmpty() || data.count() < data.rows() + data.columns() + 2) {
+            return climb(data, Preparation.ROWS_AND_COLUMNS, 0, Double.NaN, Double.NaN); // too few to fit anything
         }
-        Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train());
-        double baseline = yardstick.error(split.heldOut(), LowRankMatrix.zero(data.rows(), data.columns()));
-        List<Trial> trials = new ArrayList<>();
+        Trial best = null;
         for (Preparation preparation : Preparation.values()) {
-            trials.add(attempt(split, preparation, yardstick, rankLimit));
+            Trial trial = attempt(splits, preparation, rankLimit);
+            best = best == null || trial.error < best.error ? trial : best;
         }
-        Trial best = trials.get(0);
-        for (Trial trial : trials) {
-            best = trial.error < best.error ? trial : best;
+        double means = 0;
+        long cells = 0;
+        for (Observations.Split split : splits) {
+            Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train());
+            means += columns.squaredError(split.heldOut(), columns.restore(zero(data)));
+            cells += split.heldOut().count();
         }
-        return climb(data, best.preparation, best.rank, best.error, baseline);
+        return climb(data, best.preparation, best.rank, best.error, Math.sqrt(means / cells));
+    }
+
+    /** One for a large table; several for a small one, where one held-out part would be a handful of cells. */
+    private List<Observations.Split> splits(Observations data) {
+        int wanted = (int) Math.max(1, Math.min(MAX_SPLITS, Math.ceil((double) CELLS_TO_CHOOSE_BY / data.count())));
+        List<Observations.Split> splits = new ArrayList<>();
+        for (int k = 0; k < wanted; k++) {
+            Observations.Split split = data.split(HELD_OUT, seed + k);
+            if (split.heldOut().count() > 0 && split.train().count() > 0) {
+                splits.add(split);
+            }
+        }
+        return splits;
+    }
+
+    private Trial attempt(List<Observations.Split> splits, Preparation preparation, int rankLimit) {
+        double[] errors = new double[rankLimit + 1];
+        int[] measured = new int[rankLimit + 1];
+        long cells = 0;
+        int patience = splits.size() == 1 ? PATIENCE : rankLimit;
+        for (Observations.Split split : splits) {
+            Preparation.Fitted prepared = preparation.fit(split.train());
+            Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train());
+            HeldOut.Error error = a -> yardstick.squaredError(split.heldOut(), prepared.restore(a));
+            Settings settings =
+                    settings(rankLimit, split.train().count(), "choosing").withHeldOut(new HeldOut(error, patience));
+            List<Step> path = new FastGreedy(settings)
+                    .minimize(problem(prepared.apply(split.train())))
+                    .trace();
+            double last = error.of(zero(split.train()));
+            errors[0] += last;
+            for (int rank = 1; rank <= rankLimit; rank++) {
+                boolean climbed = rank <= path.size();
+                last = climbed ? path.get(rank - 1).heldOut().orElseThrow() : last; // it ended: more rank is no change
+                errors[rank] += last;
+                measured[rank] += climbed ? 1 : 0;
+            }
+            cells += split.heldOut().count();
+        }
+        int best = 0;
+        for (int rank = 1; rank <= rankLimit; rank++) {
+            best = measured[rank] > 0 && errors[rank] < errors[best] ? rank : best;
+        }
+        int chosen = best;
+        for (int rank = best + 1; rank <= rankLimit && best > 0; rank++) {
+            boolean asGood = errors[rank] <= (1 + SLACK) * (1 + SLACK) * errors[best];
+            chosen = measured[rank] > 0 && asGood ? rank : chosen;
+        }
+        return new Trial(preparation, chosen, Math.sqrt(errors[best] / cells));
+    }
+
+    private static LowRankMatrix zero(Observations data) {
+        return LowRankMatrix.zero(data.rows(), data.columns());
     }
 
     /** The engine keeps a covariance for each row and column, and some copies: half of the memory is for them. */
@@ -149,33 +213,12 @@ public final class Completion {
         return Math.min(maxRank, fits);
     }
 
-    private Trial attempt(
-            Observations.Split split, Preparation preparation, Preparation.Fitted yardstick, int rankLimit) {
-        Preparation.Fitted prepared = preparation.fit(split.train());
-        HeldOut heldOut = new HeldOut(a -> yardstick.errorInUnits(split.heldOut(), prepared.restore(a)), PATIENCE);
-        Settings settings = settings(rankLimit, "choosing, " + preparation).withHeldOut(heldOut);
-        List<Step> path = new FastGreedy(settings)
-                .minimize(problem(prepared.apply(split.train())))
-                .trace();
-        LowRankMatrix nothing =
-                LowRankMatrix.zero(split.train().rows(), split.train().columns());
-        double best = yardstick.errorInUnits(split.heldOut(), prepared.restore(nothing));
-        for (Step step : path) {
-            best = Math.min(best, step.heldOut().orElseThrow());
-        }
-        int rank = 0;
-        for (Step step : path) {
-            rank = step.heldOut().orElseThrow() <= (1 + SLACK) * best ? step.rank() : rank;
-        }
-        return new Trial(preparation, rank, best);
-    }
-
     private Completed climb(
             Observations data, Preparation preparation, int rank, double heldOutError, double baselineError) {
         Preparation.Fitted prepared = preparation.fit(data);
-        Solution solution =
-                new FastGreedy(settings(Math.max(1, rank), "completing")).minimize(problem(prepared.apply(data)));
-        LowRankMatrix found = rank == 0 ? LowRankMatrix.zero(data.rows(), data.columns()) : solution.matrix();
+        Solution solution = new FastGreedy(settings(Math.max(1, rank), data.count(), "completing"))
+                .minimize(problem(prepared.apply(data)));
+        LowRankMatrix found = rank == 0 ? zero(data) : solution.matrix();
         return new Completed(prepared.restore(found), preparation, rank, heldOutError, baselineError, solution);
     }
 
@@ -183,7 +226,8 @@ public final class Completion {
         return Bayesian.of(prepared).withSeed(seed).withThreads(threads);
     }
 
-    private Settings settings(int rank, String stage) {
-        return Settings.ofRank(rank).withRefits(REFITS).withListener(step -> progress.onStep(stage, step));
+    private Settings settings(int rank, int observations, String stage) {
+        int refits = observations < CELLS_TO_CHOOSE_BY ? REFITS_OF_SMALL : REFITS;
+        return Settings.ofRank(rank).withRefits(refits).withListener(step -> progress.onStep(stage, step));
     }
 }

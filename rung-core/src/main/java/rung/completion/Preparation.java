@@ -1,7 +1,6 @@
 package rung.completion;
 
 import java.util.Arrays;
-import java.util.Locale;
 import rung.LowRankMatrix;
 import rung.linalg.Matrix;
 import rung.objective.Observations;
@@ -61,7 +60,11 @@ public enum Preparation {
 
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return switch (this) {
+            case NONE -> "as they are";
+            case COLUMNS -> "centered and scaled";
+            case ROWS_AND_COLUMNS -> "centered and scaled, rows leveled";
+        };
     }
 
     /** z = (x − center)/scale − level, and back. */
@@ -105,19 +108,14 @@ public enum Preparation {
             return LowRankMatrix.of(left, right);
         }
 
-        /** The root mean square error of a prepared matrix, in units of each column's scale. */
-        double error(Observations data, LowRankMatrix z) {
-            return errorInUnits(data, restore(z));
-        }
-
-        /** The same of a restored one. */
-        double errorInUnits(Observations data, LowRankMatrix table) {
+        /** The sum of the squared errors of a restored table, in units of each column's scale. */
+        double squaredError(Observations data, LowRankMatrix table) {
             double[] sum = new double[1];
             data.forEach((i, j, value, weight) -> {
                 double difference = (table.get(i, j) - value) / scale[j];
                 sum[0] += difference * difference;
             });
-            return Math.sqrt(sum[0] / data.count());
+            return sum[0];
         }
     }
 }

@@ -16,7 +16,8 @@ record Notation(boolean commaAllowed) {
         TEXT
     }
 
-    private static final Set<String> MISSING = Set.of("na", "n/a", "nan", "+nan", "-nan", "null", "?", "-", ".");
+    private static final Set<String> MISSING = Set.of(
+            "na", "n/a", "#n/a", "#na", "<na>", "nan", "+nan", "-nan", "#nan", "null", "none", "?", "-", "--", ".");
     private static final Set<String> INFINITE = Set.of("inf", "+inf", "-inf", "infinity", "+infinity", "-infinity");
     private static final int LONGEST_WORD = 9;
     private static final MathContext SEVEN_DIGITS = new MathContext(7);

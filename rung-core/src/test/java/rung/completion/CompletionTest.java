@@ -99,6 +99,29 @@ class CompletionTest {
     }
 
     @Test
+    void smallTablesAreChosenBySeveralSplits() {
+        double hole = Double.NaN;
+        Matrix multiples = Matrix.of(new double[][] {{1, 2, hole}, {2, 4, 6}, {3, 6, 9}, {4, hole, 12}});
+        Matrix twice = Matrix.of(new double[][] {
+            {1, 2}, {2, 4.1}, {3, hole}, {4, 8}, {5, 9.9}, {6, 12.2}, {7, hole}, {8, 16}, {9, 18.1}, {10, 19.8}
+        });
+        for (long seed = 0; seed < 5; seed++) {
+            LowRankMatrix a = Completion.byDefault()
+                    .withSeed(seed)
+                    .complete(Observations.withHoles(multiples))
+                    .matrix();
+            near(a.get(0, 2), 3, 0.05);
+            near(a.get(3, 1), 8, 0.05);
+            LowRankMatrix b = Completion.byDefault()
+                    .withSeed(seed)
+                    .complete(Observations.withHoles(twice))
+                    .matrix();
+            near(b.get(2, 1), 6, 0.1);
+            near(b.get(6, 1), 14, 0.1);
+        }
+    }
+
+    @Test
     void oddTables() {
         assertThatThrownBy(() -> Completion.byDefault()
                         .complete(Observations.builder(3, 3).build()))
@@ -108,6 +131,16 @@ class CompletionTest {
         for (double value : filled.array()) {
             near(value, 5, 1e-6);
         }
+        // too few cells to fit anything: the levels of rows and columns, and no claim about the error
+        Completion.Completed few = Completion.byDefault()
+                .complete(Observations.builder(3, 3)
+                        .add(0, 0, 1)
+                        .add(0, 1, 2)
+                        .add(1, 0, 2)
+                        .add(1, 1, 4)
+                        .build());
+        assertThat(few.heldOutError()).isNaN();
+        assertThat(few.rank()).isZero();
         // a constant column, an empty column, an empty row
         Observations.Builder builder = Observations.builder(20, 4);
         for (int i = 0; i < 19; i++) {
