@@ -94,9 +94,8 @@ final class Complete implements Callable<Integer> {
         requireEveryColumn(table, data);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
         terminal.stage("%s", table.description());
-        Completion.Completed completed = completion
-                .withProgress((stage, step) -> progress(terminal, stage, step, began))
-                .complete(data);
+        Completion.Completed completed =
+                complete(completion.withProgress((stage, step) -> progress(terminal, stage, step, began)), data);
         terminal.clear();
         LowRankMatrix matrix = completed.matrix();
         table.writeCompleted(output, matrix::get);
@@ -153,6 +152,14 @@ final class Complete implements Callable<Integer> {
             return threads == null ? completion : completion.withThreads(threads);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--" + e.getMessage());
+        }
+    }
+
+    private Completion.Completed complete(Completion completion, Observations data) {
+        try {
+            return completion.complete(data);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(input + ": " + e.getMessage());
         }
     }
 
