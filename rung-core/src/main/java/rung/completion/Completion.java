@@ -1,8 +1,10 @@
 package rung.completion;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import rung.HeldOut;
 import rung.Listener;
 import rung.LowRankMatrix;
@@ -37,6 +39,7 @@ public final class Completion {
     public static final int MAX_SPLITS = 10;
 
     private static final int CELLS_TO_CHOOSE_BY = 1_000;
+    private static final int ROWS_TO_CHOOSE_BY = 5_000;
 
     /** Ranks tried beyond the best one so far. */
     public static final int PATIENCE = 4;
@@ -123,7 +126,7 @@ public final class Completion {
             throw new IllegalArgumentException("a table must have at least one observed entry, got none");
         }
         int rankLimit = Math.min(rankThatFits(data), Math.min(data.rows(), data.columns()));
-        List<Observations.Split> splits = splits(data);
+        List<Observations.Split> splits = splits(someRows(data));
         if (splits.isEmpty() || data.count() < data.rows() + data.columns() + 2) {
             return climb(data, Preparation.ROWS_AND_COLUMNS, 0, Double.NaN, Double.NaN); // too few to fit anything
         }
@@ -136,10 +139,31 @@ public final class Completion {
         long cells = 0;
         for (Observations.Split split : splits) {
             Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train());
-            means += columns.squaredError(split.heldOut(), columns.restore(zero(data)));
+            means += columns.squaredError(split.heldOut(), columns.restore(zero(split.train())));
             cells += split.heldOut().count();
         }
         return climb(data, best.preparation, best.rank, best.error, Math.sqrt(means / cells));
+    }
+
+    /** Of a table with very many rows a random part is enough to choose by. */
+    private Observations someRows(Observations data) {
+        if (data.rows() <= ROWS_TO_CHOOSE_BY) {
+            return data;
+        }
+        int[] place =
+                new SplittableRandom(seed).ints(data.rows(), 0, data.rows()).toArray();
+        Observations.Builder some = Observations.builder(ROWS_TO_CHOOSE_BY, data.columns());
+        int[] taken = new int[data.rows()];
+        Arrays.fill(taken, -1);
+        for (int k = 0, next = 0; k < place.length && next < ROWS_TO_CHOOSE_BY; k++) {
+            taken[place[k]] = taken[place[k]] < 0 ? next++ : taken[place[k]];
+        }
+        data.forEach((i, j, value, weight) -> {
+            if (taken[i] >= 0) {
+                some.add(taken[i], j, value);
+            }
+        });
+        return some.build();
     }
 
     /** One for a large table; several for a small one, where one held-out part would be a handful of cells. */

@@ -33,7 +33,7 @@ public interface Loss {
         return Squared.INSTANCE;
     }
 
-    /** ½(a−b)² up to |a−b| = δ and linear beyond. */
+    /** ½(a−b)² up to |a−b| = δ and linear beyond; δ as for {@link #absolute}. */
     static Loss huber(double delta) {
         return new Huber(delta);
     }

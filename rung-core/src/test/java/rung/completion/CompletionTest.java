@@ -153,6 +153,16 @@ class CompletionTest {
     }
 
     @Test
+    void aTallTableIsChosenByAPartOfItsRowsAndCompletedWhole() {
+        SplittableRandom random = new SplittableRandom(4);
+        Matrix truth = Instances.lowRank(6_000, 6, 2, random);
+        Completion.Completed completed = Completion.byDefault().complete(Instances.sampled(truth, 0.8, random));
+        assertThat(completed.matrix().rows()).isEqualTo(6_000);
+        assertThat(minus(completed.matrix().toDense(), truth).norm()).isLessThan(0.2 * truth.norm());
+        assertThat(completed.heldOutError()).isLessThan(0.3 * completed.baselineError());
+    }
+
+    @Test
     void theSameBitsOnAnyNumberOfThreads() {
         SplittableRandom random = new SplittableRandom(3);
         Observations data = Instances.sampled(Instances.lowRank(60, 50, 3, random), 0.5, random);
