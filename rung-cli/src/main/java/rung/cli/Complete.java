@@ -94,6 +94,15 @@ final class Complete implements Callable<Integer> {
         requireEveryColumn(table, data);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
         terminal.stage("%s", table.description());
+        if (data.count() == values.array().length) {
+            table.writeCompleted(output, values::get);
+            if (!quiet) {
+                spec.commandLine()
+                        .getOut()
+                        .println(json ? Json.object(Map.of("holes", 0)) : "no holes: copied as it is");
+            }
+            return 0;
+        }
         Completion.Completed completed =
                 complete(completion.withProgress((stage, step) -> progress(terminal, stage, step, began)), data);
         terminal.clear();
@@ -193,19 +202,15 @@ final class Complete implements Callable<Integer> {
             return;
         }
         long holes = cells - data.count();
-        if (holes == 0) {
-            out.println("no holes: copied as it is");
-        } else {
-            out.printf(
-                    Locale.ROOT,
-                    "%d %s of %d cells filled (%.1f %%), rank at most %d, columns %s%n",
-                    holes,
-                    holes == 1 ? "hole" : "holes",
-                    cells,
-                    100.0 * holes / cells,
-                    completed.rank(),
-                    completed.preparation());
-        }
+        out.printf(
+                Locale.ROOT,
+                "%d %s of %d cells filled (%.1f %%), rank at most %d, columns %s%n",
+                holes,
+                holes == 1 ? "hole" : "holes",
+                cells,
+                100.0 * holes / cells,
+                completed.rank(),
+                completed.preparation());
         if (Double.isNaN(completed.heldOutError())) {
             out.println("too few cells to estimate the error: filled by the levels of rows and columns");
         } else {

@@ -173,6 +173,14 @@ class CommandTest {
     }
 
     @Test
+    void aTableWithoutHolesIsCopied() throws Exception {
+        Path in = Files.writeString(folder.resolve("full.csv"), "a,b\n1,2\n3,4.50\n");
+        Path out = folder.resolve("copy.csv");
+        assertThat(rung("complete", in.toString(), "-o", out.toString()).out).isEqualTo("no holes: copied as it is\n");
+        assertThat(out).hasSameBinaryContentAs(in);
+    }
+
+    @Test
     void completeSpeaksJson() throws Exception {
         Result result = rung(
                 "complete", holes().toString(), "-o", folder.resolve("o.csv").toString(), "--json");

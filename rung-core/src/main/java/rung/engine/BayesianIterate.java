@@ -5,6 +5,7 @@ import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Refit;
 import rung.Side;
+import rung.Truncation;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 import rung.linalg.Lanczos;
@@ -86,23 +87,13 @@ final class BayesianIterate implements Iterate {
 
     @Override
     public double[] weights() {
-        double[] weights = new double[rank()];
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] = Matrix.norm(left.mean().column(i))
-                    * Matrix.norm(right.mean().column(i));
-        }
-        return weights;
+        return FactoredIterate.weights(left.mean(), right.mean());
     }
 
     /** Drops the lightest column: the posterior is tied to its columns, which a rotation to singular vectors would mix. */
     @Override
     public void truncate() {
-        double[] weights = weights();
-        int lightest = 0;
-        for (int i = 1; i < weights.length; i++) {
-            lightest = weights[i] < weights[lightest] ? i : lightest;
-        }
-        remove(lightest);
+        Truncation.SMALLEST_WEIGHT.truncate(this);
     }
 
     /** Updates both sides: between two posteriors there is no core. */

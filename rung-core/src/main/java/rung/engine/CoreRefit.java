@@ -1,5 +1,6 @@
 package rung.engine;
 
+import java.util.Arrays;
 import rung.Refit;
 import rung.linalg.Lbfgs;
 import rung.linalg.Lsqr;
@@ -54,7 +55,8 @@ final class CoreRefit implements Lsqr.Equations, Lbfgs.Function {
         Matrix start = refit.fromZero() ? new Matrix(r, r) : current;
         int iterations = Math.min(refit.iterations(), MAX_ITERATIONS);
         if (entries.loss() != Squared.INSTANCE) {
-            Lbfgs.Minimum minimum = Lbfgs.minimize(this, start.array(), iterations, 1e-12, target * 1e12);
+            Lbfgs.Minimum minimum = Lbfgs.minimize(
+                    this, start.array(), iterations, FactoredIterate.EXACT, target / FactoredIterate.EXACT);
             x = new Matrix(r, r, minimum.x());
             return;
         }
@@ -92,7 +94,7 @@ final class CoreRefit implements Lsqr.Equations, Lbfgs.Function {
 
     @Override
     public void multiply(double[] in, double[] out) {
-        Matrix u = q.multiply(new Matrix(r, r, in.length == r * r ? in : java.util.Arrays.copyOf(in, r * r)));
+        Matrix u = q.multiply(new Matrix(r, r, in.length == r * r ? in : Arrays.copyOf(in, r * r)));
         double[] fitted = entries.fitted(u, v);
         for (int k = 0; k < fitted.length; k++) {
             out[k] = root(k) * fitted[k];

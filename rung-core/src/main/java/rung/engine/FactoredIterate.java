@@ -42,7 +42,12 @@ abstract class FactoredIterate implements Iterate {
 
     @Override
     public double[] weights() {
-        double[] weights = new double[rank()];
+        return weights(u, v);
+    }
+
+    /** ‖U·1ᵢ‖·‖V·1ᵢ‖ for each i. */
+    static double[] weights(Matrix u, Matrix v) {
+        double[] weights = new double[u.columns()];
         for (int i = 0; i < weights.length; i++) {
             weights[i] = Matrix.norm(u.column(i)) * Matrix.norm(v.column(i));
         }
