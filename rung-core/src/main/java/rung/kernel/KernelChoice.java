@@ -2,6 +2,7 @@ package rung.kernel;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Chooses the kernels once, when they are first needed. */
 public final class KernelChoice {
@@ -10,12 +11,18 @@ public final class KernelChoice {
 
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
     private static final Kernels ACTIVE = choose(System.getProperty(PROPERTY));
+    private static final FloatKernels SINGLE = chooseSingle(System.getProperty(PROPERTY));
 
     private KernelChoice() {}
 
     /** The kernels in use. */
     public static Kernels active() {
         return ACTIVE;
+    }
+
+    /** The kernels in use for single precision, by the same rule. */
+    public static FloatKernels single() {
+        return SINGLE;
     }
 
     /** What to tell a user whose JVM runs the slower kernels for want of a flag; empty if the fast ones run. */
@@ -27,12 +34,21 @@ public final class KernelChoice {
 
     /** The family of the given name; the best that loads for null. */
     public static Kernels choose(String forced) {
+        return choose(forced, ScalarKernels::new, Kernels.class, "rung.kernel.VectorKernels");
+    }
+
+    /** The single-precision family of the given name; the best that loads for null. */
+    public static FloatKernels chooseSingle(String forced) {
+        return choose(forced, ScalarFloatKernels::new, FloatKernels.class, "rung.kernel.VectorFloatKernels");
+    }
+
+    private static <K> K choose(String forced, Supplier<K> scalar, Class<K> type, String vectorName) {
         if (forced == null) {
-            return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent() ? vector() : new ScalarKernels();
+            return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent() ? vector(type, vectorName) : scalar.get();
         }
         return switch (forced) {
-            case "scalar" -> new ScalarKernels();
-            case "vector" -> vector();
+            case "scalar" -> scalar.get();
+            case "vector" -> vector(type, vectorName);
             default ->
                 throw new IllegalArgumentException(PROPERTY + " must be one of scalar, vector, got '" + forced + "'");
         };
@@ -43,7 +59,7 @@ public final class KernelChoice {
      * does not require the incubating module either (javac 17 would warn about it at every compile), so on the module
      * path we ask for the read edge here; on the class path that is a no-op.
      */
-    private static Kernels vector() {
+    private static <K> K vector(Class<K> type, String name) {
         Module module = ModuleLayer.boot()
                 .findModule(VECTOR_MODULE)
                 .orElseThrow(
@@ -51,9 +67,7 @@ public final class KernelChoice {
                                 + VECTOR_MODULE + ": start java with --add-modules " + VECTOR_MODULE));
         KernelChoice.class.getModule().addReads(module);
         try {
-            return (Kernels) Class.forName("rung.kernel.VectorKernels")
-                    .getDeclaredConstructor()
-                    .newInstance();
+            return type.cast(Class.forName(name).getDeclaredConstructor().newInstance());
         } catch (ReflectiveOperationException | LinkageError e) {
             Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
             throw new IllegalStateException("the vector kernels of this jar do not load: " + cause, cause);

@@ -1,0 +1,226 @@
+package rung.kernel;
+
+import java.util.Arrays;
+
+/** The single-precision kernels as plain loops: what runs where the vector module is absent. */
+final class ScalarFloatKernels implements FloatKernels {
+    @Override
+    public String name() {
+        return "scalar";
+    }
+
+    @Override
+    public float dot(float[] x, int xFrom, float[] y, int yFrom, int n) {
+        float s0 = 0;
+        float s1 = 0;
+        float s2 = 0;
+        float s3 = 0;
+        int i = 0;
+        for (; i < n - 3; i += 4) {
+            s0 += x[xFrom + i] * y[yFrom + i];
+            s1 += x[xFrom + i + 1] * y[yFrom + i + 1];
+            s2 += x[xFrom + i + 2] * y[yFrom + i + 2];
+            s3 += x[xFrom + i + 3] * y[yFrom + i + 3];
+        }
+        for (; i < n; i++) {
+            s0 += x[xFrom + i] * y[yFrom + i];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    @Override
+    public void axpy(float s, float[] x, int xFrom, float[] y, int yFrom, int n) {
+        for (int i = 0; i < n; i++) {
+            y[yFrom + i] += s * x[xFrom + i];
+        }
+    }
+
+    @Override
+    public void gather(float[] b, int w, int[] index, int from, int to, float[] out) {
+        FloatKernels.checkWidth(w);
+        for (int k = from; k < to; k++) {
+            System.arraycopy(b, index[k] * w, out, (k - from) * w, w);
+        }
+    }
+
+    @Override
+    public void multiply(float[] a, int n, int w, float[] x, int xFrom, float[] y) {
+        FloatKernels.checkWidth(w);
+        for (int k = 0; k < n; k++) {
+            y[k] = dot(a, k * w, x, xFrom, w);
+        }
+    }
+
+    @Override
+    public void multiplyTransposed(float[] a, int n, int w, float[] y, float[] x) {
+        FloatKernels.checkWidth(w);
+        Arrays.fill(x, 0, w, 0);
+        int k = 0;
+        for (; k < n - 3; k += 4) {
+            int at = k * w;
+            fourRows(y[k], y[k + 1], y[k + 2], y[k + 3], a, at, at + w, at + 2 * w, at + 3 * w, x, 0, w);
+        }
+        for (; k < n; k++) {
+            axpy(y[k], a, k * w, x, 0, w);
+        }
+    }
+
+    @Override
+    public void gram(float[] a, int n, int w, float[] g) {
+        sampledGram(a, w, null, 0, n, g);
+    }
+
+    /** Four rows are summed before they are added, which is as accurate as longer blocks. */
+    @Override
+    public void sampledGram(float[] b, int w, int[] index, int from, int to, float[] g) {
+        FloatKernels.checkWidth(w);
+        Arrays.fill(g, 0, w * w, 0);
+        int k = from;
+        for (; k < to - 3; k += 4) {
+            int at0 = (index == null ? k : index[k]) * w;
+            int at1 = (index == null ? k + 1 : index[k + 1]) * w;
+            int at2 = (index == null ? k + 2 : index[k + 2]) * w;
+            int at3 = (index == null ? k + 3 : index[k + 3]) * w;
+            for (int i = 0; i < w; i++) {
+                float s0 = b[at0 + i];
+                float s1 = b[at1 + i];
+                float s2 = b[at2 + i];
+                float s3 = b[at3 + i];
+                fourRows(s0, s1, s2, s3, b, at0, at1, at2, at3, g, i * w, i + 1);
+            }
+        }
+        for (; k < to; k++) {
+            int at = (index == null ? k : index[k]) * w;
+            for (int i = 0; i < w; i++) {
+                axpy(b[at + i], b, at, g, i * w, i + 1);
+            }
+        }
+    }
+
+    @Override
+    public boolean cholesky(float[] g, int r, int w, float floor) {
+        FloatKernels.checkWidth(w);
+        for (int i = 0; i < r; i++) {
+            for (int j = 0; j < i; j++) {
+                g[i * w + j] = (g[i * w + j] - dot(g, i * w, g, j * w, j)) / g[j * w + j];
+            }
+            float diagonal = g[i * w + i];
+            float pivot = diagonal - dot(g, i * w, g, i * w, i);
+            if (!(pivot > floor * diagonal && pivot >= Float.MIN_NORMAL)) {
+                return false;
+            }
+            g[i * w + i] = (float) Math.sqrt(pivot);
+        }
+        return true;
+    }
+
+    @Override
+    public void choleskySolve(float[] l, int r, int w, float[] x) {
+        FloatKernels.checkWidth(w);
+        for (int i = 0; i < r; i++) {
+            x[i] = (x[i] - dot(l, i * w, x, 0, i)) / l[i * w + i];
+        }
+        for (int i = r - 1; i >= 0; i--) {
+            x[i] /= l[i * w + i];
+            axpy(-x[i], l, i * w, x, 0, i);
+        }
+    }
+
+    /** Row i of L⁻¹ is (e_i − Σ_{j<i} L_ij·row j)/L_ii, and the squares of its columns add up to the diagonal. */
+    @Override
+    public void inverseDiagonal(float[] l, int r, int w, float[] scratch, float[] out) {
+        FloatKernels.checkWidth(w);
+        Arrays.fill(out, 0, r, 0);
+        for (int i = 0; i < r; i++) {
+            Arrays.fill(scratch, i * w, i * w + i, 0);
+            int j = 0;
+            for (; j < i - 3; j += 4) {
+                int at = i * w + j;
+                int at0 = j * w;
+                int at2 = at0 + 2 * w;
+                float[] y = scratch;
+                fourRows(-l[at], -l[at + 1], -l[at + 2], -l[at + 3], y, at0, at0 + w, at2, at2 + w, y, i * w, j + 4);
+            }
+            for (; j < i; j++) {
+                axpy(-l[i * w + j], scratch, j * w, scratch, i * w, j + 1);
+            }
+            float inverse = 1 / l[i * w + i];
+            scratch[i * w + i] = 1;
+            for (int k = 0; k <= i; k++) {
+                float entry = scratch[i * w + k] * inverse;
+                scratch[i * w + k] = entry;
+                out[k] += entry * entry;
+            }
+            // Zeros up to the next multiple of four, so that four rows may be combined over the longest one's width.
+            Arrays.fill(scratch, i * w + i + 1, i * w + (i | 3) + 1, 0);
+        }
+    }
+
+    @Override
+    public void sampledProduct(float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
+        FloatKernels.checkWidth(w);
+        for (int k = from; k < to; k++) {
+            out[k] = dot(v, index[k] * w, u, uFrom, w);
+        }
+    }
+
+    @Override
+    public float sparseDot(float[] values, int[] index, int from, int to, float[] x) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int k = from;
+        for (; k < to - 3; k += 4) {
+            s0 += values[k] * x[index[k]];
+            s1 += values[k + 1] * x[index[k + 1]];
+            s2 += values[k + 2] * x[index[k + 2]];
+            s3 += values[k + 3] * x[index[k + 3]];
+        }
+        for (; k < to; k++) {
+            s0 += values[k] * x[index[k]];
+        }
+        return (float) ((s0 + s1) + (s2 + s3));
+    }
+
+    @Override
+    public void sparseTimesBlock(
+            float[] values, int[] index, int from, int to, float[] b, int w, float[] out, int outFrom) {
+        FloatKernels.checkWidth(w);
+        Arrays.fill(out, outFrom, outFrom + w, 0);
+        int k = from;
+        for (; k < to - 3; k += 4) {
+            float s0 = values == null ? 1 : values[k];
+            float s1 = values == null ? 1 : values[k + 1];
+            float s2 = values == null ? 1 : values[k + 2];
+            float s3 = values == null ? 1 : values[k + 3];
+            int at0 = index[k] * w;
+            int at1 = index[k + 1] * w;
+            int at2 = index[k + 2] * w;
+            int at3 = index[k + 3] * w;
+            fourRows(s0, s1, s2, s3, b, at0, at1, at2, at3, out, outFrom, w);
+        }
+        for (; k < to; k++) {
+            axpy(values == null ? 1 : values[k], b, index[k] * w, out, outFrom, w);
+        }
+    }
+
+    /** y ← y + Σ s_k·x_k over n elements. */
+    private static void fourRows(
+            float s0,
+            float s1,
+            float s2,
+            float s3,
+            float[] x,
+            int at0,
+            int at1,
+            int at2,
+            int at3,
+            float[] y,
+            int yFrom,
+            int n) {
+        for (int j = 0; j < n; j++) {
+            y[yFrom + j] += (s0 * x[at0 + j] + s1 * x[at1 + j]) + (s2 * x[at2 + j] + s3 * x[at3 + j]);
+        }
+    }
+}

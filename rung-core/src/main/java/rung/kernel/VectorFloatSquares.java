@@ -1,0 +1,711 @@
+package rung.kernel;
+
+import static rung.kernel.VectorFloatKernels.LANES;
+import static rung.kernel.VectorFloatKernels.SPECIES;
+
+import java.util.Arrays;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+
+/** The part of {@link VectorFloatKernels} that works on small square matrices: normal equations and their solution. */
+final class VectorFloatSquares {
+    /** How many unknowns are eliminated together. */
+    private static final int TILE = 4;
+
+    private static final FloatVector LANE = FloatVector.zero(SPECIES).addIndex(1);
+
+    private VectorFloatSquares() {}
+
+    /*
+     * A tile of G is held in registers while all rows of a block pass by: eight rows of G by one or two vectors where
+     * vectors have 16 lanes, and so 32 registers; four by two where there are fewer. A tile is computed if it
+     * touches the lower triangle.
+     */
+    static void gram(float[] a, int w, int[] index, int from, int to, float[] g) {
+        if (from == to) {
+            Arrays.fill(g, 0, w * w, 0);
+        }
+        int rows = LANES == 16 ? 8 : 4;
+        for (int k = from; k < to; k += FloatKernels.GRAM_BLOCK) {
+            int end = Math.min(k + FloatKernels.GRAM_BLOCK, to);
+            boolean add = k > from;
+            for (int i = 0; i < w; i += rows) {
+                int j = 0;
+                for (; j + LANES < i + rows; j += 2 * LANES) {
+                    if (LANES == 16) {
+                        eightByTwo(a, w, index, k, end, g, i, j, add);
+                    } else {
+                        fourByTwo(a, w, index, k, end, g, i, j, add);
+                    }
+                }
+                if (j < i + rows) {
+                    if (LANES == 16) {
+                        eightByOne(a, w, index, k, end, g, i, j, add);
+                    } else {
+                        fourByOne(a, w, index, k, end, g, i, j, add);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void eightByTwo(
+            float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+        FloatVector s0l = FloatVector.zero(SPECIES);
+        FloatVector s0r = s0l;
+        FloatVector s1l = s0l;
+        FloatVector s1r = s0l;
+        FloatVector s2l = s0l;
+        FloatVector s2r = s0l;
+        FloatVector s3l = s0l;
+        FloatVector s3r = s0l;
+        FloatVector s4l = s0l;
+        FloatVector s4r = s0l;
+        FloatVector s5l = s0l;
+        FloatVector s5r = s0l;
+        FloatVector s6l = s0l;
+        FloatVector s6r = s0l;
+        FloatVector s7l = s0l;
+        FloatVector s7r = s0l;
+        for (int k = from; k < to; k++) {
+            int row = (index == null ? k : index[k]) * w;
+            int at = row + i;
+            FloatVector left = FloatVector.fromArray(SPECIES, a, row + j);
+            FloatVector right = FloatVector.fromArray(SPECIES, a, row + j + LANES);
+            FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);
+            s0l = left.fma(x0, s0l);
+            s0r = right.fma(x0, s0r);
+            FloatVector x1 = FloatVector.broadcast(SPECIES, a[at + 1]);
+            s1l = left.fma(x1, s1l);
+            s1r = right.fma(x1, s1r);
+            FloatVector x2 = FloatVector.broadcast(SPECIES, a[at + 2]);
+            s2l = left.fma(x2, s2l);
+            s2r = right.fma(x2, s2r);
+            FloatVector x3 = FloatVector.broadcast(SPECIES, a[at + 3]);
+            s3l = left.fma(x3, s3l);
+            s3r = right.fma(x3, s3r);
+            FloatVector x4 = FloatVector.broadcast(SPECIES, a[at + 4]);
+            s4l = left.fma(x4, s4l);
+            s4r = right.fma(x4, s4r);
+            FloatVector x5 = FloatVector.broadcast(SPECIES, a[at + 5]);
+            s5l = left.fma(x5, s5l);
+            s5r = right.fma(x5, s5r);
+            FloatVector x6 = FloatVector.broadcast(SPECIES, a[at + 6]);
+            s6l = left.fma(x6, s6l);
+            s6r = right.fma(x6, s6r);
+            FloatVector x7 = FloatVector.broadcast(SPECIES, a[at + 7]);
+            s7l = left.fma(x7, s7l);
+            s7r = right.fma(x7, s7r);
+        }
+        int to0 = i * w + j;
+        int to1 = to0 + w;
+        int to2 = to1 + w;
+        int to3 = to2 + w;
+        int to4 = to3 + w;
+        int to5 = to4 + w;
+        int to6 = to5 + w;
+        int to7 = to6 + w;
+        if (add) {
+            s0l = s0l.add(FloatVector.fromArray(SPECIES, g, to0));
+            s0r = s0r.add(FloatVector.fromArray(SPECIES, g, to0 + LANES));
+            s1l = s1l.add(FloatVector.fromArray(SPECIES, g, to1));
+            s1r = s1r.add(FloatVector.fromArray(SPECIES, g, to1 + LANES));
+            s2l = s2l.add(FloatVector.fromArray(SPECIES, g, to2));
+            s2r = s2r.add(FloatVector.fromArray(SPECIES, g, to2 + LANES));
+            s3l = s3l.add(FloatVector.fromArray(SPECIES, g, to3));
+            s3r = s3r.add(FloatVector.fromArray(SPECIES, g, to3 + LANES));
+            s4l = s4l.add(FloatVector.fromArray(SPECIES, g, to4));
+            s4r = s4r.add(FloatVector.fromArray(SPECIES, g, to4 + LANES));
+            s5l = s5l.add(FloatVector.fromArray(SPECIES, g, to5));
+            s5r = s5r.add(FloatVector.fromArray(SPECIES, g, to5 + LANES));
+            s6l = s6l.add(FloatVector.fromArray(SPECIES, g, to6));
+            s6r = s6r.add(FloatVector.fromArray(SPECIES, g, to6 + LANES));
+            s7l = s7l.add(FloatVector.fromArray(SPECIES, g, to7));
+            s7r = s7r.add(FloatVector.fromArray(SPECIES, g, to7 + LANES));
+        }
+        s0l.intoArray(g, to0);
+        s0r.intoArray(g, to0 + LANES);
+        s1l.intoArray(g, to1);
+        s1r.intoArray(g, to1 + LANES);
+        s2l.intoArray(g, to2);
+        s2r.intoArray(g, to2 + LANES);
+        s3l.intoArray(g, to3);
+        s3r.intoArray(g, to3 + LANES);
+        s4l.intoArray(g, to4);
+        s4r.intoArray(g, to4 + LANES);
+        s5l.intoArray(g, to5);
+        s5r.intoArray(g, to5 + LANES);
+        s6l.intoArray(g, to6);
+        s6r.intoArray(g, to6 + LANES);
+        s7l.intoArray(g, to7);
+        s7r.intoArray(g, to7 + LANES);
+    }
+
+    private static void eightByOne(
+            float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+        FloatVector s0 = FloatVector.zero(SPECIES);
+        FloatVector s1 = s0;
+        FloatVector s2 = s0;
+        FloatVector s3 = s0;
+        FloatVector s4 = s0;
+        FloatVector s5 = s0;
+        FloatVector s6 = s0;
+        FloatVector s7 = s0;
+        for (int k = from; k < to; k++) {
+            int row = (index == null ? k : index[k]) * w;
+            int at = row + i;
+            FloatVector y = FloatVector.fromArray(SPECIES, a, row + j);
+            FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);
+            s0 = y.fma(x0, s0);
+            FloatVector x1 = FloatVector.broadcast(SPECIES, a[at + 1]);
+            s1 = y.fma(x1, s1);
+            FloatVector x2 = FloatVector.broadcast(SPECIES, a[at + 2]);
+            s2 = y.fma(x2, s2);
+            FloatVector x3 = FloatVector.broadcast(SPECIES, a[at + 3]);
+            s3 = y.fma(x3, s3);
+            FloatVector x4 = FloatVector.broadcast(SPECIES, a[at + 4]);
+            s4 = y.fma(x4, s4);
+            FloatVector x5 = FloatVector.broadcast(SPECIES, a[at + 5]);
+            s5 = y.fma(x5, s5);
+            FloatVector x6 = FloatVector.broadcast(SPECIES, a[at + 6]);
+            s6 = y.fma(x6, s6);
+            FloatVector x7 = FloatVector.broadcast(SPECIES, a[at + 7]);
+            s7 = y.fma(x7, s7);
+        }
+        int to0 = i * w + j;
+        int to1 = to0 + w;
+        int to2 = to1 + w;
+        int to3 = to2 + w;
+        int to4 = to3 + w;
+        int to5 = to4 + w;
+        int to6 = to5 + w;
+        int to7 = to6 + w;
+        if (add) {
+            s0 = s0.add(FloatVector.fromArray(SPECIES, g, to0));
+            s1 = s1.add(FloatVector.fromArray(SPECIES, g, to1));
+            s2 = s2.add(FloatVector.fromArray(SPECIES, g, to2));
+            s3 = s3.add(FloatVector.fromArray(SPECIES, g, to3));
+            s4 = s4.add(FloatVector.fromArray(SPECIES, g, to4));
+            s5 = s5.add(FloatVector.fromArray(SPECIES, g, to5));
+            s6 = s6.add(FloatVector.fromArray(SPECIES, g, to6));
+            s7 = s7.add(FloatVector.fromArray(SPECIES, g, to7));
+        }
+        s0.intoArray(g, to0);
+        s1.intoArray(g, to1);
+        s2.intoArray(g, to2);
+        s3.intoArray(g, to3);
+        s4.intoArray(g, to4);
+        s5.intoArray(g, to5);
+        s6.intoArray(g, to6);
+        s7.intoArray(g, to7);
+    }
+
+    private static void fourByTwo(
+            float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+        FloatVector s0l = FloatVector.zero(SPECIES);
+        FloatVector s0r = s0l;
+        FloatVector s1l = s0l;
+        FloatVector s1r = s0l;
+        FloatVector s2l = s0l;
+        FloatVector s2r = s0l;
+        FloatVector s3l = s0l;
+        FloatVector s3r = s0l;
+        for (int k = from; k < to; k++) {
+            int row = (index == null ? k : index[k]) * w;
+            int at = row + i;
+            FloatVector left = FloatVector.fromArray(SPECIES, a, row + j);
+            FloatVector right = FloatVector.fromArray(SPECIES, a, row + j + LANES);
+            FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);
+            s0l = left.fma(x0, s0l);
+            s0r = right.fma(x0, s0r);
+            FloatVector x1 = FloatVector.broadcast(SPECIES, a[at + 1]);
+            s1l = left.fma(x1, s1l);
+            s1r = right.fma(x1, s1r);
+            FloatVector x2 = FloatVector.broadcast(SPECIES, a[at + 2]);
+            s2l = left.fma(x2, s2l);
+            s2r = right.fma(x2, s2r);
+            FloatVector x3 = FloatVector.broadcast(SPECIES, a[at + 3]);
+            s3l = left.fma(x3, s3l);
+            s3r = right.fma(x3, s3r);
+        }
+        int to0 = i * w + j;
+        int to1 = to0 + w;
+        int to2 = to1 + w;
+        int to3 = to2 + w;
+        if (add) {
+            s0l = s0l.add(FloatVector.fromArray(SPECIES, g, to0));
+            s0r = s0r.add(FloatVector.fromArray(SPECIES, g, to0 + LANES));
+            s1l = s1l.add(FloatVector.fromArray(SPECIES, g, to1));
+            s1r = s1r.add(FloatVector.fromArray(SPECIES, g, to1 + LANES));
+            s2l = s2l.add(FloatVector.fromArray(SPECIES, g, to2));
+            s2r = s2r.add(FloatVector.fromArray(SPECIES, g, to2 + LANES));
+            s3l = s3l.add(FloatVector.fromArray(SPECIES, g, to3));
+            s3r = s3r.add(FloatVector.fromArray(SPECIES, g, to3 + LANES));
+        }
+        s0l.intoArray(g, to0);
+        s0r.intoArray(g, to0 + LANES);
+        s1l.intoArray(g, to1);
+        s1r.intoArray(g, to1 + LANES);
+        s2l.intoArray(g, to2);
+        s2r.intoArray(g, to2 + LANES);
+        s3l.intoArray(g, to3);
+        s3r.intoArray(g, to3 + LANES);
+    }
+
+    private static void fourByOne(
+            float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+        FloatVector s0 = FloatVector.zero(SPECIES);
+        FloatVector s1 = s0;
+        FloatVector s2 = s0;
+        FloatVector s3 = s0;
+        for (int k = from; k < to; k++) {
+            int row = (index == null ? k : index[k]) * w;
+            int at = row + i;
+            FloatVector y = FloatVector.fromArray(SPECIES, a, row + j);
+            FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);
+            s0 = y.fma(x0, s0);
+            FloatVector x1 = FloatVector.broadcast(SPECIES, a[at + 1]);
+            s1 = y.fma(x1, s1);
+            FloatVector x2 = FloatVector.broadcast(SPECIES, a[at + 2]);
+            s2 = y.fma(x2, s2);
+            FloatVector x3 = FloatVector.broadcast(SPECIES, a[at + 3]);
+            s3 = y.fma(x3, s3);
+        }
+        int to0 = i * w + j;
+        int to1 = to0 + w;
+        int to2 = to1 + w;
+        int to3 = to2 + w;
+        if (add) {
+            s0 = s0.add(FloatVector.fromArray(SPECIES, g, to0));
+            s1 = s1.add(FloatVector.fromArray(SPECIES, g, to1));
+            s2 = s2.add(FloatVector.fromArray(SPECIES, g, to2));
+            s3 = s3.add(FloatVector.fromArray(SPECIES, g, to3));
+        }
+        s0.intoArray(g, to0);
+        s1.intoArray(g, to1);
+        s2.intoArray(g, to2);
+        s3.intoArray(g, to3);
+    }
+
+    static boolean cholesky(float[] g, int r, int w, float floor) {
+        /*
+         * We copy the triangle above the diagonal and factor UᵀU there, four rows of U at a time: then every update
+         * runs along a row, without reductions. Of a row t of the four, d_t·U_t is computed first, since that
+         * needs no root: 1/d_t is all that the next pivot waits for.
+         */
+        for (int i = 1; i < r; i++) {
+            int above = i;
+            for (int at = i * w; at < i * w + i; at++) {
+                g[above] = g[at];
+                above += w;
+            }
+        }
+        for (int i = 0; i < r; i += TILE) {
+            if (!eliminate(g, r, w, i, floor)) {
+                return false;
+            }
+        }
+        for (int i = 1; i < r; i++) {
+            int above = i;
+            for (int at = i * w; at < i * w + i; at++) {
+                g[at] = g[above];
+                above += w;
+            }
+        }
+        return true;
+    }
+
+    /** Rows i to i + 3 of U; those from r on do not exist. */
+    private static boolean eliminate(float[] u, int r, int w, int i, float floor) {
+        int rows = Math.min(TILE, r - i);
+        int at0 = i * w;
+        int at1 = rows > 1 ? at0 + w : at0;
+        int at2 = rows > 2 ? at0 + 2 * w : at0;
+        int at3 = rows > 3 ? at0 + 3 * w : at0;
+        float old0 = u[at0 + i];
+        float old1 = u[at1 + i + 1];
+        float old2 = u[at2 + i + 2];
+        float old3 = u[at3 + i + 3];
+        int first = i & -LANES;
+        if (i > 0) {
+            int j = first;
+            for (; j + LANES < r; j += 2 * LANES) {
+                subtractTwo(u, w, i, j, at0, at1, at2, at3);
+            }
+            if (j < r) {
+                subtractOne(u, w, i, j, at0, at1, at2, at3);
+            }
+        }
+        // The triangle of the four rows; a row that does not exist is a copy of the first, and its pivot does not
+        // count.
+        float d0 = u[at0 + i];
+        float u01 = u[at0 + i + 1];
+        float u02 = u[at0 + i + 2];
+        float u03 = u[at0 + i + 3];
+        float inverse0 = 1 / d0;
+        float m01 = u01 * inverse0;
+        float m02 = u02 * inverse0;
+        float m03 = u03 * inverse0;
+        float d1 = u[at1 + i + 1] - m01 * u01;
+        float u12 = u[at1 + i + 2] - m01 * u02;
+        float u13 = u[at1 + i + 3] - m01 * u03;
+        float inverse1 = 1 / d1;
+        float m12 = u12 * inverse1;
+        float m13 = u13 * inverse1;
+        float d2 = u[at2 + i + 2] - m02 * u02 - m12 * u12;
+        float u23 = u[at2 + i + 3] - m02 * u03 - m12 * u13;
+        float inverse2 = 1 / d2;
+        float m23 = u23 * inverse2;
+        float d3 = u[at3 + i + 3] - m03 * u03 - m13 * u13 - m23 * u23;
+        float inverse3 = 1 / d3;
+        if (!(above(d0, floor * old0)
+                && (rows < 2 || above(d1, floor * old1))
+                && (rows < 3 || above(d2, floor * old2))
+                && (rows < 4 || above(d3, floor * old3)))) {
+            return false;
+        }
+        float root0 = (float) Math.sqrt(inverse0);
+        float root1 = (float) Math.sqrt(inverse1);
+        float root2 = (float) Math.sqrt(inverse2);
+        float root3 = (float) Math.sqrt(inverse3);
+        for (int j = first; j < r; j += LANES) {
+            FloatVector x0 = FloatVector.fromArray(SPECIES, u, at0 + j);
+            FloatVector x1 = FloatVector.fromArray(SPECIES, u, at1 + j);
+            FloatVector x2 = FloatVector.fromArray(SPECIES, u, at2 + j);
+            FloatVector x3 = FloatVector.fromArray(SPECIES, u, at3 + j);
+            x1 = x0.fma(FloatVector.broadcast(SPECIES, -m01), x1);
+            x2 = x0.fma(FloatVector.broadcast(SPECIES, -m02), x2);
+            x3 = x0.fma(FloatVector.broadcast(SPECIES, -m03), x3);
+            x2 = x1.fma(FloatVector.broadcast(SPECIES, -m12), x2);
+            x3 = x1.fma(FloatVector.broadcast(SPECIES, -m13), x3);
+            x3 = x2.fma(FloatVector.broadcast(SPECIES, -m23), x3);
+            if (rows == TILE) {
+                x3.mul(FloatVector.broadcast(SPECIES, root3)).intoArray(u, at3 + j);
+            }
+            if (rows > 2) {
+                x2.mul(FloatVector.broadcast(SPECIES, root2)).intoArray(u, at2 + j);
+            }
+            if (rows > 1) {
+                x1.mul(FloatVector.broadcast(SPECIES, root1)).intoArray(u, at1 + j);
+            }
+            x0.mul(FloatVector.broadcast(SPECIES, root0)).intoArray(u, at0 + j);
+        }
+        return true;
+    }
+
+    private static boolean above(float pivot, float floor) {
+        return pivot > floor && pivot >= Float.MIN_NORMAL;
+    }
+
+    /** Subtracts what rows 0 to i − 1 of U contribute from two vectors of columns from j of rows i to i + 3. */
+    private static void subtractTwo(float[] u, int w, int i, int j, int at0, int at1, int at2, int at3) {
+        FloatVector s0l = FloatVector.zero(SPECIES);
+        FloatVector s0r = s0l;
+        FloatVector s1l = s0l;
+        FloatVector s1r = s0l;
+        FloatVector s2l = s0l;
+        FloatVector s2r = s0l;
+        FloatVector s3l = s0l;
+        FloatVector s3r = s0l;
+        for (int k = 0; k < i; k++) {
+            int row = k * w;
+            int at = row + i;
+            FloatVector left = FloatVector.fromArray(SPECIES, u, row + j);
+            FloatVector right = FloatVector.fromArray(SPECIES, u, row + j + LANES);
+            FloatVector x0 = FloatVector.broadcast(SPECIES, u[at]);
+            s0l = left.fma(x0, s0l);
+            s0r = right.fma(x0, s0r);
+            FloatVector x1 = FloatVector.broadcast(SPECIES, u[at + 1]);
+            s1l = left.fma(x1, s1l);
+            s1r = right.fma(x1, s1r);
+            FloatVector x2 = FloatVector.broadcast(SPECIES, u[at + 2]);
+            s2l = left.fma(x2, s2l);
+            s2r = right.fma(x2, s2r);
+            FloatVector x3 = FloatVector.broadcast(SPECIES, u[at + 3]);
+            s3l = left.fma(x3, s3l);
+            s3r = right.fma(x3, s3r);
+        }
+        // Everything is read before anything is stored: a row that does not exist repeats the first, stored last.
+        s0l = FloatVector.fromArray(SPECIES, u, at0 + j).sub(s0l);
+        s0r = FloatVector.fromArray(SPECIES, u, at0 + j + LANES).sub(s0r);
+        s1l = FloatVector.fromArray(SPECIES, u, at1 + j).sub(s1l);
+        s1r = FloatVector.fromArray(SPECIES, u, at1 + j + LANES).sub(s1r);
+        s2l = FloatVector.fromArray(SPECIES, u, at2 + j).sub(s2l);
+        s2r = FloatVector.fromArray(SPECIES, u, at2 + j + LANES).sub(s2r);
+        s3l = FloatVector.fromArray(SPECIES, u, at3 + j).sub(s3l);
+        s3r = FloatVector.fromArray(SPECIES, u, at3 + j + LANES).sub(s3r);
+        s3l.intoArray(u, at3 + j);
+        s3r.intoArray(u, at3 + j + LANES);
+        s2l.intoArray(u, at2 + j);
+        s2r.intoArray(u, at2 + j + LANES);
+        s1l.intoArray(u, at1 + j);
+        s1r.intoArray(u, at1 + j + LANES);
+        s0l.intoArray(u, at0 + j);
+        s0r.intoArray(u, at0 + j + LANES);
+    }
+
+    /** The same for one vector of columns, even and odd rows apart; i is even. */
+    private static void subtractOne(float[] u, int w, int i, int j, int at0, int at1, int at2, int at3) {
+        FloatVector even0 = FloatVector.zero(SPECIES);
+        FloatVector even1 = even0;
+        FloatVector even2 = even0;
+        FloatVector even3 = even0;
+        FloatVector odd0 = even0;
+        FloatVector odd1 = even0;
+        FloatVector odd2 = even0;
+        FloatVector odd3 = even0;
+        for (int k = 0; k < i; k += 2) {
+            int row = k * w;
+            int at = row + i;
+            FloatVector even = FloatVector.fromArray(SPECIES, u, row + j);
+            even0 = even.fma(FloatVector.broadcast(SPECIES, u[at]), even0);
+            even1 = even.fma(FloatVector.broadcast(SPECIES, u[at + 1]), even1);
+            even2 = even.fma(FloatVector.broadcast(SPECIES, u[at + 2]), even2);
+            even3 = even.fma(FloatVector.broadcast(SPECIES, u[at + 3]), even3);
+            int next = at + w;
+            FloatVector odd = FloatVector.fromArray(SPECIES, u, row + w + j);
+            odd0 = odd.fma(FloatVector.broadcast(SPECIES, u[next]), odd0);
+            odd1 = odd.fma(FloatVector.broadcast(SPECIES, u[next + 1]), odd1);
+            odd2 = odd.fma(FloatVector.broadcast(SPECIES, u[next + 2]), odd2);
+            odd3 = odd.fma(FloatVector.broadcast(SPECIES, u[next + 3]), odd3);
+        }
+        FloatVector s0 = FloatVector.fromArray(SPECIES, u, at0 + j).sub(even0.add(odd0));
+        FloatVector s1 = FloatVector.fromArray(SPECIES, u, at1 + j).sub(even1.add(odd1));
+        FloatVector s2 = FloatVector.fromArray(SPECIES, u, at2 + j).sub(even2.add(odd2));
+        FloatVector s3 = FloatVector.fromArray(SPECIES, u, at3 + j).sub(even3.add(odd3));
+        s3.intoArray(u, at3 + j);
+        s2.intoArray(u, at2 + j);
+        s1.intoArray(u, at1 + j);
+        s0.intoArray(u, at0 + j);
+    }
+
+    static void choleskySolve(float[] l, int r, int w, float[] x) {
+        // Above the diagonal cholesky has left Lᵀ, whose rows the forward solve needs.
+        for (int i = 0; i < r; i += TILE) {
+            int end = Math.min(i + TILE, r);
+            for (int t = i; t < end; t++) {
+                float inverse = 1 / l[t * w + t];
+                float sum = x[t];
+                for (int k = i; k < t; k++) {
+                    sum -= l[t * w + k] * x[k];
+                }
+                x[t] = sum * inverse;
+            }
+            if (end < r) {
+                subtractRows(l, r, w, i, end, r, x);
+            }
+        }
+        for (int i = r - 1 & -TILE; i >= 0; i -= TILE) {
+            int end = Math.min(i + TILE, r);
+            for (int t = end - 1; t >= i; t--) {
+                float inverse = 1 / l[t * w + t];
+                float sum = x[t];
+                for (int k = t + 1; k < end; k++) {
+                    sum -= l[k * w + t] * x[k];
+                }
+                x[t] = sum * inverse;
+            }
+            if (end < i + TILE) {
+                for (int t = i; t < end; t++) {
+                    VectorFloatKernels.PLAIN.axpy(-x[t], l, t * w, x, 0, i);
+                }
+            } else if (i > 0) {
+                subtractRows(l, r, w, i, 0, i, x);
+            }
+        }
+    }
+
+    /** x[from…to) ← x[from…to) − Σ_k x[k]·l_k over the four rows k from i. */
+    private static void subtractRows(float[] l, int r, int w, int i, int from, int to, float[] x) {
+        FloatVector x0 = FloatVector.broadcast(SPECIES, -x[i]);
+        FloatVector x1 = FloatVector.broadcast(SPECIES, -x[i + 1]);
+        FloatVector x2 = FloatVector.broadcast(SPECIES, -x[i + 2]);
+        FloatVector x3 = FloatVector.broadcast(SPECIES, -x[i + 3]);
+        for (int j = from; j < to; j += LANES) {
+            int at = Math.min(j, r - LANES);
+            int row = i * w + at;
+            FloatVector old = FloatVector.fromArray(SPECIES, x, at);
+            FloatVector even = x0.fma(FloatVector.fromArray(SPECIES, l, row), old);
+            FloatVector odd = x1.mul(FloatVector.fromArray(SPECIES, l, row + w));
+            even = x2.fma(FloatVector.fromArray(SPECIES, l, row + 2 * w), even);
+            odd = x3.fma(FloatVector.fromArray(SPECIES, l, row + 3 * w), odd);
+            VectorMask<Float> outside = LANE.compare(VectorOperators.LT, (float) (j - at))
+                    .or(LANE.compare(VectorOperators.GE, (float) (to - at)));
+            even.add(odd).blend(old, outside).intoArray(x, at);
+        }
+    }
+
+    /*
+     * Row i of M = L⁻¹ is (e_i − Σ_{j<i} L_ij·M_j)/L_ii, and the squares of M's columns add up to the diagonal of the
+     * inverse. Four rows at a time, all columns of a vector that are not yet zero.
+     */
+    static void inverseDiagonal(float[] l, int r, int w, float[] m, float[] out) {
+        Arrays.fill(m, 0, r * w, 0);
+        for (int i = 0; i < r; i++) {
+            m[i * w + i] = 1;
+        }
+        for (int i = 0; i < r; i += TILE) {
+            int rows = Math.min(TILE, r - i);
+            int j = 0;
+            for (; j + LANES < i + rows; j += 2 * LANES) {
+                invertTwo(l, w, i, rows, j, m);
+            }
+            if (j < i + rows) {
+                invertOne(l, w, i, rows, j, m);
+            }
+        }
+        for (int j = 0; j < r; j += LANES) {
+            FloatVector even = FloatVector.zero(SPECIES);
+            FloatVector odd = even;
+            int i = j;
+            for (; i < r - 1; i += 2) {
+                FloatVector x = FloatVector.fromArray(SPECIES, m, i * w + j);
+                FloatVector y = FloatVector.fromArray(SPECIES, m, i * w + w + j);
+                even = x.fma(x, even);
+                odd = y.fma(y, odd);
+            }
+            if (i < r) {
+                FloatVector x = FloatVector.fromArray(SPECIES, m, i * w + j);
+                even = x.fma(x, even);
+            }
+            if (j + LANES <= r) {
+                even.add(odd).intoArray(out, j);
+            } else {
+                even.add(odd).intoArray(m, 0);
+                System.arraycopy(m, 0, out, j, r - j);
+            }
+        }
+    }
+
+    /** Two vectors of columns from j of rows i to i + 3 of M, of which the last may not exist; M is I there so far. */
+    private static void invertTwo(float[] l, int w, int i, int rows, int j, float[] m) {
+        int at0 = i * w;
+        int at1 = rows > 1 ? at0 + w : at0;
+        int at2 = rows > 2 ? at1 + w : at0;
+        int at3 = rows > 3 ? at2 + w : at0;
+        FloatVector s0l = FloatVector.fromArray(SPECIES, m, at0 + j);
+        FloatVector s0r = FloatVector.fromArray(SPECIES, m, at0 + j + LANES);
+        FloatVector s1l = FloatVector.fromArray(SPECIES, m, at1 + j);
+        FloatVector s1r = FloatVector.fromArray(SPECIES, m, at1 + j + LANES);
+        FloatVector s2l = FloatVector.fromArray(SPECIES, m, at2 + j);
+        FloatVector s2r = FloatVector.fromArray(SPECIES, m, at2 + j + LANES);
+        FloatVector s3l = FloatVector.fromArray(SPECIES, m, at3 + j);
+        FloatVector s3r = FloatVector.fromArray(SPECIES, m, at3 + j + LANES);
+        for (int k = j; k < i; k++) {
+            FloatVector left = FloatVector.fromArray(SPECIES, m, k * w + j);
+            FloatVector right = FloatVector.fromArray(SPECIES, m, k * w + j + LANES);
+            FloatVector x0 = FloatVector.broadcast(SPECIES, -l[at0 + k]);
+            s0l = left.fma(x0, s0l);
+            s0r = right.fma(x0, s0r);
+            FloatVector x1 = FloatVector.broadcast(SPECIES, -l[at1 + k]);
+            s1l = left.fma(x1, s1l);
+            s1r = right.fma(x1, s1r);
+            FloatVector x2 = FloatVector.broadcast(SPECIES, -l[at2 + k]);
+            s2l = left.fma(x2, s2l);
+            s2r = right.fma(x2, s2r);
+            FloatVector x3 = FloatVector.broadcast(SPECIES, -l[at3 + k]);
+            s3l = left.fma(x3, s3l);
+            s3r = right.fma(x3, s3r);
+        }
+        // The triangle of the four rows; one that does not exist repeats the first and is not stored.
+        FloatVector inverse0 = FloatVector.broadcast(SPECIES, 1 / l[at0 + i]);
+        FloatVector inverse1 = FloatVector.broadcast(SPECIES, 1 / l[at1 + i + 1]);
+        FloatVector inverse2 = FloatVector.broadcast(SPECIES, 1 / l[at2 + i + 2]);
+        FloatVector inverse3 = FloatVector.broadcast(SPECIES, 1 / l[at3 + i + 3]);
+        s0l = s0l.mul(inverse0);
+        s0r = s0r.mul(inverse0);
+        FloatVector x10 = FloatVector.broadcast(SPECIES, -l[at1 + i]);
+        s1l = s0l.fma(x10, s1l);
+        s1r = s0r.fma(x10, s1r);
+        s1l = s1l.mul(inverse1);
+        s1r = s1r.mul(inverse1);
+        FloatVector x20 = FloatVector.broadcast(SPECIES, -l[at2 + i]);
+        s2l = s0l.fma(x20, s2l);
+        s2r = s0r.fma(x20, s2r);
+        FloatVector x21 = FloatVector.broadcast(SPECIES, -l[at2 + i + 1]);
+        s2l = s1l.fma(x21, s2l);
+        s2r = s1r.fma(x21, s2r);
+        s2l = s2l.mul(inverse2);
+        s2r = s2r.mul(inverse2);
+        FloatVector x30 = FloatVector.broadcast(SPECIES, -l[at3 + i]);
+        s3l = s0l.fma(x30, s3l);
+        s3r = s0r.fma(x30, s3r);
+        FloatVector x31 = FloatVector.broadcast(SPECIES, -l[at3 + i + 1]);
+        s3l = s1l.fma(x31, s3l);
+        s3r = s1r.fma(x31, s3r);
+        FloatVector x32 = FloatVector.broadcast(SPECIES, -l[at3 + i + 2]);
+        s3l = s2l.fma(x32, s3l);
+        s3r = s2r.fma(x32, s3r);
+        s3l = s3l.mul(inverse3);
+        s3r = s3r.mul(inverse3);
+        s0l.intoArray(m, at0 + j);
+        s0r.intoArray(m, at0 + j + LANES);
+        if (rows > 1) {
+            s1l.intoArray(m, at1 + j);
+            s1r.intoArray(m, at1 + j + LANES);
+        }
+        if (rows > 2) {
+            s2l.intoArray(m, at2 + j);
+            s2r.intoArray(m, at2 + j + LANES);
+        }
+        if (rows > 3) {
+            s3l.intoArray(m, at3 + j);
+            s3r.intoArray(m, at3 + j + LANES);
+        }
+    }
+
+    /** The same for one vector of columns. */
+    private static void invertOne(float[] l, int w, int i, int rows, int j, float[] m) {
+        int at0 = i * w;
+        int at1 = rows > 1 ? at0 + w : at0;
+        int at2 = rows > 2 ? at1 + w : at0;
+        int at3 = rows > 3 ? at2 + w : at0;
+        FloatVector s0 = FloatVector.fromArray(SPECIES, m, at0 + j);
+        FloatVector s1 = FloatVector.fromArray(SPECIES, m, at1 + j);
+        FloatVector s2 = FloatVector.fromArray(SPECIES, m, at2 + j);
+        FloatVector s3 = FloatVector.fromArray(SPECIES, m, at3 + j);
+        for (int k = j; k < i; k++) {
+            FloatVector y = FloatVector.fromArray(SPECIES, m, k * w + j);
+            FloatVector x0 = FloatVector.broadcast(SPECIES, -l[at0 + k]);
+            s0 = y.fma(x0, s0);
+            FloatVector x1 = FloatVector.broadcast(SPECIES, -l[at1 + k]);
+            s1 = y.fma(x1, s1);
+            FloatVector x2 = FloatVector.broadcast(SPECIES, -l[at2 + k]);
+            s2 = y.fma(x2, s2);
+            FloatVector x3 = FloatVector.broadcast(SPECIES, -l[at3 + k]);
+            s3 = y.fma(x3, s3);
+        }
+        // The triangle of the four rows; one that does not exist repeats the first and is not stored.
+        FloatVector inverse0 = FloatVector.broadcast(SPECIES, 1 / l[at0 + i]);
+        FloatVector inverse1 = FloatVector.broadcast(SPECIES, 1 / l[at1 + i + 1]);
+        FloatVector inverse2 = FloatVector.broadcast(SPECIES, 1 / l[at2 + i + 2]);
+        FloatVector inverse3 = FloatVector.broadcast(SPECIES, 1 / l[at3 + i + 3]);
+        s0 = s0.mul(inverse0);
+        FloatVector x10 = FloatVector.broadcast(SPECIES, -l[at1 + i]);
+        s1 = s0.fma(x10, s1);
+        s1 = s1.mul(inverse1);
+        FloatVector x20 = FloatVector.broadcast(SPECIES, -l[at2 + i]);
+        s2 = s0.fma(x20, s2);
+        FloatVector x21 = FloatVector.broadcast(SPECIES, -l[at2 + i + 1]);
+        s2 = s1.fma(x21, s2);
+        s2 = s2.mul(inverse2);
+        FloatVector x30 = FloatVector.broadcast(SPECIES, -l[at3 + i]);
+        s3 = s0.fma(x30, s3);
+        FloatVector x31 = FloatVector.broadcast(SPECIES, -l[at3 + i + 1]);
+        s3 = s1.fma(x31, s3);
+        FloatVector x32 = FloatVector.broadcast(SPECIES, -l[at3 + i + 2]);
+        s3 = s2.fma(x32, s3);
+        s3 = s3.mul(inverse3);
+        s0.intoArray(m, at0 + j);
+        if (rows > 1) {
+            s1.intoArray(m, at1 + j);
+        }
+        if (rows > 2) {
+            s2.intoArray(m, at2 + j);
+        }
+        if (rows > 3) {
+            s3.intoArray(m, at3 + j);
+        }
+    }
+}
