@@ -42,6 +42,11 @@ public interface Iterate {
     /** OPTIMIZE_FAST: replaces the given side by the one that minimizes R(U·Vᵀ), the other staying as it is. */
     void refit(Side side, Refit refit);
 
+    /** Whether a refit never raises the value. An engine that draws its refits at random wanders instead. */
+    default boolean descends() {
+        return true;
+    }
+
     /** An independent copy of this solution; whatever never changes is shared. */
     Iterate copy();
 

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param stop why the run ended
  * @param certificate how far from optimal it can be, where the function knows its strong convexity and the refit is exact
  * @param provenance how it came about
+ * @param iterate the solution as its engine keeps it, for engines that know more of it than the matrix
  */
 public record Solution(
         LowRankMatrix matrix,
@@ -19,4 +20,5 @@ public record Solution(
         List<Step> trace,
         StopReason stop,
         Optional<Certificate> certificate,
-        Provenance provenance) {}
+        Provenance provenance,
+        Iterate iterate) {}

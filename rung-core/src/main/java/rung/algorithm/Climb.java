@@ -108,13 +108,7 @@ final class Climb {
 
     /** Whether there is to be another step from A; if so, σ·u·vᵀ ← H₁(∇R(A)) is the pair to follow. */
     boolean goesOn(Iterate a) {
-        if (stop == null && trace.size() >= settings.limits().steps()) {
-            stop = StopReason.STEP_LIMIT;
-        }
-        if (stop == null && elapsed().compareTo(settings.limits().time()) >= 0) {
-            stop = StopReason.TIME_LIMIT;
-        }
-        if (stop == null) {
+        if (mayGoOn()) {
             pair = a.steepest(pairTolerance);
             firstSigma = Math.max(firstSigma, pair.sigma());
             if (!Double.isFinite(pair.sigma())) {
@@ -122,6 +116,17 @@ final class Climb {
             } else if (pair.sigma() <= NEGLIGIBLE * firstSigma) {
                 stop = StopReason.STATIONARY;
             }
+        }
+        return stop == null;
+    }
+
+    /** Whether the limits allow another step. */
+    private boolean mayGoOn() {
+        if (stop == null && trace.size() >= settings.limits().steps()) {
+            stop = StopReason.STEP_LIMIT;
+        }
+        if (stop == null && elapsed().compareTo(settings.limits().time()) >= 0) {
+            stop = StopReason.TIME_LIMIT;
         }
         return stop == null;
     }
@@ -191,7 +196,8 @@ final class Climb {
                 List.copyOf(trace),
                 stop,
                 certificate(),
-                Provenance.of(algorithm, problem));
+                Provenance.of(algorithm, problem),
+                kept);
     }
 
     /** The same, after a few more rounds of refits of both sides, for as long as they pay. */
@@ -199,12 +205,12 @@ final class Climb {
         StopReason ended = stop == null ? reason : stop;
         if (ended.isOrderly() && kept.rank() > 0) {
             stop = null;
-            untilNoDecrease = true;
-            tolerance = tolerance > 0 ? tolerance : FINISHING_TOLERANCE;
+            untilNoDecrease = kept.descends();
+            tolerance = !kept.descends() || tolerance > 0 ? tolerance : FINISHING_TOLERANCE;
             lastValue = kept.value();
             lastRank = kept.rank();
             Iterate a = kept.copy();
-            for (int k = 0; k < settings.finishing() && goesOn(a); k++) {
+            for (int k = 0; k < settings.finishing() && mayGoOn(); k++) {
                 a.refit(Side.LEFT, settings.refit());
                 a.refit(Side.RIGHT, settings.refit());
                 record(a);

@@ -1,0 +1,82 @@
+package rung.engine;
+
+/**
+ * A factor model with biases, in single precision: A_ij = μ + b_i + c_j + u_i·v_j.
+ *
+ * @param mean μ
+ * @param noise the variance of what the model leaves unexplained
+ */
+public record BiasedFactors(double mean, double noise, Lines rows, Lines columns) {
+    /**
+     * One side.
+     *
+     * @param rank the number of columns of the arrays
+     * @param factors one row of {@code rank} numbers after another
+     * @param biases one each
+     * @param variances how uncertain each number of {@code factors} is; or empty, if that is not known
+     * @param priors the variance of each column over the lines, that of the bias last; or empty
+     */
+    public record Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors) {
+        /* From rows as wide as the kernels want them. */
+        static Lines of(int lines, int r, float[] rows, float[] variances, double[] priors) {
+            int w = SampledSide.width(r);
+            Lines out = new Lines(r, new float[lines * r], new float[lines], new float[lines * r], priors);
+            for (int line = 0; line < lines; line++) {
+                System.arraycopy(rows, line * w, out.factors, line * r, r);
+                System.arraycopy(variances, line * w, out.variances, line * r, r);
+                out.biases[line] = rows[line * w + r];
+            }
+            return out;
+        }
+
+        /** How many lines there are. */
+        public int count() {
+            return biases.length;
+        }
+
+        /* As the other side's lines need it: rows (x, 1, bias), as wide as the kernels want them. */
+        float[] asFactor() {
+            int w = SampledSide.width(rank);
+            float[] out = new float[count() * w];
+            for (int line = 0; line < count(); line++) {
+                System.arraycopy(factors, line * rank, out, line * w, rank);
+                out[line * w + rank] = 1;
+                out[line * w + rank + 1] = biases[line];
+            }
+            return out;
+        }
+
+        float[] wideVariances() {
+            int w = SampledSide.width(rank);
+            float[] out = new float[count() * w];
+            for (int line = 0; line < count(); line++) {
+                System.arraycopy(variances, line * rank, out, line * w, rank);
+            }
+            return out;
+        }
+    }
+
+    public int rank() {
+        return rows.rank;
+    }
+
+    /** μ + b_i + c_j + u_i·v_j. */
+    public double get(int i, int j) {
+        double sum = mean + rows.biases[i] + columns.biases[j];
+        int r = rank();
+        for (int k = 0; k < r; k++) {
+            sum += rows.factors[i * r + k] * columns.factors[j * r + k];
+        }
+        return sum;
+    }
+
+    /** Folds new rows in: see {@link FoldIn}. */
+    public FoldIn rowFoldIn() {
+        return new FoldIn(this, rows, columns);
+    }
+
+    /** Folds new columns in: see {@link FoldIn}. */
+    public FoldIn columnFoldIn() {
+        return new FoldIn(this, columns, rows);
+    }
+}

@@ -1,0 +1,185 @@
+package rung.engine;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import rung.kernel.FloatKernels;
+
+/**
+ * One side of a {@link Sampling}: for each line (user, or item) a draw x from its posterior and what is known of the draws so
+ * far. Every line is a row (x₁ … x_r, bias, 1, 0 …) whose width is a multiple of {@link FloatKernels#PAD}.
+ */
+final class SampledSide {
+    private final int lines;
+    private final int r;
+    private final int w;
+    private final float[] draw;
+    private final float[] mean;
+    private final float[] square;
+    private final int[] draws;
+
+    private SampledSide(int lines, int r, float[] draw, float[] mean, float[] square, int[] draws) {
+        this.lines = lines;
+        this.r = r;
+        this.w = width(r);
+        this.draw = draw;
+        this.mean = mean;
+        this.square = square;
+        this.draws = draws;
+    }
+
+    /** The width of a line of rank r. */
+    static int width(int r) {
+        return FloatKernels.padded(r + 2);
+    }
+
+    /** Rank 0, and no bias yet. */
+    static SampledSide zero(int lines) {
+        int w = width(0);
+        SampledSide side =
+                new SampledSide(lines, 0, new float[lines * w], new float[lines * w], new float[lines * w], new int[1]);
+        for (int line = 0; line < lines; line++) {
+            side.draw[line * w + 1] = 1;
+            side.mean[line * w + 1] = 1;
+        }
+        return side;
+    }
+
+    int lines() {
+        return lines;
+    }
+
+    int rank() {
+        return r;
+    }
+
+    int width() {
+        return w;
+    }
+
+    /** The last draw of each line. */
+    float[] draw() {
+        return draw;
+    }
+
+    /** The mean of each line's posterior, over all conditions that were drawn since the column came. */
+    float[] mean() {
+        return mean;
+    }
+
+    SampledSide copy() {
+        return new SampledSide(lines, r, draw.clone(), mean.clone(), square.clone(), draws.clone());
+    }
+
+    /** Counts one more draw of every column, which {@link #record} is then told of line by line. */
+    void beginDraw() {
+        for (int k = 0; k <= r; k++) {
+            draws[k]++;
+        }
+    }
+
+    /** A line was drawn: its mean under the condition, and the draw; both r + 1 long. */
+    void record(int line, float[] conditional, float[] drawn) {
+        int at = line * w;
+        for (int k = 0; k <= r; k++) {
+            float step = 1f / draws[k];
+            draw[at + k] = drawn[k];
+            mean[at + k] += step * (conditional[k] - mean[at + k]);
+            square[at + k] += step * (drawn[k] * drawn[k] - square[at + k]);
+        }
+    }
+
+    /** Leaves the draws as they are and forgets those before. */
+    void forget() {
+        Arrays.fill(draws, 0);
+    }
+
+    /** The mean square of each column's last draws, bias last: the likeliest variances of the prior. */
+    double[] meanSquares() {
+        return meanSquares(draw, true);
+    }
+
+    /** The same over all draws. */
+    double[] meanSquaresOfAll() {
+        return meanSquares(square, false);
+    }
+
+    private double[] meanSquares(float[] of, boolean squared) {
+        double[] sums = new double[r + 1];
+        for (int line = 0; line < lines; line++) {
+            for (int k = 0; k <= r; k++) {
+                double x = of[line * w + k];
+                sums[k] += squared ? x * x : x;
+            }
+        }
+        for (int k = 0; k <= r; k++) {
+            sums[k] /= Math.max(1, lines);
+        }
+        return sums;
+    }
+
+    /** The variance of the draws of each line around their mean: how uncertain the mean is. */
+    float[] variances() {
+        float[] out = new float[lines * w];
+        for (int line = 0; line < lines; line++) {
+            for (int k = 0; k < r; k++) {
+                int at = line * w + k;
+                out[at] = Math.max(0, square[at] - mean[at] * mean[at]);
+            }
+        }
+        return out;
+    }
+
+    /** Rows (x, bias, 1) as the other side needs them: (x, 1, bias), so that a product of two lines has both biases in it. */
+    static float[] asFactor(float[] rows, int lines, int r) {
+        int w = width(r);
+        float[] out = rows.clone();
+        for (int line = 0; line < lines; line++) {
+            out[line * w + r] = rows[line * w + r + 1];
+            out[line * w + r + 1] = rows[line * w + r];
+        }
+        return out;
+    }
+
+    SampledSide with(double[] column, double s) {
+        SampledSide larger = rearranged(r + 1, k -> k < r ? k : k == r ? -1 : k - 1);
+        for (int line = 0; line < lines; line++) {
+            larger.draw[line * larger.w + r] = (float) (s * column[line]);
+        }
+        return larger;
+    }
+
+    SampledSide without(int column) {
+        return rearranged(r - 1, k -> k < column ? k : k + 1);
+    }
+
+    /* Column k, the bias and the constant among them, comes from where the origin says; from nowhere if that is negative. */
+    private SampledSide rearranged(int rank, IntUnaryOperator origin) {
+        int width = width(rank);
+        int cells = lines * width;
+        SampledSide to =
+                new SampledSide(lines, rank, new float[cells], new float[cells], new float[cells], new int[rank + 1]);
+        for (int k = 0; k <= rank + 1; k++) {
+            int from = origin.applyAsInt(k);
+            if (from < 0) {
+                continue;
+            }
+            if (k <= rank) {
+                to.draws[k] = draws[from];
+            }
+            for (int line = 0; line < lines; line++) {
+                to.draw[line * width + k] = draw[line * w + from];
+                to.mean[line * width + k] = mean[line * w + from];
+                to.square[line * width + k] = square[line * w + from];
+            }
+        }
+        return to;
+    }
+
+    /** A stream of random numbers of its own for each line, so that it does not matter which thread draws it. */
+    static SplittableRandom random(long key, int line) {
+        long z = (key + line) * 0xd1342543de82ef95L; // spreads neighbouring keys
+        z = (z ^ z >>> 32) * 0xbf58476d1ce4e5b9L;
+        return new SplittableRandom(z ^ z >>> 29);
+    }
+}

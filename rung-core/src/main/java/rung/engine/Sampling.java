@@ -1,0 +1,98 @@
+package rung.engine;
+
+import rung.Problem;
+import rung.linalg.Workers;
+
+/**
+ * Climbs ratings by drawing from the posterior: Gibbs sampling [SM08] of a biased factor model, in single precision.
+ *
+ * <pre>M_ij = μ + b_i + c_j + u_i·v_j + noise,   u_ik ~ N(0, α_k),   v_jk ~ N(0, β_k),   noise ~ N(0, s²)</pre>
+ *
+ * <p>A refit of a side draws each of its lines, given the other side; all variances are estimated along, so there is nothing
+ * to tune. The matrix is the product of the <em>means</em> of all factors since their column came: the ensemble along the path,
+ * at the rank and the size of one of its members. Measured on a tenth held out of the training part (80 %) of MovieLens 1M at
+ * rank 30: the last draw has 0.8635, the average of the draws' predictions 0.8437, the product of the averages 0.8429.
+ *
+ * <p>A refit costs |Ω|·r²/2 + (m+n)·r³/6; memory 20 bytes an entry.
+ */
+public final class Sampling implements Problem {
+    private final int rows;
+    private final int columns;
+    private final int[] i;
+    private final int[] j;
+    private final float[] values;
+    private final long seed;
+    private final int threads;
+
+    private Sampling(int rows, int columns, int[] i, int[] j, float[] values, long seed, int threads) {
+        this.rows = rows;
+        this.columns = columns;
+        this.i = i;
+        this.j = j;
+        this.values = values;
+        this.seed = seed;
+        this.threads = threads;
+    }
+
+    /** The entries (i_k, j_k) of an m×n matrix, in any order; the arrays are not copied. */
+    public static Sampling of(int rows, int columns, int[] i, int[] j, float[] values) {
+        if (i.length != j.length || i.length != values.length) {
+            throw new IllegalArgumentException(
+                    "the arrays must be equally long, got " + i.length + ", " + j.length + " and " + values.length);
+        }
+        if (values.length == 0) {
+            throw new IllegalArgumentException("there must be at least one entry, got none");
+        }
+        return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors());
+    }
+
+    public Sampling withSeed(long seed) {
+        return new Sampling(rows, columns, i, j, values, seed, threads);
+    }
+
+    /** The same answer, to the bit, on any number. */
+    public Sampling withThreads(int threads) {
+        return new Sampling(rows, columns, i, j, values, seed, threads);
+    }
+
+    @Override
+    public int rows() {
+        return rows;
+    }
+
+    @Override
+    public int columns() {
+        return columns;
+    }
+
+    @Override
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public int threads() {
+        return threads;
+    }
+
+    @Override
+    public String description() {
+        return "posterior sampling on " + values.length + " entries of a " + rows + "×" + columns + " matrix";
+    }
+
+    /** Rank 0: the mean and the biases. */
+    @Override
+    public SamplingIterate start() {
+        double mean = mean(values);
+        SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, new Workers(threads));
+        return SamplingIterate.start(entries, mean, seed);
+    }
+
+    private static double mean(float[] values) {
+        double sum = 0;
+        for (float value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+}
