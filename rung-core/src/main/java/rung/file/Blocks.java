@@ -85,9 +85,4 @@ final class Blocks {
         }
         return at == from ? 0 : at;
     }
-
-    /** How many blocks have been dealt out. */
-    synchronized int count() {
-        return index;
-    }
 }

@@ -19,8 +19,8 @@ final class Decimal {
      * The value of sign, digits and fraction, or NaN if there is anything else or it cannot be rounded at once: then
      * {@link #parseAny} can tell.
      *
-     * <p>Digits below 2⁵³ and powers of ten up to 10¹⁵ are exact doubles, so their quotient is the double nearest to the decimal.
-     * Rounded again it is the nearest float, too, unless it stands exactly halfway between two.
+     * <p>Digits below 2⁵³ and powers of ten up to 10¹⁵ are exact doubles, so their quotient is the double nearest to the
+     * decimal. Rounded again it is the nearest float, too, unless it stands exactly halfway between two.
      */
     static float parse(byte[] text, int from, int to, byte point) {
         int at = from;

@@ -79,6 +79,9 @@ final class RatingsReader {
         workers.run(workers.threads(), k -> k * WORTH_A_THREAD, (from, to) -> work(blocks));
         long line = format.before();
         for (RatingsPart part : parts) {
+            if (part == null) {
+                break; // its thread failed
+            }
             line += part.lines;
             if (part.fault != null) {
                 throw source.error(line, part.fault);

@@ -129,18 +129,20 @@ public final class Ids {
 
     /** Numbers names as they come. */
     public static final class Builder {
-        private byte[] pool = new byte[256];
-        private int[] offsets = new int[17];
-        private int[] slots = new int[slotsFor(16)];
-        private int size;
-
         /*
-         * Most files name users and items by numbers, and of a hash table, a pool and its offsets each search misses the
-         * cache three times. So the ids of names that are small numbers are also kept in an array by that number, as k + 1.
+         * Most files name users and items by numbers, and a search through slots, offsets and pool misses the cache three
+         * times. So the ids of small numbers are also kept by that number, as k + 1, as long as that does not take much
+         * more memory than the names themselves. It is a shortcut only: 0 means that the slots have to tell.
          */
         private static final int MOST_NUMBERS = 1 << 22;
         private static final int NUMBERS_PER_NAME = 16;
+        private static final int MOST_DIGITS = 7;
+
+        private byte[] pool = new byte[256];
+        private int[] offsets = new int[17];
+        private int[] slots = new int[slotsFor(16)];
         private int[] byNumber = new int[1 << 10];
+        private int size;
 
         public Builder() {}
 
@@ -162,12 +164,12 @@ public final class Ids {
         public int add(byte[] text, int from, int to) {
             int number = number(text, from, to);
             if (number < 0) {
-                return find(text, from, to);
+                return addBySlot(text, from, to);
             }
             if (number < byNumber.length && byNumber[number] != 0) {
                 return byNumber[number] - 1;
             }
-            int id = find(text, from, to);
+            int id = addBySlot(text, from, to);
             if (number >= byNumber.length && number / NUMBERS_PER_NAME < size) {
                 byNumber = Arrays.copyOf(byNumber, 2 * Integer.highestOneBit(number));
             }
@@ -179,7 +181,7 @@ public final class Ids {
 
         /** The number that is the name, without sign or leading zeros, if it is a small one; else −1. */
         private static int number(byte[] text, int from, int to) {
-            if (to - from > 7 || from == to || text[from] == '0') {
+            if (to - from > MOST_DIGITS || from == to || text[from] == '0') {
                 return -1;
             }
             int number = 0;
@@ -193,7 +195,7 @@ public final class Ids {
             return number < MOST_NUMBERS ? number : -1;
         }
 
-        private int find(byte[] text, int from, int to) {
+        private int addBySlot(byte[] text, int from, int to) {
             int slot = slot(slots, pool, offsets, text, from, to);
             if (slots[slot] != 0) {
                 return slots[slot] - 1;

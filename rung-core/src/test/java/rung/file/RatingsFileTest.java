@@ -204,13 +204,13 @@ class RatingsFileTest {
 
     /** The data for development, which is not part of the project. */
     private static Path data(String name) {
-        for (String root : new String[] {"..", "../..", "/work"}) {
+        for (String root : new String[] {"..", "../.."}) {
             Path file = Path.of(root, "shared", "data").resolve(name);
             if (Files.exists(file)) {
                 return file;
             }
         }
-        assumeTrue(false, name + " is not there: see ../shared/data");
+        assumeTrue(false, name + " is absent: it belongs into ../shared/data");
         return null;
     }
 
