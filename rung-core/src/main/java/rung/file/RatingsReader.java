@@ -57,10 +57,10 @@ final class RatingsReader {
         if (ratings * BYTES_PER_RATING > limit) {
             throw source.error(String.format(
                     Locale.ROOT,
-                    "about %.1f million ratings need %.1f GB of memory, got %.1f GB (java -Xmx raises it)",
+                    "about %.1f million ratings need %.0f MB of memory, got %.0f MB (java -Xmx raises it)",
                     ratings / 1e6,
-                    ratings * BYTES_PER_RATING / 1e9,
-                    limit / 1e9));
+                    ratings * BYTES_PER_RATING / 1e6,
+                    limit / 1e6));
         }
     }
 

@@ -121,7 +121,7 @@ class RatingsErrorTest {
         assertThatThrownBy(() -> reader.requireMemory(25_000_000, 500_000_000))
                 .isInstanceOf(FormatException.class)
                 .hasMessage(
-                        "in.csv: about 25.0 million ratings need 0.6 GB of memory, got 0.5 GB (java -Xmx raises it)");
+                        "in.csv: about 25.0 million ratings need 600 MB of memory, got 500 MB (java -Xmx raises it)");
         assertThatThrownBy(() -> reader.requireMemory(3_000_000_000L, Long.MAX_VALUE))
                 .isInstanceOf(FormatException.class)
                 .hasMessage("in.csv: about 3000000000 ratings are more than the 2147483639 that can be read");
