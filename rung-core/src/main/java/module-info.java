@@ -8,4 +8,5 @@ module rung.core {
     exports rung.linalg;
     exports rung.loss;
     exports rung.objective;
+    exports rung.ratings;
 }

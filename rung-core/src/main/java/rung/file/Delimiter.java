@@ -10,7 +10,11 @@ enum Delimiter {
     TAB('\t', "tab-separated"),
     SEMICOLON(';', "semicolon-separated"),
     COMMA(',', "comma-separated"),
-    SPACES((char) Records.SPACES, "space-separated");
+    SPACES((char) Records.SPACES, "space-separated"),
+    /** Between ratings and titles only, as are colons: in a table they are text. */
+    BAR('|', "bar-separated"),
+    /** Two colons. */
+    COLONS(':', "colon-separated");
 
     /** How much of the file is looked at. */
     private static final int SAMPLE_BYTES = 1 << 18;
@@ -27,6 +31,16 @@ enum Delimiter {
 
     byte symbol() {
         return symbol;
+    }
+
+    /** How many times the symbol stands between two fields. */
+    int width() {
+        return this == COLONS ? 2 : 1;
+    }
+
+    /** Whether quotes around a field are not part of it: MovieLens separates by bars and colons, and never quotes. */
+    boolean allowsQuotes() {
+        return this != BAR && this != COLONS;
     }
 
     String description() {

@@ -15,7 +15,7 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** The file a table comes from. It is read more than once, each time from its start, and must not change meanwhile. */
+/** The file a table or ratings come from. It is read more than once, each time from its start, and must not change meanwhile. */
 final class Source {
     /** How many bytes tell the format. */
     private static final int SIGNATURE = 16;
@@ -42,9 +42,14 @@ final class Source {
     private boolean known;
 
     Source(Path path) throws IOException {
+        this(path, "a table");
+    }
+
+    /** A file that should hold what is named: "a table". */
+    Source(Path path, String contents) throws IOException {
         this.path = path;
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw error((Files.isDirectory(path) ? "is a folder" : "is not a regular file") + ", not a table");
+            throw error((Files.isDirectory(path) ? "is a folder" : "is not a regular file") + ", not " + contents);
         }
         byte[] start = start(false);
         this.zipped = start.length >= 2 && start[0] == 0x1f && (start[1] & 0xff) == 0x8b;
@@ -171,7 +176,7 @@ final class Source {
         return new FormatException(name() + ": " + sentence);
     }
 
-    FormatException error(int line, String sentence) {
+    FormatException error(long line, String sentence) {
         return new FormatException(name() + ":" + line + ": " + sentence);
     }
 

@@ -60,7 +60,7 @@ class TableFuzzTest {
                 new Sample("u1.npy", NumpyTableTest.numpy(header.replace(">f8", "|u1"), new byte[6])));
     }
 
-    private static byte[] mutated(byte[] content, SplittableRandom random) {
+    static byte[] mutated(byte[] content, SplittableRandom random) {
         byte[] bytes = content;
         for (int k = random.nextInt(1, 4); k > 0; k--) {
             int at = random.nextInt(bytes.length + 1);

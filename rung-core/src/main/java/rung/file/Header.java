@@ -1,0 +1,92 @@
+package rung.file;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The names of columns, as far as they are known ones.
+ *
+ * @param user the field that names the user, or −1
+ * @param item the same for the item
+ * @param rating the same for the rating
+ * @param title the same for the title of an item
+ */
+record Header(int user, int item, int rating, int title) {
+    private static final Set<String> USERS = Set.of(
+            "user", "customer", "reviewer", "member", "viewer", "reader", "listener", "person", "uid", "username");
+    private static final Set<String> ITEMS = Set.of(
+            "item",
+            "movie",
+            "film",
+            "product",
+            "isbn",
+            "asin",
+            "parentasin",
+            "book",
+            "song",
+            "track",
+            "artist",
+            "album",
+            "anime",
+            "game",
+            "joke",
+            "recipe",
+            "business",
+            "restaurant",
+            "article",
+            "iid",
+            "mid");
+    private static final Set<String> RATINGS = Set.of(
+            "rating",
+            "ratings",
+            "score",
+            "stars",
+            "star",
+            "value",
+            "grade",
+            "overall",
+            "starrating",
+            "bookrating",
+            "movierating",
+            "userrating",
+            "preference");
+    private static final Set<String> TITLES =
+            Set.of("title", "name", "movietitle", "itemtitle", "booktitle", "moviename", "itemname", "productname");
+
+    /** The columns that the fields name. */
+    static Header of(Fields fields) {
+        return new Header(
+                first(fields, USERS::contains),
+                first(fields, ITEMS::contains),
+                first(fields, RATINGS::contains),
+                first(fields, TITLES::contains));
+    }
+
+    private static int first(Fields fields, Predicate<String> isMeant) {
+        for (int k = 0; k < fields.count(); k++) {
+            if (isMeant.test(plain(fields.string(k)))) {
+                return k;
+            }
+        }
+        return -1;
+    }
+
+    /** A name without capitals, punctuation and "id": userId, user_id, User-ID and user are one. */
+    private static String plain(String name) {
+        String letters = name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]", "");
+        return letters.length() > 3 && letters.endsWith("id") ? letters.substring(0, letters.length() - 2) : letters;
+    }
+
+    boolean namesPair() {
+        return user >= 0 && item >= 0;
+    }
+
+    boolean namesRating() {
+        return namesPair() && rating >= 0;
+    }
+
+    boolean namesTitle() {
+        return title >= 0;
+    }
+}

@@ -1,0 +1,166 @@
+package rung.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import rung.linalg.Workers;
+import rung.ratings.DuplicateException;
+import rung.ratings.Duplicates;
+import rung.ratings.Ratings;
+
+/**
+ * Reads a file of ratings on several threads, with a result that does not depend on their number.
+ *
+ * <p>Each thread takes blocks of lines in ascending order and numbers the names it meets; {@link RatingsAssembly} puts
+ * what they found together.
+ */
+final class RatingsReader {
+    /** What a rating may take while it is read. */
+    private static final int BYTES_PER_RATING = 24;
+
+    private static final int MOST_RATINGS = Integer.MAX_VALUE - 8;
+
+    /** Enough, in the eyes of {@link Workers}, to be worth a thread. */
+    private static final long WORTH_A_THREAD = 1 << 20;
+
+    private final Source source;
+    private final Workers workers;
+    private final int blockSize;
+    private final RatingsFormat format;
+
+    /* Shared by the threads, under the lock of this reader. */
+    private final List<RatingsPart> parts = new ArrayList<>(); // by block
+    private long total;
+    private boolean stopped;
+    private IOException failure;
+
+    RatingsReader(Source source, int threads, int blockSize) throws IOException {
+        this.source = source;
+        this.workers = new Workers(threads);
+        this.blockSize = blockSize;
+        Sample sample = Sample.of(source);
+        this.format = RatingsFormat.of(source, sample);
+        requireMemory((long) (source.size() / sample.bytesPerLine()));
+    }
+
+    private void requireMemory(long ratings) throws FormatException {
+        requireMemory(ratings, Runtime.getRuntime().maxMemory());
+    }
+
+    /** Fails if so many ratings do not fit into so much memory. */
+    void requireMemory(long ratings, long limit) throws FormatException {
+        if (ratings > MOST_RATINGS) {
+            throw source.error("about " + ratings + " ratings are more than the " + MOST_RATINGS + " that can be read");
+        }
+        if (ratings * BYTES_PER_RATING > limit) {
+            throw source.error(String.format(
+                    Locale.ROOT,
+                    "about %.1f million ratings need %.0f MB of memory, got %.0f MB (java -Xmx raises it)",
+                    ratings / 1e6,
+                    ratings * BYTES_PER_RATING / 1e6,
+                    limit / 1e6));
+        }
+    }
+
+    Ratings read(Duplicates policy) throws IOException {
+        source.read(this::readParts);
+        try {
+            return new RatingsAssembly(parts, workers).ratings(policy);
+        } catch (DuplicateException e) {
+            throw repeated(e);
+        }
+    }
+
+    private Void readParts(InputStream in) throws IOException {
+        in.skipNBytes(format.start());
+        Blocks blocks = new Blocks(in, blockSize, source);
+        workers.run(workers.threads(), k -> k * WORTH_A_THREAD, (from, to) -> work(blocks));
+        long line = format.before();
+        for (RatingsPart part : parts) {
+            if (part == null) {
+                break; // its thread failed
+            }
+            line += part.lines;
+            if (part.fault != null) {
+                throw source.error(line, part.fault);
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        if (total == 0) {
+            throw source.error("holds no ratings");
+        }
+        return null;
+    }
+
+    /**
+     * Reads blocks until there are no more or one has a fault. Blocks that others have taken by then are finished: they
+     * may come earlier in the file and have faults, too.
+     */
+    private void work(Blocks blocks) {
+        Blocks.Block block = new Blocks.Block();
+        RatingsParser parser = new RatingsParser(format);
+        try {
+            while (!isStopped() && blocks.next(block)) {
+                add(block.index(), parser.parse(block));
+            }
+        } catch (IOException e) {
+            stop(e);
+        } catch (IllegalArgumentException e) {
+            stop(source.error(e.getMessage())); // the names are too many
+        }
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
+    }
+
+    private synchronized void stop(IOException e) {
+        failure = e;
+        stopped = true;
+    }
+
+    private synchronized void add(int index, RatingsPart part) throws FormatException {
+        while (parts.size() <= index) {
+            parts.add(null);
+        }
+        parts.set(index, part);
+        total += part.count;
+        stopped |= part.fault != null;
+        requireMemory(total);
+    }
+
+    private FormatException repeated(DuplicateException e) throws IOException {
+        long[] lines = source.read(in -> linesOf(in, e.first(), e.second()));
+        return source.error(
+                lines[1],
+                "user '" + Layout.shortened(e.user()) + "' has rated item '" + Layout.shortened(e.item()) + "' in line "
+                        + lines[0] + " already");
+    }
+
+    /** The lines of two entries, found by reading the file again: to remember all of them would take too much memory. */
+    private long[] linesOf(InputStream in, int first, int second) throws IOException {
+        in.skipNBytes(format.start());
+        Blocks blocks = new Blocks(in, blockSize, source);
+        Blocks.Block block = new Blocks.Block();
+        long[] found = new long[2];
+        long before = format.before();
+        int entry = 0;
+        while (entry <= second && blocks.next(block)) {
+            Lines lines = new Lines(block.bytes(), 0, block.length());
+            while (lines.next()) {
+                if (entry == first) {
+                    found[0] = before + lines.number();
+                } else if (entry == second) {
+                    found[1] = before + lines.number();
+                }
+                entry++;
+            }
+            before += lines.number();
+        }
+        return found;
+    }
+}

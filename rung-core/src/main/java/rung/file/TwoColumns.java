@@ -1,0 +1,82 @@
+package rung.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Function;
+
+/**
+ * Two columns of a text file, read line by line: pairs of user and item, or items and their titles.
+ *
+ * @param names what the columns are, for messages
+ * @param first the field of the first column, from 0
+ * @param second the field of the second column
+ * @param start the byte at which the lines begin, after byte order mark and header
+ * @param before how many lines come before them
+ */
+record TwoColumns(Source source, String names, Delimiter delimiter, int first, int second, int start, int before) {
+    /** What is done with a line. */
+    @FunctionalInterface
+    interface Reading {
+        void read(Fields fields, long line) throws IOException;
+    }
+
+    static TwoColumns pairs(Source source) throws IOException {
+        return of(
+                source,
+                "user and item",
+                header -> header.namesPair() ? new int[] {header.user(), header.item()} : null);
+    }
+
+    static TwoColumns titles(Source source) throws IOException {
+        return of(
+                source,
+                "item and title",
+                header -> header.namesTitle() ? new int[] {Math.max(0, header.item()), header.title()} : null);
+    }
+
+    /** Guesses the form; the header is one if it names columns. */
+    private static TwoColumns of(Source source, String names, Function<Header, int[]> columns) throws IOException {
+        Sample sample = Sample.of(source);
+        Delimiter delimiter = sample.best(d -> sample.agreement(d, 2));
+        if (delimiter == null) {
+            throw sample.undivided(source, names);
+        }
+        Sample.Line line = sample.lines().get(0);
+        Fields fields = new Fields(delimiter);
+        sample.split(line, fields);
+        int[] named = columns.apply(Header.of(fields));
+        return named == null
+                ? new TwoColumns(source, names, delimiter, 0, 1, sample.start(), 0)
+                : new TwoColumns(source, names, delimiter, named[0], named[1], line.following(), line.number());
+    }
+
+    /** Reads every line, which has both columns, in input order. */
+    void forEach(Reading reading) throws IOException {
+        source.read(in -> {
+            read(in, reading);
+            return null;
+        });
+    }
+
+    private void read(InputStream in, Reading reading) throws IOException {
+        in.skipNBytes(start);
+        Blocks blocks = new Blocks(in, Blocks.SIZE, source);
+        Blocks.Block block = new Blocks.Block();
+        Fields fields = new Fields(delimiter);
+        int least = Math.max(first, second) + 1;
+        long passed = before;
+        while (blocks.next(block)) {
+            Lines lines = new Lines(block.bytes(), 0, block.length());
+            while (lines.next()) {
+                fields.split(block.bytes(), lines.start(), lines.end());
+                long line = passed + lines.number();
+                if (fields.count() < least) {
+                    throw source.error(
+                            line, "expected " + names + " in " + least + " or more fields, found " + fields.count());
+                }
+                reading.read(fields, line);
+            }
+            passed += lines.number();
+        }
+    }
+}

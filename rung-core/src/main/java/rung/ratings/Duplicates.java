@@ -1,0 +1,11 @@
+package rung.ratings;
+
+/** What becomes of several ratings of one item by one user. */
+public enum Duplicates {
+    /** The last one counts. */
+    LAST,
+    /** Their mean counts. */
+    MEAN,
+    /** They are refused. */
+    ERROR
+}

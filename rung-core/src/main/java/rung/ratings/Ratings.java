@@ -1,0 +1,221 @@
+package rung.ratings;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/** Who rated what how high: entries of user, item and value, each pair at most once. */
+public final class Ratings {
+    private final Ids users;
+    private final Ids items;
+    private final int[] user;
+    private final int[] item;
+    private final float[] value;
+    private final int duplicates;
+    private final float lowest;
+    private final float highest;
+
+    private Ratings(Ids users, Ids items, int[] user, int[] item, float[] value, int duplicates) {
+        this.users = users;
+        this.items = items;
+        this.user = user;
+        this.item = item;
+        this.value = value;
+        this.duplicates = duplicates;
+        float low = value.length == 0 ? Float.NaN : value[0];
+        float high = low;
+        for (float v : value) {
+            low = Math.min(low, v);
+            high = Math.max(high, v);
+        }
+        this.lowest = low;
+        this.highest = high;
+    }
+
+    /**
+     * Ratings in three arrays of one length, which are kept, and changed where there are duplicates. What is left of
+     * duplicates stands where the first of them stood.
+     *
+     * @throws DuplicateException if there are duplicates and the policy is {@link Duplicates#ERROR}
+     * @throws IllegalArgumentException if a user or item has no name or a value is not finite
+     */
+    public static Ratings of(Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy) {
+        check(users, items, user, item, value);
+        int count = merged(users, items, user, item, value, policy);
+        return count == value.length
+                ? new Ratings(users, items, user, item, value, 0)
+                : new Ratings(
+                        users,
+                        items,
+                        Arrays.copyOf(user, count),
+                        Arrays.copyOf(item, count),
+                        Arrays.copyOf(value, count),
+                        value.length - count);
+    }
+
+    /** Merges duplicates; returns how many entries are left, at the beginning of the arrays. */
+    private static int merged(Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy) {
+        Merge merge = new Merge(users.size(), items.size(), user, item, value);
+        if (!merge.isNeeded()) {
+            return value.length;
+        }
+        switch (policy) {
+            case LAST -> merge.keepLast();
+            case MEAN -> merge.keepMean();
+            case ERROR -> {
+                int[] entries = merge.firstRepetition();
+                int e = entries[0];
+                throw new DuplicateException(users.name(user[e]), items.name(item[e]), e, entries[1]);
+            }
+        }
+        return merge.compact();
+    }
+
+    private static void check(Ids users, Ids items, int[] user, int[] item, float[] value) {
+        if (user.length != item.length || user.length != value.length) {
+            throw new IllegalArgumentException("users, items and values must be equally many, got " + user.length + ", "
+                    + item.length + " and " + value.length);
+        }
+        for (int e = 0; e < user.length; e++) {
+            if (user[e] < 0 || user[e] >= users.size()) {
+                throw new IllegalArgumentException("user must be one of " + users.size() + ", got " + user[e]);
+            }
+            if (item[e] < 0 || item[e] >= items.size()) {
+                throw new IllegalArgumentException("item must be one of " + items.size() + ", got " + item[e]);
+            }
+            requireFinite(value[e], value[e]);
+        }
+    }
+
+    private static void requireFinite(float rating, double given) {
+        if (!Float.isFinite(rating)) {
+            throw new IllegalArgumentException("rating must be finite, got " + given);
+        }
+    }
+
+    public Ids users() {
+        return users;
+    }
+
+    public Ids items() {
+        return items;
+    }
+
+    public int count() {
+        return value.length;
+    }
+
+    /** The user of each entry, by number, in input order: the array itself, not to be changed. */
+    public int[] user() {
+        return user;
+    }
+
+    /** The item of each entry, by number: the array itself, not to be changed. */
+    public int[] item() {
+        return item;
+    }
+
+    /** The value of each entry: the array itself, not to be changed. */
+    public float[] value() {
+        return value;
+    }
+
+    /** The lowest value, NaN if there is none. */
+    public float lowest() {
+        return lowest;
+    }
+
+    /** The highest value, NaN if there is none. */
+    public float highest() {
+        return highest;
+    }
+
+    /** How many entries were merged into an earlier one of the same user and item. */
+    public int duplicates() {
+        return duplicates;
+    }
+
+    /** Two parts with the names of the whole, so that a number means the same in each. */
+    public record Split(Ratings train, Ratings heldOut) {}
+
+    /** Holds out each entry with the given probability; the same seed holds out the same entries. */
+    public Split split(double fraction, long seed) {
+        if (!(fraction >= 0 && fraction <= 1)) {
+            throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);
+        }
+        boolean[] isHeldOut = new boolean[count()];
+        SplittableRandom random = new SplittableRandom(seed);
+        int heldOut = 0;
+        for (int e = 0; e < isHeldOut.length; e++) {
+            isHeldOut[e] = random.nextDouble() < fraction;
+            heldOut += isHeldOut[e] ? 1 : 0;
+        }
+        return new Split(part(isHeldOut, false, count() - heldOut), part(isHeldOut, true, heldOut));
+    }
+
+    private Ratings part(boolean[] isHeldOut, boolean wanted, int size) {
+        int[] partUser = new int[size];
+        int[] partItem = new int[size];
+        float[] partValue = new float[size];
+        int to = 0;
+        for (int e = 0; e < isHeldOut.length; e++) {
+            if (isHeldOut[e] == wanted) {
+                partUser[to] = user[e];
+                partItem[to] = item[e];
+                partValue[to] = value[e];
+                to++;
+            }
+        }
+        return new Ratings(users, items, partUser, partItem, partValue, 0);
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects ratings one by one. */
+    public static final class Builder {
+        private final Ids.Builder users = new Ids.Builder();
+        private final Ids.Builder items = new Ids.Builder();
+        private int[] user = new int[16];
+        private int[] item = new int[16];
+        private float[] value = new float[16];
+        private int count;
+
+        private Builder() {}
+
+        /**
+         * Adds a rating.
+         *
+         * @throws IllegalArgumentException if the user or item is empty or the rating, as a float, is not finite
+         */
+        public Builder add(String userName, String itemName, double rating) {
+            if (userName.isEmpty() || itemName.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "user and item must not be empty, got '" + userName + "' and '" + itemName + "'");
+            }
+            requireFinite((float) rating, rating);
+            if (count == value.length) {
+                int more = count + count / 2;
+                user = Arrays.copyOf(user, more);
+                item = Arrays.copyOf(item, more);
+                value = Arrays.copyOf(value, more);
+            }
+            user[count] = users.add(userName);
+            item[count] = items.add(itemName);
+            value[count] = (float) rating;
+            count++;
+            return this;
+        }
+
+        /** The ratings so far; the builder can go on. */
+        public Ratings build(Duplicates policy) {
+            return of(
+                    users.build(),
+                    items.build(),
+                    Arrays.copyOf(user, count),
+                    Arrays.copyOf(item, count),
+                    Arrays.copyOf(value, count),
+                    policy);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package rung.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RatingsTest {
+    @Test
+    void entriesStayInInputOrder() {
+        Ratings ratings = Ratings.builder()
+                .add("b", "y", 3)
+                .add("a", "x", 1.5)
+                .add("b", "x", -2)
+                .build(Duplicates.ERROR);
+        assertThat(ratings.count()).isEqualTo(3);
+        assertThat(ratings.user()).containsExactly(0, 1, 0);
+        assertThat(ratings.item()).containsExactly(0, 1, 1);
+        assertThat(ratings.value()).containsExactly(3, 1.5f, -2);
+        assertThat(ratings.lowest()).isEqualTo(-2);
+        assertThat(ratings.highest()).isEqualTo(3);
+        assertThat(ratings.users().name(1)).isEqualTo("a");
+        assertThat(ratings.items().find("x")).isEqualTo(1);
+        assertThat(ratings.duplicates()).isZero();
+    }
+
+    @Test
+    void nothingAtAll() {
+        Ratings none = Ratings.builder().build(Duplicates.MEAN);
+        assertThat(none.count()).isZero();
+        assertThat(none.lowest()).isNaN();
+        assertThat(none.split(0.5, 1).train().count()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAST", "MEAN"})
+    void duplicatesAreMergedAsAMapWouldMergeThem(Duplicates policy) {
+        for (int seed = 0; seed < 50; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Ratings.Builder builder = Ratings.builder();
+            Map<String, List<Double>> map = new LinkedHashMap<>();
+            int size = random.nextInt(400);
+            for (int k = 0; k < size; k++) {
+                String user = "u" + random.nextInt(15);
+                String item = "i" + random.nextInt(15);
+                double value = random.nextInt(100) / 4.0;
+                builder.add(user, item, value);
+                map.computeIfAbsent(user + " " + item, pair -> new ArrayList<>())
+                        .add(value);
+            }
+            Ratings ratings = builder.build(policy);
+            assertThat(ratings.count()).as("seed %d", seed).isEqualTo(map.size());
+            assertThat(ratings.duplicates()).as("seed %d", seed).isEqualTo(size - map.size());
+            int e = 0;
+            for (Map.Entry<String, List<Double>> pair : map.entrySet()) {
+                List<Double> values = pair.getValue();
+                double last = values.get(values.size() - 1);
+                double mean = values.stream().mapToDouble(v -> v).average().orElseThrow();
+                assertThat(ratings.users().name(ratings.user()[e]) + " "
+                                + ratings.items().name(ratings.item()[e]))
+                        .isEqualTo(pair.getKey());
+                assertThat(ratings.value()[e]).isEqualTo((float) (policy == Duplicates.LAST ? last : mean));
+                e++;
+            }
+        }
+    }
+
+    @Test
+    void theFirstRepetitionIsNamed() {
+        Ratings.Builder builder = Ratings.builder()
+                .add("a", "x", 1)
+                .add("b", "x", 2)
+                .add("b", "x", 3)
+                .add("a", "x", 4)
+                .add("b", "x", 5);
+        assertThatThrownBy(() -> builder.build(Duplicates.ERROR))
+                .isInstanceOf(DuplicateException.class)
+                .hasMessage("user 'b' has rated item 'x' twice, in entries 1 and 2");
+        assertThat(builder.build(Duplicates.LAST).value()).containsExactly(4, 5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e39})
+    void ratingsAreFinite(double value) {
+        assertThatThrownBy(() -> Ratings.builder().add("a", "x", value))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("rating must be finite, got " + value);
+    }
+
+    @Test
+    void partsOfASplitMakeTheWhole() {
+        Ratings.Builder builder = Ratings.builder();
+        for (int k = 0; k < 10_000; k++) {
+            builder.add("u" + k % 97, "i" + k / 97, k);
+        }
+        Ratings whole = builder.build(Duplicates.ERROR);
+        Ratings.Split split = whole.split(0.2, 7);
+        assertThat(split.heldOut().count() / 10_000.0).isCloseTo(0.2, within(0.02));
+        assertThat(split.train().users()).isSameAs(whole.users());
+        assertThat(split.heldOut().items()).isSameAs(whole.items());
+        int train = 0;
+        int heldOut = 0;
+        for (int e = 0; e < whole.count(); e++) {
+            boolean isTrain = train < split.train().count() && split.train().value()[train] == whole.value()[e];
+            Ratings part = isTrain ? split.train() : split.heldOut();
+            int k = isTrain ? train++ : heldOut++;
+            assertThat(part.user()[k]).isEqualTo(whole.user()[e]);
+            assertThat(part.item()[k]).isEqualTo(whole.item()[e]);
+            assertThat(part.value()[k]).isEqualTo(whole.value()[e]);
+        }
+        assertThat(whole.split(0.2, 7).heldOut().value())
+                .isEqualTo(split.heldOut().value());
+        assertThat(whole.split(0.2, 8).heldOut().value())
+                .isNotEqualTo(split.heldOut().value());
+        assertThat(whole.split(0, 7).heldOut().count()).isZero();
+        assertThat(whole.split(1, 7).train().count()).isZero();
+        assertThatThrownBy(() -> whole.split(1.5, 7)).hasMessage("fraction must be between 0 and 1, got 1.5");
+        assertThatThrownBy(() -> whole.split(Double.NaN, 7)).hasMessage("fraction must be between 0 and 1, got NaN");
+    }
+}
