@@ -5,8 +5,21 @@ package rung.engine;
  *
  * @param mean μ
  * @param noise the variance of what the model leaves unexplained
+ * @param iterations how a line is fitted: 0 for the mean of its posterior; else so many LSQR iterations from zero, without
+ *     biases, as the paper does
  */
-public record BiasedFactors(double mean, double noise, Lines rows, Lines columns) {
+public record BiasedFactors(double mean, double noise, Lines rows, Lines columns, int iterations) {
+    public BiasedFactors {
+        if (rows.rank != columns.rank) {
+            throw new IllegalArgumentException(
+                    "both sides must have the same rank, got " + rows.rank + " and " + columns.rank);
+        }
+        if (iterations < 0 || !Double.isFinite(mean) || !(noise >= 0)) {
+            throw new IllegalArgumentException("the mean must be finite, noise and iterations not negative, got " + mean
+                    + ", " + noise + " and " + iterations);
+        }
+    }
+
     /**
      * One side.
      *
@@ -17,6 +30,19 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
      * @param priors the variance of each column over the lines, that of the bias last; or empty
      */
     public record Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors) {
+        public Lines {
+            long cells = (long) biases.length * rank;
+            if (factors.length != cells || variances.length != 0 && variances.length != cells) {
+                throw new IllegalArgumentException("there must be " + cells + " factors, for " + biases.length
+                        + " lines of rank " + rank + ", and as many variances or none, got " + factors.length + " and "
+                        + variances.length);
+            }
+            if (priors.length != 0 && priors.length != rank + 1) {
+                throw new IllegalArgumentException(
+                        "there must be " + (rank + 1) + " priors or none, got " + priors.length);
+            }
+        }
+
         /* From rows as wide as the kernels want them. */
         static Lines of(int lines, int r, float[] rows, float[] variances, double[] priors) {
             int w = SampledSide.width(r);
@@ -49,7 +75,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
         float[] wideVariances() {
             int w = SampledSide.width(rank);
             float[] out = new float[count() * w];
-            for (int line = 0; line < count(); line++) {
+            for (int line = 0; line < count() && variances.length > 0; line++) {
                 System.arraycopy(variances, line * rank, out, line * w, rank);
             }
             return out;

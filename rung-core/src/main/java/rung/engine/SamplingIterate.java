@@ -233,6 +233,7 @@ public final class SamplingIterate implements Iterate {
                 mean,
                 noise,
                 BiasedFactors.Lines.of(left.lines(), r, rows, rowVariances, rowPriors),
-                BiasedFactors.Lines.of(right.lines(), r, right.mean(), columnVariances, right.meanSquaresOfAll()));
+                BiasedFactors.Lines.of(right.lines(), r, right.mean(), columnVariances, right.meanSquaresOfAll()),
+                0);
     }
 }

@@ -1,0 +1,208 @@
+package rung.ratings;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import rung.Step;
+import rung.engine.BiasedFactors;
+import rung.engine.FoldIn;
+import rung.linalg.Workers;
+
+/**
+ * A trained recommender: what it predicts of users and items it knows, and of new ones.
+ *
+ * @param factors rows are users, columns are items
+ * @param low no prediction is below this
+ * @param high none is above this
+ * @param seen what the users rated in training
+ * @param facts how the model came about, in words
+ * @param path the steps of the climb on all ratings
+ */
+public record Model(
+        Ids users,
+        Ids items,
+        BiasedFactors factors,
+        double low,
+        double high,
+        Seen seen,
+        Map<String, String> facts,
+        List<Step> path) {
+    /** Users whose scores are computed at once by {@link #recommendAll}; bounds its memory. */
+    private static final int BLOCK = 256;
+
+    public Model {
+        require(
+                factors.rows().count() == users.size(),
+                "users",
+                users.size(),
+                factors.rows().count());
+        require(
+                factors.columns().count() == items.size(),
+                "items",
+                items.size(),
+                factors.columns().count());
+        require(seen.start().length == users.size() + 1, "users seen", users.size(), seen.start().length - 1);
+        for (int item : seen.items()) {
+            if (item < 0 || item >= items.size()) {
+                throw new IllegalArgumentException("an item seen must be one of " + items.size() + ", got " + item);
+            }
+        }
+        if (!(low <= high)) {
+            throw new IllegalArgumentException("low must not be above high, got " + low + " and " + high);
+        }
+    }
+
+    private static void require(boolean isSo, String what, int wanted, int got) {
+        if (!isSo) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "there must be factors of all %d %s, got %d", wanted, what, got));
+        }
+    }
+
+    /**
+     * A prediction.
+     *
+     * @param value between the bounds
+     * @param cold whether the user or the item is unknown, so that the mean and the other's bias had to do
+     */
+    public record Prediction(double value, boolean cold) {}
+
+    /** A prediction by name. */
+    public Prediction predict(String user, String item) {
+        return predict(users.find(user), items.find(item));
+    }
+
+    /** A prediction by number; a negative number is an unknown user or item. */
+    public Prediction predict(int user, int item) {
+        if (user >= 0 && item >= 0) {
+            return new Prediction(clipped(factors.get(user, item)), false);
+        }
+        double value = factors.mean();
+        value += user >= 0 ? factors.rows().biases()[user] : 0;
+        value += item >= 0 ? factors.columns().biases()[item] : 0;
+        return new Prediction(clipped(value), true);
+    }
+
+    private double clipped(double value) {
+        return Math.min(high, Math.max(low, value));
+    }
+
+    /** The error on other ratings, whose users and items are matched by name; the unknown ones count, or do not. */
+    public Evaluation evaluate(Ratings test, boolean withCold) {
+        int[] user = matched(test.users(), users);
+        int[] item = matched(test.items(), items);
+        Evaluation.Sum sum = new Evaluation.Sum();
+        for (int e = 0; e < test.count(); e++) {
+            Prediction prediction = predict(user[test.user()[e]], item[test.item()[e]]);
+            if (withCold || !prediction.cold) {
+                sum.add(prediction.value - test.value()[e], prediction.cold);
+            }
+        }
+        return sum.total();
+    }
+
+    private static int[] matched(Ids names, Ids known) {
+        int[] numbers = new int[names.size()];
+        for (int k = 0; k < numbers.length; k++) {
+            numbers[k] = known.find(names.name(k));
+        }
+        return numbers;
+    }
+
+    /** The n items that a user would rate highest, best first, without those already rated unless asked for. */
+    public List<Scored> recommend(int user, int n, boolean withSeen) {
+        return scoring().best(line(user), withSeen ? new int[0] : seen.of(user), n);
+    }
+
+    /** The same for a user who was folded in. */
+    public List<Scored> recommend(FoldIn.Line user, int[] excluded, int n) {
+        int[] sorted = excluded.clone();
+        Arrays.sort(sorted);
+        return scoring().best(user, sorted, n);
+    }
+
+    private FoldIn.Line line(int user) {
+        int r = factors.rank();
+        float[] own = new float[r];
+        System.arraycopy(factors.rows().factors(), user * r, own, 0, r);
+        return new FoldIn.Line(own, factors.rows().biases()[user]);
+    }
+
+    private Scoring scoring() {
+        return new Scoring(factors, low, high);
+    }
+
+    /** Takes the recommendations of one user. */
+    @FunctionalInterface
+    public interface Recommendations {
+        void accept(int user, List<Scored> best);
+    }
+
+    /** The n best for every user, in order, block by block on all threads: memory does not grow with users times items. */
+    public void recommendAll(int n, boolean withSeen, int threads, Recommendations consumer) {
+        Workers workers = new Workers(threads);
+        Scoring shared = scoring();
+        for (int first = 0; first < users.size(); first += BLOCK) {
+            int start = first;
+            int count = Math.min(BLOCK, users.size() - first);
+            List<List<Scored>> found = new ArrayList<>(Collections.nCopies(count, null));
+            workers.run(count, line -> (long) line * items.size() * factors.rank(), () -> {
+                Scoring own = shared.forAnotherThread();
+                return (from, to) -> {
+                    for (int k = from; k < to; k++) {
+                        int[] excluded = withSeen ? new int[0] : seen.of(start + k);
+                        found.set(k, own.best(line(start + k), excluded, n));
+                    }
+                };
+            });
+            for (int k = 0; k < count; k++) {
+                consumer.accept(start + k, found.get(k));
+            }
+        }
+    }
+
+    /**
+     * The n items most like this one: those whose ratings by all users, as predicted without biases, have the smallest angle to
+     * the ratings of this one. Scores are cosines.
+     */
+    public List<Scored> similar(int item, int n) {
+        int r = factors.rank();
+        double[] spread = new double[r];
+        float[] of = factors.rows().factors();
+        for (int k = 0; k < of.length; k++) {
+            spread[k % r] += (double) of[k] * of[k];
+        }
+        float[] v = factors.columns().factors();
+        Best best = new Best(n);
+        double own = Math.sqrt(product(v, item, item, spread));
+        for (int other = 0; other < items.size(); other++) {
+            double norm = Math.sqrt(product(v, other, other, spread));
+            if (other != item && own > 0 && norm > 0) {
+                best.offer(other, (float) (product(v, item, other, spread) / (own * norm)));
+            }
+        }
+        return best.take();
+    }
+
+    private static double product(float[] v, int i, int j, double[] spread) {
+        int r = spread.length;
+        double sum = 0;
+        for (int k = 0; k < r; k++) {
+            sum += spread[k] * v[i * r + k] * v[j * r + k];
+        }
+        return sum;
+    }
+
+    /** What is believed of a new user, from ratings of known items. */
+    public FoldIn.Line foldInUser(int[] ratedItems, float[] values) {
+        return factors.rowFoldIn().of(ratedItems, values);
+    }
+
+    /** What is believed of a new item, from ratings by known users. */
+    public FoldIn.Line foldInItem(int[] ratingUsers, float[] values) {
+        return factors.columnFoldIn().of(ratingUsers, values);
+    }
+}

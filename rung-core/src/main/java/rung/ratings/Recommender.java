@@ -1,0 +1,283 @@
+package rung.ratings;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import rung.HeldOut;
+import rung.Listener;
+import rung.LowRankMatrix;
+import rung.Settings;
+import rung.Solution;
+import rung.Step;
+import rung.StopReason;
+import rung.algorithm.FastGreedy;
+import rung.engine.Sampling;
+import rung.engine.SamplingIterate;
+
+/**
+ * Trains a model on ratings, told nothing but the ratings.
+ *
+ * <p>Climbs the ranks by {@link FastGreedy} over {@link Sampling}, which finds the strength of the regularization in the data
+ * and averages the factors along the path. A part of the ratings is held out to choose the rank; then the climb is repeated
+ * on all of them. Immutable: each {@code with…} returns a changed copy.
+ */
+public final class Recommender {
+    /** The rank at most, unless there are fewer users or items, or told otherwise: with two biases 32 numbers a line. */
+    public static final int MAX_RANK = 30;
+
+    /** The part of the ratings that chooses. */
+    public static final double HELD_OUT = 0.1;
+
+    /** Draws of either side after each insertion, both together. */
+    public static final int DRAWS = 2;
+
+    /** Rounds of draws at the final rank. */
+    public static final int ROUNDS = 10;
+
+    /** The same for few ratings, where they cost nothing. */
+    public static final int ROUNDS_OF_FEW = 50;
+
+    private static final int FEW = 300_000;
+
+    /** Fewer held-out ratings than this choose nothing. */
+    private static final int LEAST_TO_CHOOSE_BY = 20;
+
+    /** Ranks tried beyond the best one so far. */
+    private static final int PATIENCE = 5;
+
+    /** The lowest rank is taken whose held-out error is within this fraction of the best. */
+    private static final double SLACK = 1e-4;
+
+    /** Bytes an entry takes in training beside the ratings themselves, and a factor of a line. */
+    private static final int BYTES_PER_RATING = 32;
+
+    private static final int BYTES_PER_FACTOR = 48;
+
+    private final OptionalInt rank;
+    private final int maxRank;
+    private final long seed;
+    private final int threads;
+    private final double heldOut;
+    private final double low;
+    private final double high;
+    private final Progress progress;
+
+    private Recommender(
+            OptionalInt rank,
+            int maxRank,
+            long seed,
+            int threads,
+            double heldOut,
+            double low,
+            double high,
+            Progress progress) {
+        this.rank = rank;
+        this.maxRank = maxRank;
+        this.seed = seed;
+        this.threads = threads;
+        this.heldOut = heldOut;
+        this.low = low;
+        this.high = high;
+        this.progress = progress;
+    }
+
+    /** What one should use, unless one knows better. */
+    public static Recommender byDefault() {
+        return new Recommender(
+                OptionalInt.empty(),
+                MAX_RANK,
+                0,
+                Runtime.getRuntime().availableProcessors(),
+                HELD_OUT,
+                Double.NaN,
+                Double.NaN,
+                (stage, step, steps) -> {});
+    }
+
+    /** Exactly this rank, so that nothing has to be held out. */
+    public Recommender withRank(int rank) {
+        requirePositive("rank", rank);
+        return new Recommender(OptionalInt.of(rank), maxRank, seed, threads, heldOut, low, high, progress);
+    }
+
+    /** The highest rank to choose from. */
+    public Recommender withMaxRank(int maxRank) {
+        requirePositive("rank", maxRank);
+        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+    }
+
+    public Recommender withSeed(long seed) {
+        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+    }
+
+    /** The same answer, to the bit, on any number. */
+    public Recommender withThreads(int threads) {
+        requirePositive("threads", threads);
+        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+    }
+
+    /** The part of the ratings that chooses the rank. */
+    public Recommender withHeldOut(double fraction) {
+        if (!(fraction > 0 && fraction < 1)) {
+            throw new IllegalArgumentException("held-out must be between 0 and 1, got " + fraction);
+        }
+        return new Recommender(rank, maxRank, seed, threads, fraction, low, high, progress);
+    }
+
+    /** Between what predictions must lie; by default between the lowest and the highest rating. */
+    public Recommender withBounds(double low, double high) {
+        if (!(low <= high)) {
+            throw new IllegalArgumentException("low must not be above high, got " + low + " and " + high);
+        }
+        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+    }
+
+    public Recommender withProgress(Progress progress) {
+        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+    }
+
+    private static void requirePositive(String name, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " must be at least 1, got " + value);
+        }
+    }
+
+    /** Is told of each step of each climb, and can stop it. */
+    @FunctionalInterface
+    public interface Progress {
+        /** @param steps how many steps this climb will take, at most */
+        void onStep(String stage, Listener.Progress step, int steps);
+    }
+
+    /**
+     * What was found.
+     *
+     * @param choosing the climb on which the rank was chosen, with its held-out errors; empty if there was none
+     * @param heldOutError the error there at the chosen rank; NaN if there was none
+     * @param stopped whether the listener ended the training; the model is the best until then
+     */
+    public record Trained(Model model, List<Step> choosing, double heldOutError, boolean stopped) {}
+
+    /** Trains a model. */
+    public Trained train(Ratings ratings) {
+        if (ratings.count() == 0) {
+            throw new IllegalArgumentException("there must be at least one rating, got none");
+        }
+        int limit = Math.min(ratings.users().size(), ratings.items().size());
+        int most = Math.min(rank.orElse(maxRank), limit);
+        requireMemory(ratings, most);
+        if (rank.isPresent()) {
+            return climb(ratings, most, List.of(), Double.NaN);
+        }
+        Ratings.Split split = ratings.split(heldOut, seed);
+        if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
+            return climb(ratings, 1, List.of(), Double.NaN); // too few to choose by: hardly more than the biases
+        }
+        Solution choosing = minimize(
+                split.train(),
+                settings(most, 0, "choosing").withHeldOut(new HeldOut(a -> rmse(a, split.heldOut()), PATIENCE)));
+        double best = Double.POSITIVE_INFINITY;
+        for (Step step : choosing.trace()) {
+            best = Math.min(best, step.heldOut().orElseThrow());
+        }
+        if (choosing.stop() == StopReason.STOPPED) {
+            return new Trained(model(split.train(), choosing, best), choosing.trace(), best, true);
+        }
+        int chosen = 1;
+        for (Step step : choosing.trace()) {
+            if (step.heldOut().orElseThrow() <= best * (1 + SLACK)) {
+                chosen = step.rank();
+                break;
+            }
+        }
+        return climb(ratings, chosen, choosing.trace(), best);
+    }
+
+    private Trained climb(Ratings ratings, int chosen, List<Step> choosing, double heldOutError) {
+        int rounds = ratings.count() < FEW ? ROUNDS_OF_FEW : ROUNDS;
+        Solution solution = minimize(ratings, settings(chosen, rounds, "training"));
+        return new Trained(
+                model(ratings, solution, heldOutError), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
+    }
+
+    private Settings settings(int to, int rounds, String stage) {
+        return Settings.ofRank(to)
+                .withRefits(DRAWS)
+                .withFinishing(rounds)
+                .withListener(step -> progress.onStep(stage, step, to + rounds));
+    }
+
+    private Solution minimize(Ratings ratings, Settings settings) {
+        return new FastGreedy(settings)
+                .minimize(Sampling.of(
+                                ratings.users().size(),
+                                ratings.items().size(),
+                                ratings.user(),
+                                ratings.item(),
+                                ratings.value())
+                        .withSeed(seed)
+                        .withThreads(threads));
+    }
+
+    private double lowest(Ratings ratings) {
+        return Double.isNaN(low) ? ratings.lowest() : low;
+    }
+
+    private double highest(Ratings ratings) {
+        return Double.isNaN(high) ? ratings.highest() : high;
+    }
+
+    private double rmse(LowRankMatrix a, Ratings test) {
+        double from = lowest(test);
+        double to = highest(test);
+        Evaluation.Sum sum = new Evaluation.Sum();
+        for (int e = 0; e < test.count(); e++) {
+            double predicted = a.get(test.user()[e], test.item()[e]);
+            sum.add(Math.min(to, Math.max(from, predicted)) - test.value()[e], false);
+        }
+        return sum.total().rmse();
+    }
+
+    private Model model(Ratings ratings, Solution solution, double heldOutError) {
+        SamplingIterate iterate = (SamplingIterate) solution.iterate();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("algorithm", solution.provenance().algorithm());
+        facts.put("settings", solution.provenance().settings().toString());
+        facts.put("problem", solution.provenance().problem());
+        facts.put("seed", String.valueOf(seed));
+        facts.put("ratings", String.valueOf(ratings.count()));
+        facts.put("stop", solution.stop().toString());
+        facts.put("held-out error", Double.isNaN(heldOutError) ? "" : String.format(Locale.ROOT, "%.6f", heldOutError));
+        facts.put("rung", solution.provenance().version());
+        facts.put("java", solution.provenance().java());
+        facts.put("kernels", solution.provenance().kernels());
+        return new Model(
+                ratings.users(),
+                ratings.items(),
+                iterate.settled(),
+                lowest(ratings),
+                highest(ratings),
+                Seen.of(ratings),
+                facts,
+                solution.trace());
+    }
+
+    private static void requireMemory(Ratings ratings, int rank) {
+        double lines = (double) ratings.users().size() + ratings.items().size();
+        double bytes = (double) BYTES_PER_RATING * ratings.count() + BYTES_PER_FACTOR * lines * (rank + 2);
+        long limit = Runtime.getRuntime().maxMemory();
+        if (bytes > limit) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%d ratings of %.0f users and items at rank %d need about %.1f GB of memory beside the ratings, and the JVM"
+                            + " may use %.1f in all: start it with a larger -Xmx, or ask for a lower rank",
+                    ratings.count(),
+                    lines,
+                    rank,
+                    bytes / 1e9,
+                    limit / 1e9));
+        }
+    }
+}

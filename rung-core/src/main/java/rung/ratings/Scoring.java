@@ -1,0 +1,48 @@
+package rung.ratings;
+
+import java.util.List;
+import rung.engine.BiasedFactors;
+import rung.engine.FoldIn;
+import rung.engine.RowScores;
+
+/** Ranks all items for one user at a time; one thread at a time. */
+final class Scoring {
+    private final RowScores rows;
+    private final double low;
+    private final double high;
+    private final float[] scores;
+
+    Scoring(BiasedFactors factors, double low, double high) {
+        this(new RowScores(factors), low, high);
+    }
+
+    private Scoring(RowScores rows, double low, double high) {
+        this.rows = rows;
+        this.low = low;
+        this.high = high;
+        this.scores = new float[rows.count()];
+    }
+
+    /** The same with work space of its own. */
+    Scoring forAnotherThread() {
+        return new Scoring(rows, low, high);
+    }
+
+    /** The n best items, without the excluded ones, which ascend; ranked before the scores are clipped to the bounds. */
+    List<Scored> best(FoldIn.Line user, int[] excluded, int n) {
+        rows.of(user, scores);
+        Best best = new Best(Math.min(n, scores.length));
+        int next = 0;
+        for (int item = 0; item < scores.length; item++) {
+            while (next < excluded.length && excluded[next] < item) {
+                next++;
+            }
+            if (next == excluded.length || excluded[next] != item) {
+                best.offer(item, scores[item]);
+            }
+        }
+        return best.take().stream()
+                .map(s -> new Scored(s.item(), Math.min(high, Math.max(low, s.score()))))
+                .toList();
+    }
+}
