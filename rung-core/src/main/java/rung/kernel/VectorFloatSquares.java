@@ -7,21 +7,11 @@ import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorShuffle;
-import jdk.incubator.vector.VectorSpecies;
 
 /** The part of {@link VectorFloatKernels} that works on small square matrices: normal equations and their solution. */
 final class VectorFloatSquares {
     /** How many unknowns are eliminated together. */
     private static final int TILE = 4;
-
-    /** Four lanes, for blocks of four by four. */
-    private static final VectorSpecies<Float> FOUR = FloatVector.SPECIES_128;
-
-    private static final VectorShuffle<Float> SWAP_ONES = VectorShuffle.fromOp(FOUR, i -> i ^ 1);
-    private static final VectorShuffle<Float> SWAP_TWOS = VectorShuffle.fromOp(FOUR, i -> i ^ 2);
-    private static final VectorMask<Float> ODD_ONES = VectorMask.fromLong(FOUR, 0b1010);
-    private static final VectorMask<Float> ODD_TWOS = VectorMask.fromLong(FOUR, 0b1100);
 
     private static final FloatVector LANE = FloatVector.zero(SPECIES).addIndex(1);
 
@@ -314,25 +304,23 @@ final class VectorFloatSquares {
         return true;
     }
 
-    /** Copies the lower triangle of the leading r×r part to the upper one or back, by blocks of four by four. */
+    /**
+     * Copies the lower triangle of the leading r×r part to the upper one or back, by blocks of four by four. Plain loops, for
+     * the sake of JDK 17: vectors of a second length anywhere spoil its type profiles, and then others are boxed.
+     */
     private static void mirror(float[] g, int r, int w, boolean up) {
         int blocks = r & -TILE;
         for (int i = TILE; i < blocks; i += TILE) {
             for (int j = 0; j < i; j += TILE) {
                 int from = up ? i * w + j : j * w + i;
                 int to = up ? j * w + i : i * w + j;
-                FloatVector x0 = FloatVector.fromArray(FOUR, g, from);
-                FloatVector x1 = FloatVector.fromArray(FOUR, g, from + w);
-                FloatVector x2 = FloatVector.fromArray(FOUR, g, from + 2 * w);
-                FloatVector x3 = FloatVector.fromArray(FOUR, g, from + 3 * w);
-                FloatVector y0 = x0.blend(x1.rearrange(SWAP_ONES), ODD_ONES);
-                FloatVector y1 = x0.rearrange(SWAP_ONES).blend(x1, ODD_ONES);
-                FloatVector y2 = x2.blend(x3.rearrange(SWAP_ONES), ODD_ONES);
-                FloatVector y3 = x2.rearrange(SWAP_ONES).blend(x3, ODD_ONES);
-                y0.blend(y2.rearrange(SWAP_TWOS), ODD_TWOS).intoArray(g, to);
-                y1.blend(y3.rearrange(SWAP_TWOS), ODD_TWOS).intoArray(g, to + w);
-                y0.rearrange(SWAP_TWOS).blend(y2, ODD_TWOS).intoArray(g, to + 2 * w);
-                y1.rearrange(SWAP_TWOS).blend(y3, ODD_TWOS).intoArray(g, to + 3 * w);
+                for (int k = 0; k < TILE; k++) {
+                    int at = from + k * w;
+                    g[to + k] = g[at];
+                    g[to + k + w] = g[at + 1];
+                    g[to + k + 2 * w] = g[at + 2];
+                    g[to + k + 3 * w] = g[at + 3];
+                }
             }
         }
         for (int i = 1; i < r; i++) {
