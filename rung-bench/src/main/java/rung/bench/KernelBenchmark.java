@@ -3,6 +3,7 @@ package rung.bench;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntToDoubleFunction;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -14,6 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import rung.kernel.FloatKernels;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 
@@ -36,12 +38,28 @@ public class KernelBenchmark {
     private static final int RANK = 32;
     private static final int DENSE_ROWS = 2_000;
     private static final int REFIT_ITERATIONS = 3;
+    private static final int PEAK_FLOPS = 32_000_000;
+    private static final int COPIED = 1 << 24;
 
     /** The family of kernels. */
     @Param({"scalar", "vector"})
     public String family;
 
     private Kernels kernels;
+    private FloatKernels single;
+    private IntToDoubleFunction vectorPeak;
+    private float[] copySource;
+    private float[] copyTarget;
+    private float[] singleU;
+    private float[] singleV;
+    private float[] singleValues;
+    private float[] singleOut;
+    private float[] singleBlock;
+    private float[] singleX;
+    private float[] singleRow;
+    private float[] singleGram;
+    private float[] singleScratch;
+    private float[] singleSolution;
     private double[] u;
     private double[] v;
     private double[] values;
@@ -66,12 +84,30 @@ public class KernelBenchmark {
         double entries = (double) ROWS * ROW_ENTRIES;
         double square = (double) RANK * RANK;
         return switch (benchmark) {
-            case "sampledProduct", "sparseTimesBlock" -> 2 * entries * RANK;
-            case "sparseTimesVector", "sparseTransposedTimesVector" -> 2 * entries;
+            case "sampledProduct", "sparseTimesBlock", "singleSampledProduct", "singleSparseTimesBlock" ->
+                2 * entries * RANK;
+            case "sparseTimesVector", "sparseTransposedTimesVector", "singleSparseTimesVector" -> 2 * entries;
+            case "singleRefits" -> ROWS * (ROW_ENTRIES * (square + 3 * RANK) + square * RANK / 3 + 2 * square);
+            case "singleInverseDiagonal" -> square * RANK / 3;
             case "normalEquations" -> ROW_ENTRIES * (square + 3 * RANK) + square * RANK / 3 + 2 * square;
             case "leastSquaresRefit" -> 4.0 * REFIT_ITERATIONS * ROW_ENTRIES * RANK;
             case "denseResidual" -> 2.0 * DENSE_ROWS * (RANK + 1);
+            case "peak" -> PEAK_FLOPS;
+            case "copy" -> 0;
             default -> throw new IllegalArgumentException("no such benchmark: " + benchmark);
+        };
+    }
+
+    /** The bytes that one call of a sparse pass, or the copy, reads and writes; 0 where operations are what counts. */
+    static double bytes(String benchmark) {
+        double entries = (double) ROWS * ROW_ENTRIES;
+        return switch (benchmark) {
+            case "copy" -> 2.0 * Float.BYTES * COPIED;
+            case "sparseTimesVector", "sparseTransposedTimesVector" -> entries * (2 * Double.BYTES + Integer.BYTES);
+            case "singleSparseTimesVector" -> entries * (2 * Float.BYTES + Integer.BYTES);
+            case "sparseTimesBlock" -> entries * ((RANK + 1) * Double.BYTES + Integer.BYTES);
+            case "singleSparseTimesBlock" -> entries * ((RANK + 1) * Float.BYTES + Integer.BYTES);
+            default -> 0;
         };
     }
 
@@ -101,6 +137,43 @@ public class KernelBenchmark {
         dense = random.doubles(DENSE_ROWS * RANK).toArray();
         denseObserved = random.doubles(DENSE_ROWS).toArray();
         denseResidual = new double[DENSE_ROWS];
+        fillSingle(random);
+    }
+
+    private void fillSingle(Random random) {
+        single = KernelChoice.chooseSingle(family);
+        singleU = floats(u);
+        singleV = floats(v);
+        singleValues = floats(values);
+        singleX = floats(x);
+        singleOut = new float[out.length];
+        singleBlock = new float[block.length];
+        singleRow = new float[ROW_ENTRIES * RANK];
+        singleGram = new float[RANK * RANK];
+        singleScratch = new float[RANK * RANK];
+        singleSolution = new float[RANK];
+        copySource = new float[COPIED];
+        copyTarget = new float[COPIED];
+        Arrays.fill(copySource, random.nextFloat());
+        vectorPeak = loadPeak();
+    }
+
+    private static IntToDoubleFunction loadPeak() {
+        try {
+            return (IntToDoubleFunction) Class.forName("rung.bench.VectorPeak")
+                    .getDeclaredConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static float[] floats(double[] from) {
+        float[] to = new float[from.length];
+        for (int i = 0; i < to.length; i++) {
+            to[i] = (float) from[i];
+        }
+        return to;
     }
 
     private void byColumn() {
@@ -181,5 +254,82 @@ public class KernelBenchmark {
         kernels.multiply(dense, DENSE_ROWS, RANK, u, 0, denseResidual);
         kernels.axpy(-1, denseObserved, 0, denseResidual, 0, DENSE_ROWS);
         return denseResidual;
+    }
+
+    /** {@link #sampledProduct()} in single precision. */
+    @Benchmark
+    public float[] singleSampledProduct() {
+        for (int i = 0; i < ROWS; i++) {
+            int from = i * ROW_ENTRIES;
+            single.sampledProduct(singleU, i * RANK, singleV, RANK, columns, from, from + ROW_ENTRIES, singleOut);
+        }
+        return singleOut;
+    }
+
+    /** {@link #sparseTimesVector()} in single precision. */
+    @Benchmark
+    public float[] singleSparseTimesVector() {
+        for (int i = 0; i < ROWS; i++) {
+            int from = i * ROW_ENTRIES;
+            singleOut[i] = single.sparseDot(singleValues, columns, from, from + ROW_ENTRIES, singleX);
+        }
+        return singleOut;
+    }
+
+    /** {@link #sparseTimesBlock()} in single precision. */
+    @Benchmark
+    public float[] singleSparseTimesBlock() {
+        for (int i = 0; i < ROWS; i++) {
+            int from = i * ROW_ENTRIES;
+            int to = from + ROW_ENTRIES;
+            single.sparseTimesBlock(singleValues, columns, from, to, singleV, RANK, singleBlock, i * RANK);
+        }
+        return singleBlock;
+    }
+
+    /** Every row's factor by normal equations with a ridge, in single precision, from the rows of V where they are. */
+    @Benchmark
+    public float[] singleRefits() {
+        for (int i = 0; i < ROWS; i++) {
+            refit(i * ROW_ENTRIES, (i + 1) * ROW_ENTRIES);
+            System.arraycopy(singleSolution, 0, singleBlock, i * RANK, RANK);
+        }
+        return singleBlock;
+    }
+
+    private void refit(int from, int to) {
+        single.gather(singleV, RANK, columns, from, to, singleRow);
+        single.gram(singleRow, ROW_ENTRIES, RANK, singleGram);
+        single.sparseTimesBlock(singleValues, columns, from, to, singleV, RANK, singleSolution, 0);
+        for (int j = 0; j < RANK; j++) {
+            singleGram[j * RANK + j] += 1;
+        }
+        if (!single.cholesky(singleGram, RANK, RANK, 1e-6f)) {
+            throw new AssertionError("a ridge should make it positive definite");
+        }
+        single.choleskySolve(singleGram, RANK, RANK, singleSolution);
+    }
+
+    /** The diagonal of one row's inverse, from its factor. */
+    @Benchmark
+    public float[] singleInverseDiagonal() {
+        if (singleGram[0] == 0) {
+            refit(0, ROW_ENTRIES);
+        }
+        single.inverseDiagonal(singleGram, RANK, RANK, singleScratch, singleSolution);
+        return singleSolution;
+    }
+
+    /** What to compare operations with: the same for both families. */
+    @Benchmark
+    public double peak() {
+        return vectorPeak.applyAsDouble(PEAK_FLOPS);
+    }
+
+    /** What to compare bytes with: an array too long for any cache, copied. */
+    @Benchmark
+    public float[] copy() {
+        System.arraycopy(copySource, 0, copyTarget, 0, COPIED);
+        return copyTarget;
     }
 }

@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs {@link KernelBenchmark} shortly, about a minute and a half, and prints how much faster the vector kernels are. A
+ * Runs {@link KernelBenchmark} shortly, about two and a half minutes, and prints how much faster the vector kernels are. A
  * figure is the best iteration: on a shared machine that is the least disturbed one.
  */
 final class KernelRatios {
@@ -35,14 +35,26 @@ final class KernelRatios {
                             result.getParams().getParam("family"),
                             result.getPrimaryResult().getStatistics().getMin());
         }
+        double peak = KernelBenchmark.flops("peak") / micros.get("peak").get("vector") / 1e3;
+        double copy = KernelBenchmark.bytes("copy") / micros.get("copy").get("vector") / 1e3;
         System.out.printf("JDK %s, best iteration%n", Runtime.version());
-        System.out.printf("%-28s %12s %12s %8s %10s%n", "kernel", "scalar µs", "vector µs", "ratio", "GFLOP/s");
+        System.out.printf(
+                "of at most %.0f GFLOP/s in single precision, half in double, and %.1f GB/s for an array copy%n",
+                peak, copy);
+        System.out.printf(
+                "%-28s %12s %12s %8s %10s %10s%n", "kernel", "scalar µs", "vector µs", "ratio", "GFLOP/s", "GB/s");
         micros.forEach((benchmark, byFamily) -> {
             double scalar = byFamily.get("scalar");
             double vector = byFamily.get("vector");
+            double bytes = KernelBenchmark.bytes(benchmark);
             System.out.printf(
-                    "%-28s %12.2f %12.2f %8.2f %10.2f%n",
-                    benchmark, scalar, vector, scalar / vector, KernelBenchmark.flops(benchmark) / vector / 1e3);
+                    "%-28s %12.2f %12.2f %8.2f %10.2f %10s%n",
+                    benchmark,
+                    scalar,
+                    vector,
+                    scalar / vector,
+                    KernelBenchmark.flops(benchmark) / vector / 1e3,
+                    bytes == 0 ? "" : String.format("%.2f", bytes / vector / 1e3));
         });
     }
 }

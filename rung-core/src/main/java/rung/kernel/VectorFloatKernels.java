@@ -1,5 +1,6 @@
 package rung.kernel;
 
+import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorShuffle;
@@ -7,7 +8,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * The single-precision kernels on the JDK's Vector API. What {@code VectorKernels} says about the order of additions and
- * about what the compiler needs holds here too; there are no tails, since widths are multiples of 16.
+ * about what the compiler needs holds here too, also for methods so small that they are inlined into a caller: no vector
+ * crosses a call of our own. There are no tails, since widths are multiples of 16.
  */
 final class VectorFloatKernels implements FloatKernels {
     static final VectorSpecies<Float> SPECIES =
@@ -40,14 +42,20 @@ final class VectorFloatKernels implements FloatKernels {
         FloatVector odd = FloatVector.zero(SPECIES);
         int i = 0;
         for (; i <= n - 2 * LANES; i += 2 * LANES) {
-            even = load(x, xFrom + i).fma(load(y, yFrom + i), even);
-            odd = load(x, xFrom + i + LANES).fma(load(y, yFrom + i + LANES), odd);
+            even = FloatVector.fromArray(SPECIES, x, xFrom + i).fma(FloatVector.fromArray(SPECIES, y, yFrom + i), even);
+            odd = FloatVector.fromArray(SPECIES, x, xFrom + i + LANES)
+                    .fma(FloatVector.fromArray(SPECIES, y, yFrom + i + LANES), odd);
         }
         if (i <= n - LANES) {
-            even = load(x, xFrom + i).fma(load(y, yFrom + i), even);
+            even = FloatVector.fromArray(SPECIES, x, xFrom + i).fma(FloatVector.fromArray(SPECIES, y, yFrom + i), even);
             i += LANES;
         }
-        return sum(even.add(odd)) + PLAIN.dot(x, xFrom + i, y, yFrom + i, n - i);
+        FloatVector s = even.add(odd);
+        s = s.add(s.rearrange(SWAP_ONES));
+        s = LANES > 2 ? s.add(s.rearrange(SWAP_TWOS)) : s;
+        s = LANES > 4 ? s.add(s.rearrange(SWAP_FOURS)) : s;
+        s = LANES > 8 ? s.add(s.rearrange(SWAP_EIGHTS)) : s;
+        return s.lane(0) + PLAIN.dot(x, xFrom + i, y, yFrom + i, n - i);
     }
 
     @Override
@@ -55,7 +63,9 @@ final class VectorFloatKernels implements FloatKernels {
         FloatVector scale = FloatVector.broadcast(SPECIES, s);
         int i = 0;
         for (; i <= n - LANES; i += LANES) {
-            load(x, xFrom + i).fma(scale, load(y, yFrom + i)).intoArray(y, yFrom + i);
+            FloatVector.fromArray(SPECIES, x, xFrom + i)
+                    .fma(scale, FloatVector.fromArray(SPECIES, y, yFrom + i))
+                    .intoArray(y, yFrom + i);
         }
         PLAIN.axpy(s, x, xFrom + i, y, yFrom + i, n - i);
     }
@@ -63,11 +73,15 @@ final class VectorFloatKernels implements FloatKernels {
     @Override
     public void gather(float[] b, int w, int[] index, int from, int to, float[] out) {
         FloatKernels.checkWidth(w);
-        for (int k = from; k < to; k++) {
+        for (int k = from; k < to && w > 0; k++) {
             int at = index[k] * w;
             int outAt = (k - from) * w;
-            for (int j = 0; j < w; j += LANES) {
-                load(b, at + j).intoArray(out, outAt + j);
+            FloatVector.fromArray(SPECIES, b, at).intoArray(out, outAt);
+            if (w > LANES) {
+                FloatVector.fromArray(SPECIES, b, at + LANES).intoArray(out, outAt + LANES);
+            }
+            for (int j = 2 * LANES; j < w; j += LANES) {
+                FloatVector.fromArray(SPECIES, b, at + j).intoArray(out, outAt + j);
             }
         }
     }
@@ -138,7 +152,9 @@ final class VectorFloatKernels implements FloatKernels {
 
     /** Dot products of u with rows of v; {@code index == null} means rows from, from + 1, …. */
     private static void products(float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
-        if (to - from < GROUP) {
+        if (w == 0) {
+            Arrays.fill(out, from, to, 0);
+        } else if (to - from < GROUP) {
             fewDots(u, uFrom, v, w, index, from, to, out);
         } else if (LANES == 16) {
             sixteenDots(u, uFrom, v, w, index, from, to, out);
@@ -150,7 +166,8 @@ final class VectorFloatKernels implements FloatKernels {
     /**
      * Sixteen dot products at a time. The last group ends at {@code to} and may repeat some of the one before. Two
      * vectors of partial sums become one by exchanging every other lane and adding, so sixteen become one vector of
-     * sixteen sums in fifteen such steps.
+     * sixteen sums in fifteen such steps. The first two vectors of a row stand before the loop: to enter one costs
+     * more than they do.
      */
     private static void sixteenDots(
             float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
@@ -172,23 +189,44 @@ final class VectorFloatKernels implements FloatKernels {
             int at13 = (index == null ? k + 13 : index[k + 13]) * w;
             int at14 = (index == null ? k + 14 : index[k + 14]) * w;
             int at15 = (index == null ? k + 15 : index[k + 15]) * w;
-            FloatVector s0 = FloatVector.zero(SPECIES);
-            FloatVector s1 = s0;
-            FloatVector s2 = s0;
-            FloatVector s3 = s0;
-            FloatVector s4 = s0;
-            FloatVector s5 = s0;
-            FloatVector s6 = s0;
-            FloatVector s7 = s0;
-            FloatVector s8 = s0;
-            FloatVector s9 = s0;
-            FloatVector s10 = s0;
-            FloatVector s11 = s0;
-            FloatVector s12 = s0;
-            FloatVector s13 = s0;
-            FloatVector s14 = s0;
-            FloatVector s15 = s0;
-            for (int j = 0; j < w; j += LANES) {
+            FloatVector zero = FloatVector.zero(SPECIES);
+            FloatVector first = FloatVector.fromArray(SPECIES, u, uFrom);
+            FloatVector s0 = FloatVector.fromArray(SPECIES, v, at0).fma(first, zero);
+            FloatVector s1 = FloatVector.fromArray(SPECIES, v, at1).fma(first, zero);
+            FloatVector s2 = FloatVector.fromArray(SPECIES, v, at2).fma(first, zero);
+            FloatVector s3 = FloatVector.fromArray(SPECIES, v, at3).fma(first, zero);
+            FloatVector s4 = FloatVector.fromArray(SPECIES, v, at4).fma(first, zero);
+            FloatVector s5 = FloatVector.fromArray(SPECIES, v, at5).fma(first, zero);
+            FloatVector s6 = FloatVector.fromArray(SPECIES, v, at6).fma(first, zero);
+            FloatVector s7 = FloatVector.fromArray(SPECIES, v, at7).fma(first, zero);
+            FloatVector s8 = FloatVector.fromArray(SPECIES, v, at8).fma(first, zero);
+            FloatVector s9 = FloatVector.fromArray(SPECIES, v, at9).fma(first, zero);
+            FloatVector s10 = FloatVector.fromArray(SPECIES, v, at10).fma(first, zero);
+            FloatVector s11 = FloatVector.fromArray(SPECIES, v, at11).fma(first, zero);
+            FloatVector s12 = FloatVector.fromArray(SPECIES, v, at12).fma(first, zero);
+            FloatVector s13 = FloatVector.fromArray(SPECIES, v, at13).fma(first, zero);
+            FloatVector s14 = FloatVector.fromArray(SPECIES, v, at14).fma(first, zero);
+            FloatVector s15 = FloatVector.fromArray(SPECIES, v, at15).fma(first, zero);
+            if (w > LANES) {
+                FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + LANES);
+                s0 = FloatVector.fromArray(SPECIES, v, at0 + LANES).fma(x, s0);
+                s1 = FloatVector.fromArray(SPECIES, v, at1 + LANES).fma(x, s1);
+                s2 = FloatVector.fromArray(SPECIES, v, at2 + LANES).fma(x, s2);
+                s3 = FloatVector.fromArray(SPECIES, v, at3 + LANES).fma(x, s3);
+                s4 = FloatVector.fromArray(SPECIES, v, at4 + LANES).fma(x, s4);
+                s5 = FloatVector.fromArray(SPECIES, v, at5 + LANES).fma(x, s5);
+                s6 = FloatVector.fromArray(SPECIES, v, at6 + LANES).fma(x, s6);
+                s7 = FloatVector.fromArray(SPECIES, v, at7 + LANES).fma(x, s7);
+                s8 = FloatVector.fromArray(SPECIES, v, at8 + LANES).fma(x, s8);
+                s9 = FloatVector.fromArray(SPECIES, v, at9 + LANES).fma(x, s9);
+                s10 = FloatVector.fromArray(SPECIES, v, at10 + LANES).fma(x, s10);
+                s11 = FloatVector.fromArray(SPECIES, v, at11 + LANES).fma(x, s11);
+                s12 = FloatVector.fromArray(SPECIES, v, at12 + LANES).fma(x, s12);
+                s13 = FloatVector.fromArray(SPECIES, v, at13 + LANES).fma(x, s13);
+                s14 = FloatVector.fromArray(SPECIES, v, at14 + LANES).fma(x, s14);
+                s15 = FloatVector.fromArray(SPECIES, v, at15 + LANES).fma(x, s15);
+            }
+            for (int j = 2 * LANES; j < w; j += LANES) {
                 FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + j);
                 s0 = FloatVector.fromArray(SPECIES, v, at0 + j).fma(x, s0);
                 s1 = FloatVector.fromArray(SPECIES, v, at1 + j).fma(x, s1);
@@ -284,11 +322,21 @@ final class VectorFloatKernels implements FloatKernels {
     private static void fewDots(float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
         for (int k = from; k < to; k++) {
             int at = (index == null ? k : index[k]) * w;
-            FloatVector s = FloatVector.zero(SPECIES);
-            for (int j = 0; j < w; j += LANES) {
-                s = load(v, at + j).fma(load(u, uFrom + j), s);
+            FloatVector zero = FloatVector.zero(SPECIES);
+            FloatVector s = FloatVector.fromArray(SPECIES, v, at).fma(FloatVector.fromArray(SPECIES, u, uFrom), zero);
+            if (w > LANES) {
+                FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + LANES);
+                s = FloatVector.fromArray(SPECIES, v, at + LANES).fma(x, s);
             }
-            out[k] = sum(s);
+            for (int j = 2 * LANES; j < w; j += LANES) {
+                FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + j);
+                s = FloatVector.fromArray(SPECIES, v, at + j).fma(x, s);
+            }
+            s = s.add(s.rearrange(SWAP_ONES));
+            s = LANES > 2 ? s.add(s.rearrange(SWAP_TWOS)) : s;
+            s = LANES > 4 ? s.add(s.rearrange(SWAP_FOURS)) : s;
+            s = LANES > 8 ? s.add(s.rearrange(SWAP_EIGHTS)) : s;
+            out[k] = s.lane(0);
         }
     }
 
@@ -463,16 +511,5 @@ final class VectorFloatKernels implements FloatKernels {
             s00 = FloatVector.fromArray(SPECIES, b, at).fma(x0, s00);
         }
         s00.add(s10).add(s20.add(s30)).add(s40.add(s50).add(s60.add(s70))).intoArray(out, outFrom + j);
-    }
-
-    private static FloatVector load(float[] a, int at) {
-        return FloatVector.fromArray(SPECIES, a, at);
-    }
-
-    private static float sum(FloatVector x) {
-        FloatVector ones = x.add(x.rearrange(SWAP_ONES));
-        FloatVector twos = LANES > 2 ? ones.add(ones.rearrange(SWAP_TWOS)) : ones;
-        FloatVector fours = LANES > 4 ? twos.add(twos.rearrange(SWAP_FOURS)) : twos;
-        return (LANES > 8 ? fours.add(fours.rearrange(SWAP_EIGHTS)) : fours).lane(0);
     }
 }

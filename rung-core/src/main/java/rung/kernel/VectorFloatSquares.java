@@ -294,26 +294,44 @@ final class VectorFloatSquares {
          * runs along a row, without reductions. Of a row t of the four, d_t·U_t is computed first, since that
          * needs no root: 1/d_t is all that the next pivot waits for.
          */
-        for (int i = 1; i < r; i++) {
-            int above = i;
-            for (int at = i * w; at < i * w + i; at++) {
-                g[above] = g[at];
-                above += w;
-            }
-        }
+        mirror(g, r, w, true);
         for (int i = 0; i < r; i += TILE) {
             if (!eliminate(g, r, w, i, floor)) {
                 return false;
             }
         }
-        for (int i = 1; i < r; i++) {
-            int above = i;
-            for (int at = i * w; at < i * w + i; at++) {
-                g[at] = g[above];
-                above += w;
+        mirror(g, r, w, false);
+        return true;
+    }
+
+    /**
+     * Copies the lower triangle of the leading r×r part to the upper one or back, by blocks of four by four. Plain loops, for
+     * the sake of JDK 17: vectors of a second length anywhere spoil its type profiles, and then others are boxed.
+     */
+    private static void mirror(float[] g, int r, int w, boolean up) {
+        int blocks = r & -TILE;
+        for (int i = TILE; i < blocks; i += TILE) {
+            for (int j = 0; j < i; j += TILE) {
+                int from = up ? i * w + j : j * w + i;
+                int to = up ? j * w + i : i * w + j;
+                for (int k = 0; k < TILE; k++) {
+                    int at = from + k * w;
+                    g[to + k] = g[at];
+                    g[to + k + w] = g[at + 1];
+                    g[to + k + 2 * w] = g[at + 2];
+                    g[to + k + 3 * w] = g[at + 3];
+                }
             }
         }
-        return true;
+        for (int i = 1; i < r; i++) {
+            for (int j = i < blocks ? i & -TILE : 0; j < i; j++) {
+                if (up) {
+                    g[j * w + i] = g[i * w + j];
+                } else {
+                    g[i * w + j] = g[j * w + i];
+                }
+            }
+        }
     }
 
     /** Rows i to i + 3 of U; those from r on do not exist. */
