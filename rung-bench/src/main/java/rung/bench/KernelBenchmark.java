@@ -58,7 +58,6 @@ public class KernelBenchmark {
     private float[] singleX;
     private float[] singleRow;
     private float[] singleGram;
-    private float[] singleScratch;
     private float[] singleSolution;
     private double[] u;
     private double[] v;
@@ -150,7 +149,6 @@ public class KernelBenchmark {
         singleBlock = new float[block.length];
         singleRow = new float[ROW_ENTRIES * RANK];
         singleGram = new float[RANK * RANK];
-        singleScratch = new float[RANK * RANK];
         singleSolution = new float[RANK];
         copySource = new float[COPIED];
         copyTarget = new float[COPIED];
@@ -307,17 +305,8 @@ public class KernelBenchmark {
         if (!single.cholesky(singleGram, RANK, RANK, 1e-6f)) {
             throw new AssertionError("a ridge should make it positive definite");
         }
-        single.choleskySolve(singleGram, RANK, RANK, singleSolution);
-    }
-
-    /** The diagonal of one row's inverse, from its factor. */
-    @Benchmark
-    public float[] singleInverseDiagonal() {
-        if (singleGram[0] == 0) {
-            refit(0, ROW_ENTRIES);
-        }
-        single.inverseDiagonal(singleGram, RANK, RANK, singleScratch, singleSolution);
-        return singleSolution;
+        single.forwardSolve(singleGram, RANK, RANK, singleSolution);
+        single.backSolve(singleGram, RANK, RANK, singleSolution);
     }
 
     /** What to compare operations with: the same for both families. */

@@ -26,12 +26,13 @@ final class LinePosterior {
     private final float[] normal;
     private final float[] right;
     private final float[] uncertainty;
-    private final float[] diagonal;
+    private final float[] added;
     private final float[] precision;
+    private final float[] forward;
     private final float[] mean;
     private final float[] drawn;
     private double squares;
-    private boolean solvable;
+    private double drawnSquares;
 
     /**
      * @param factor the other side's lines (x, 1, bias), see {@link SampledSide#asFactor}
@@ -52,7 +53,8 @@ final class LinePosterior {
         this.normal = new float[w * w];
         this.right = new float[w];
         this.uncertainty = new float[w];
-        this.diagonal = new float[unknowns];
+        this.added = new float[unknowns];
+        this.forward = new float[w];
         this.precision = new float[unknowns];
         this.mean = new float[w];
         this.drawn = new float[w];
@@ -60,32 +62,37 @@ final class LinePosterior {
 
     /** Takes in the observations of a line: positions on the other side, and values. */
     void condition(int[] index, float[] values, int from, int to) {
-        KERNELS.sampledGram(factor, w, index, from, to, normal);
+        KERNELS.sampledGram(factor, w, unknowns + 1, index, from, to, normal);
         KERNELS.sparseTimesBlock(values, index, from, to, factor, w, right, 0);
         int known = unknowns; // the other side's bias, which enters with weight one
-        squares = -2 * right[known] + normal[known * w + known];
-        for (int k = from; k < to; k++) {
-            squares += values[k] * values[k];
-        }
+        squares = KERNELS.dot(values, from, values, from, to - from) - 2 * right[known] + normal[known * w + known];
         for (int k = 0; k < unknowns; k++) {
             right[k] -= normal[known * w + k];
         }
-        Arrays.fill(right, unknowns, w, 0);
         if (variances != null) {
             KERNELS.sparseTimesBlock(null, index, from, to, variances, w, uncertainty, 0);
         }
         for (int k = 0; k < unknowns; k++) {
-            float added = shrinkage[k] + (k < unknowns - 1 ? uncertainty[k] : 0);
-            normal[k * w + k] += added;
-            diagonal[k] = added;
+            added[k] = shrinkage[k] + (k < unknowns - 1 ? uncertainty[k] : 0);
+            normal[k * w + k] += added[k];
             precision[k] = normal[k * w + k];
         }
-        solvable = KERNELS.cholesky(normal, unknowns, w, 0);
-        System.arraycopy(right, 0, mean, 0, w);
-        if (solvable) {
-            KERNELS.choleskySolve(normal, unknowns, w, mean);
-        } else {
-            Arrays.fill(mean, 0);
+        if (!KERNELS.cholesky(normal, unknowns, w, 0)) {
+            noLine();
+        }
+        System.arraycopy(right, 0, forward, 0, unknowns);
+        KERNELS.forwardSolve(normal, unknowns, w, forward);
+        System.arraycopy(forward, 0, mean, 0, unknowns);
+        KERNELS.backSolve(normal, unknowns, w, mean);
+    }
+
+    /* The numbers are beyond single precision: nothing but the prior is believed. */
+    private void noLine() {
+        Arrays.fill(normal, 0);
+        for (int k = 0; k < unknowns; k++) {
+            normal[k * w + k] = (float) Math.sqrt(shrinkage[k]);
+            right[k] = 0;
+            added[k] = shrinkage[k];
         }
     }
 
@@ -94,41 +101,27 @@ final class LinePosterior {
         return mean;
     }
 
-    /** A draw from the posterior, in the same form: mean + s·L⁻ᵀ·z, where L·Lᵀ are the normal equations. */
+    /** A draw from the posterior, in the same form: x = L⁻ᵀ·(L⁻¹·rhs + s·z), where L·Lᵀ are the normal equations. */
     float[] draw(SplittableRandom random) {
-        System.arraycopy(mean, 0, drawn, 0, w);
-        if (solvable) {
-            float scale = (float) Math.sqrt(noise);
-            float[] z = new float[unknowns];
-            for (int k = 0; k < unknowns; k++) {
-                z[k] = scale * (float) random.nextGaussian();
-            }
-            for (int k = 0; k < unknowns; k++) {
-                drawn[k] = right[k] + KERNELS.dot(normal, k * w, z, 0, k + 1);
-            }
-            KERNELS.choleskySolve(normal, unknowns, w, drawn);
+        float scale = (float) Math.sqrt(noise);
+        for (int k = 0; k < unknowns; k++) {
+            drawn[k] = forward[k] + scale * (float) random.nextGaussian();
+        }
+        drawnSquares = squares + KERNELS.dot(drawn, 0, drawn, 0, unknowns); // ‖Lᵀ·x‖² is part of the squared error
+        KERNELS.backSolve(normal, unknowns, w, drawn);
+        for (int k = 0; k < unknowns; k++) {
+            drawnSquares -= (2 * right[k] + added[k] * drawn[k]) * drawn[k];
         }
         return drawn;
+    }
+
+    /** Σ (y − f·x)² for the last draw x. */
+    double drawnSquares() {
+        return drawnSquares;
     }
 
     /** s² over the diagonal of the normal equations: the variance of each unknown, the others given. */
     double variance(int k) {
         return noise / precision[k];
-    }
-
-    /** Σ (y − f·x)² for an x of this line. */
-    double squares(float[] x) {
-        double sum = squares;
-        for (int k = 0; k < unknowns; k++) {
-            sum -= 2.0 * right[k] * x[k] + (double) diagonal[k] * x[k] * x[k];
-        }
-        for (int k = 0; k < unknowns && solvable; k++) {
-            double product = 0; // (Lᵀ·x)_k
-            for (int l = k; l < unknowns; l++) {
-                product += normal[l * w + k] * x[l];
-            }
-            sum += product * product;
-        }
-        return sum;
     }
 }

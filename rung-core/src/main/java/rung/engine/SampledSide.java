@@ -2,7 +2,6 @@ package rung.engine;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.function.IntUnaryOperator;
 import rung.kernel.FloatKernels;
 
 /**
@@ -142,7 +141,7 @@ final class SampledSide {
     }
 
     SampledSide with(double[] column, double s) {
-        SampledSide larger = rearranged(r + 1, k -> k < r ? k : k == r ? -1 : k - 1);
+        SampledSide larger = moved(r + 1, r, r + 1);
         for (int line = 0; line < lines; line++) {
             larger.draw[line * larger.w + r] = (float) (s * column[line]);
         }
@@ -150,30 +149,28 @@ final class SampledSide {
     }
 
     SampledSide without(int column) {
-        return rearranged(r - 1, k -> k < column ? k : k + 1);
+        return moved(r - 1, column + 1, column);
     }
 
-    /* Column k, the bias and the constant among them, comes from where the origin says; from nowhere if that is negative. */
-    private SampledSide rearranged(int rank, IntUnaryOperator origin) {
-        int width = width(rank);
-        int cells = lines * width;
-        SampledSide to =
+    /* The columns from {@code from} on, the bias and the constant among them, go to {@code to} and on; those before both stay. */
+    private SampledSide moved(int rank, int from, int to) {
+        int kept = Math.min(from, to);
+        int cells = lines * width(rank);
+        SampledSide moved =
                 new SampledSide(lines, rank, new float[cells], new float[cells], new float[cells], new int[rank + 1]);
-        for (int k = 0; k <= rank + 1; k++) {
-            int from = origin.applyAsInt(k);
-            if (from < 0) {
-                continue;
-            }
-            if (k <= rank) {
-                to.draws[k] = draws[from];
-            }
-            for (int line = 0; line < lines; line++) {
-                to.draw[line * width + k] = draw[line * w + from];
-                to.mean[line * width + k] = mean[line * w + from];
-                to.square[line * width + k] = square[line * w + from];
-            }
+        System.arraycopy(draws, 0, moved.draws, 0, kept);
+        System.arraycopy(draws, from, moved.draws, to, r + 1 - from);
+        move(draw, moved.draw, moved.w, kept, from, to);
+        move(mean, moved.mean, moved.w, kept, from, to);
+        move(square, moved.square, moved.w, kept, from, to);
+        return moved;
+    }
+
+    private void move(float[] source, float[] target, int width, int kept, int from, int to) {
+        for (int line = 0; line < lines; line++) {
+            System.arraycopy(source, line * w, target, line * width, kept);
+            System.arraycopy(source, line * w + from, target, line * width + to, r + 2 - from);
         }
-        return to;
     }
 
     /** A stream of random numbers of its own for each line, so that it does not matter which thread draws it. */

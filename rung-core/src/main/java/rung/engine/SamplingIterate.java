@@ -11,13 +11,13 @@ import rung.linalg.SingularPair;
 /** The iterate of {@link Sampling}: the last draw of either side, the means so far, and the variance of the noise. */
 public final class SamplingIterate implements Iterate {
     /** Draws of both sides' biases before the first column. */
-    private static final int BIAS_ROUNDS = 3;
+    private static final int BIAS_ROUNDS = 2;
 
     /**
-     * Products from either side for a pair. A pair is a start for the draws that follow, not an answer: with 3, 5 and 10
-     * products the held-out error of the whole climb is the same.
+     * Products from either side for a pair. A pair is a start for the draws that follow, not an answer. Held-out error on
+     * MovieLens 1M at rank 30, mean of four splits: 0.8468 with 4 products, 0.8464 with 5, 0.8459 with 7 and with 12.
      */
-    private static final int PAIR_STEPS = 5;
+    private static final int PAIR_STEPS = 6;
 
     private final SingleEntries entries;
     private final double mean;
@@ -146,7 +146,7 @@ public final class SamplingIterate implements Iterate {
         forEachLine(lines, factor, null, priors, (line, posterior) -> {
             float[] x = posterior.draw(SampledSide.random(key, line));
             own.record(line, posterior.mean(), x);
-            squares[line] = posterior.squares(x);
+            squares[line] = posterior.drawnSquares();
         });
         double sum = 0;
         for (double square : squares) {

@@ -52,27 +52,26 @@ public interface FloatKernels {
      */
     void gram(float[] a, int n, int w, float[] g);
 
-    /** {@link #gram} of the rows b_{index[k]} for k in [from, to), bit by bit as if they had been gathered. */
-    void sampledGram(float[] b, int w, int[] index, int from, int to, float[] g);
+    /**
+     * The first r rows of {@link #gram} of the rows b_{index[k]} for k in [from, to), bit by bit as if they had been
+     * gathered; what is written to the others is unspecified.
+     */
+    void sampledGram(float[] b, int w, int r, int[] index, int from, int to, float[] g);
 
     /**
      * Cholesky's factor L of the leading r×r part of G, whose rows are w apart, in place in the lower triangle. What
-     * stands in the first r rows right of the diagonal is unspecified afterwards, and {@link #choleskySolve} needs it.
+     * stands in the first r rows right of the diagonal is unspecified afterwards, and the solves need it.
      *
      * @return false, with G spoilt, as soon as a pivot is not above {@code floor} times the diagonal it came from, or so
      *     small that its inverse may not be a float
      */
     boolean cholesky(float[] g, int r, int w, float floor);
 
-    /** x ← (L·Lᵀ)⁻¹·x for the array just as {@link #cholesky} left it. */
-    void choleskySolve(float[] l, int r, int w, float[] x);
+    /** x ← L⁻¹·x for the array just as {@link #cholesky} left it. */
+    void forwardSolve(float[] l, int r, int w, float[] x);
 
-    /**
-     * out[k] = ((L·Lᵀ)⁻¹)_kk for k &lt; r and the array just as {@link #cholesky} left it.
-     *
-     * @param scratch at least w·w cells, whose content does not matter before nor after
-     */
-    void inverseDiagonal(float[] l, int r, int w, float[] scratch, float[] out);
+    /** x ← L⁻ᵀ·x for the array just as {@link #cholesky} left it. */
+    void backSolve(float[] l, int r, int w, float[] x);
 
     /** The sampled product: out[k] = u·v_{index[k]} for k in [from, to), where u is w wide from {@code uFrom}. */
     void sampledProduct(float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out);

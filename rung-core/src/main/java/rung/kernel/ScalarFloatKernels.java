@@ -67,12 +67,12 @@ final class ScalarFloatKernels implements FloatKernels {
 
     @Override
     public void gram(float[] a, int n, int w, float[] g) {
-        sampledGram(a, w, null, 0, n, g);
+        sampledGram(a, w, w, null, 0, n, g);
     }
 
     /** Four rows are summed before they are added, which is as accurate as longer blocks. */
     @Override
-    public void sampledGram(float[] b, int w, int[] index, int from, int to, float[] g) {
+    public void sampledGram(float[] b, int w, int r, int[] index, int from, int to, float[] g) {
         FloatKernels.checkWidth(w);
         Arrays.fill(g, 0, w * w, 0);
         int k = from;
@@ -81,7 +81,7 @@ final class ScalarFloatKernels implements FloatKernels {
             int at1 = (index == null ? k + 1 : index[k + 1]) * w;
             int at2 = (index == null ? k + 2 : index[k + 2]) * w;
             int at3 = (index == null ? k + 3 : index[k + 3]) * w;
-            for (int i = 0; i < w; i++) {
+            for (int i = 0; i < r; i++) {
                 float s0 = b[at0 + i];
                 float s1 = b[at1 + i];
                 float s2 = b[at2 + i];
@@ -91,7 +91,7 @@ final class ScalarFloatKernels implements FloatKernels {
         }
         for (; k < to; k++) {
             int at = (index == null ? k : index[k]) * w;
-            for (int i = 0; i < w; i++) {
+            for (int i = 0; i < r; i++) {
                 axpy(b[at + i], b, at, g, i * w, i + 1);
             }
         }
@@ -115,44 +115,19 @@ final class ScalarFloatKernels implements FloatKernels {
     }
 
     @Override
-    public void choleskySolve(float[] l, int r, int w, float[] x) {
+    public void forwardSolve(float[] l, int r, int w, float[] x) {
         FloatKernels.checkWidth(w);
         for (int i = 0; i < r; i++) {
             x[i] = (x[i] - dot(l, i * w, x, 0, i)) / l[i * w + i];
         }
+    }
+
+    @Override
+    public void backSolve(float[] l, int r, int w, float[] x) {
+        FloatKernels.checkWidth(w);
         for (int i = r - 1; i >= 0; i--) {
             x[i] /= l[i * w + i];
             axpy(-x[i], l, i * w, x, 0, i);
-        }
-    }
-
-    /** Row i of L⁻¹ is (e_i − Σ_{j<i} L_ij·row j)/L_ii, and the squares of its columns add up to the diagonal. */
-    @Override
-    public void inverseDiagonal(float[] l, int r, int w, float[] scratch, float[] out) {
-        FloatKernels.checkWidth(w);
-        Arrays.fill(out, 0, r, 0);
-        for (int i = 0; i < r; i++) {
-            Arrays.fill(scratch, i * w, i * w + i, 0);
-            int j = 0;
-            for (; j < i - 3; j += 4) {
-                int at = i * w + j;
-                int at0 = j * w;
-                int at2 = at0 + 2 * w;
-                float[] y = scratch;
-                fourRows(-l[at], -l[at + 1], -l[at + 2], -l[at + 3], y, at0, at0 + w, at2, at2 + w, y, i * w, j + 4);
-            }
-            for (; j < i; j++) {
-                axpy(-l[i * w + j], scratch, j * w, scratch, i * w, j + 1);
-            }
-            float inverse = 1 / l[i * w + i];
-            scratch[i * w + i] = 1;
-            for (int k = 0; k <= i; k++) {
-                float entry = scratch[i * w + k] * inverse;
-                scratch[i * w + k] = entry;
-                out[k] += entry * entry;
-            }
-            // Zeros up to the next multiple of four, so that four rows may be combined over the longest one's width.
-            Arrays.fill(scratch, i * w + i + 1, i * w + (i | 3) + 1, 0);
         }
     }
 

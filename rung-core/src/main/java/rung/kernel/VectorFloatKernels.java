@@ -119,13 +119,13 @@ final class VectorFloatKernels implements FloatKernels {
     @Override
     public void gram(float[] a, int n, int w, float[] g) {
         FloatKernels.checkWidth(w);
-        VectorFloatSquares.gram(a, w, null, 0, n, g);
+        VectorFloatSquares.gram(a, w, w, null, 0, n, g);
     }
 
     @Override
-    public void sampledGram(float[] b, int w, int[] index, int from, int to, float[] g) {
+    public void sampledGram(float[] b, int w, int r, int[] index, int from, int to, float[] g) {
         FloatKernels.checkWidth(w);
-        VectorFloatSquares.gram(b, w, index, from, to, g);
+        VectorFloatSquares.gram(b, w, r, index, from, to, g);
     }
 
     @Override
@@ -135,19 +135,23 @@ final class VectorFloatKernels implements FloatKernels {
     }
 
     @Override
-    public void choleskySolve(float[] l, int r, int w, float[] x) {
+    public void forwardSolve(float[] l, int r, int w, float[] x) {
         FloatKernels.checkWidth(w);
         if (r < LANES) {
-            PLAIN.choleskySolve(l, r, w, x);
+            PLAIN.forwardSolve(l, r, w, x);
         } else {
-            VectorFloatSquares.choleskySolve(l, r, w, x);
+            VectorFloatSquares.forwardSolve(l, r, w, x);
         }
     }
 
     @Override
-    public void inverseDiagonal(float[] l, int r, int w, float[] scratch, float[] out) {
+    public void backSolve(float[] l, int r, int w, float[] x) {
         FloatKernels.checkWidth(w);
-        VectorFloatSquares.inverseDiagonal(l, r, w, scratch, out);
+        if (r < LANES) {
+            PLAIN.backSolve(l, r, w, x);
+        } else {
+            VectorFloatSquares.backSolve(l, r, w, x);
+        }
     }
 
     /** Dot products of u with rows of v; {@code index == null} means rows from, from + 1, …. */

@@ -22,7 +22,7 @@ final class VectorFloatSquares {
      * vectors have 16 lanes, and so 32 registers; four by two where there are fewer. A tile is computed if it
      * touches the lower triangle.
      */
-    static void gram(float[] a, int w, int[] index, int from, int to, float[] g) {
+    static void gram(float[] a, int w, int r, int[] index, int from, int to, float[] g) {
         if (from == to) {
             Arrays.fill(g, 0, w * w, 0);
         }
@@ -30,7 +30,7 @@ final class VectorFloatSquares {
         for (int k = from; k < to; k += FloatKernels.GRAM_BLOCK) {
             int end = Math.min(k + FloatKernels.GRAM_BLOCK, to);
             boolean add = k > from;
-            for (int i = 0; i < w; i += rows) {
+            for (int i = 0; i < r; i += rows) {
                 int j = 0;
                 for (; j + LANES < i + rows; j += 2 * LANES) {
                     if (LANES == 16) {
@@ -498,7 +498,7 @@ final class VectorFloatSquares {
         s0.intoArray(u, at0 + j);
     }
 
-    static void choleskySolve(float[] l, int r, int w, float[] x) {
+    static void forwardSolve(float[] l, int r, int w, float[] x) {
         // Above the diagonal cholesky has left Lᵀ, whose rows the forward solve needs.
         for (int i = 0; i < r; i += TILE) {
             int end = Math.min(i + TILE, r);
@@ -514,6 +514,9 @@ final class VectorFloatSquares {
                 subtractRows(l, r, w, i, end, r, x);
             }
         }
+    }
+
+    static void backSolve(float[] l, int r, int w, float[] x) {
         for (int i = r - 1 & -TILE; i >= 0; i -= TILE) {
             int end = Math.min(i + TILE, r);
             for (int t = end - 1; t >= i; t--) {
@@ -551,179 +554,6 @@ final class VectorFloatSquares {
             VectorMask<Float> outside = LANE.compare(VectorOperators.LT, (float) (j - at))
                     .or(LANE.compare(VectorOperators.GE, (float) (to - at)));
             even.add(odd).blend(old, outside).intoArray(x, at);
-        }
-    }
-
-    /*
-     * Row i of M = L⁻¹ is (e_i − Σ_{j<i} L_ij·M_j)/L_ii, and the squares of M's columns add up to the diagonal of the
-     * inverse. Four rows at a time, all columns of a vector that are not yet zero.
-     */
-    static void inverseDiagonal(float[] l, int r, int w, float[] m, float[] out) {
-        Arrays.fill(m, 0, r * w, 0);
-        for (int i = 0; i < r; i++) {
-            m[i * w + i] = 1;
-        }
-        for (int i = 0; i < r; i += TILE) {
-            int rows = Math.min(TILE, r - i);
-            int j = 0;
-            for (; j + LANES < i + rows; j += 2 * LANES) {
-                invertTwo(l, w, i, rows, j, m);
-            }
-            if (j < i + rows) {
-                invertOne(l, w, i, rows, j, m);
-            }
-        }
-        for (int j = 0; j < r; j += LANES) {
-            FloatVector even = FloatVector.zero(SPECIES);
-            FloatVector odd = even;
-            int i = j;
-            for (; i < r - 1; i += 2) {
-                FloatVector x = FloatVector.fromArray(SPECIES, m, i * w + j);
-                FloatVector y = FloatVector.fromArray(SPECIES, m, i * w + w + j);
-                even = x.fma(x, even);
-                odd = y.fma(y, odd);
-            }
-            if (i < r) {
-                FloatVector x = FloatVector.fromArray(SPECIES, m, i * w + j);
-                even = x.fma(x, even);
-            }
-            if (j + LANES <= r) {
-                even.add(odd).intoArray(out, j);
-            } else {
-                even.add(odd).intoArray(m, 0);
-                System.arraycopy(m, 0, out, j, r - j);
-            }
-        }
-    }
-
-    /** Two vectors of columns from j of rows i to i + 3 of M, of which the last may not exist; M is I there so far. */
-    private static void invertTwo(float[] l, int w, int i, int rows, int j, float[] m) {
-        int at0 = i * w;
-        int at1 = rows > 1 ? at0 + w : at0;
-        int at2 = rows > 2 ? at1 + w : at0;
-        int at3 = rows > 3 ? at2 + w : at0;
-        FloatVector s0l = FloatVector.fromArray(SPECIES, m, at0 + j);
-        FloatVector s0r = FloatVector.fromArray(SPECIES, m, at0 + j + LANES);
-        FloatVector s1l = FloatVector.fromArray(SPECIES, m, at1 + j);
-        FloatVector s1r = FloatVector.fromArray(SPECIES, m, at1 + j + LANES);
-        FloatVector s2l = FloatVector.fromArray(SPECIES, m, at2 + j);
-        FloatVector s2r = FloatVector.fromArray(SPECIES, m, at2 + j + LANES);
-        FloatVector s3l = FloatVector.fromArray(SPECIES, m, at3 + j);
-        FloatVector s3r = FloatVector.fromArray(SPECIES, m, at3 + j + LANES);
-        for (int k = j; k < i; k++) {
-            FloatVector left = FloatVector.fromArray(SPECIES, m, k * w + j);
-            FloatVector right = FloatVector.fromArray(SPECIES, m, k * w + j + LANES);
-            FloatVector x0 = FloatVector.broadcast(SPECIES, -l[at0 + k]);
-            s0l = left.fma(x0, s0l);
-            s0r = right.fma(x0, s0r);
-            FloatVector x1 = FloatVector.broadcast(SPECIES, -l[at1 + k]);
-            s1l = left.fma(x1, s1l);
-            s1r = right.fma(x1, s1r);
-            FloatVector x2 = FloatVector.broadcast(SPECIES, -l[at2 + k]);
-            s2l = left.fma(x2, s2l);
-            s2r = right.fma(x2, s2r);
-            FloatVector x3 = FloatVector.broadcast(SPECIES, -l[at3 + k]);
-            s3l = left.fma(x3, s3l);
-            s3r = right.fma(x3, s3r);
-        }
-        // The triangle of the four rows; one that does not exist repeats the first and is not stored.
-        FloatVector inverse0 = FloatVector.broadcast(SPECIES, 1 / l[at0 + i]);
-        FloatVector inverse1 = FloatVector.broadcast(SPECIES, 1 / l[at1 + i + 1]);
-        FloatVector inverse2 = FloatVector.broadcast(SPECIES, 1 / l[at2 + i + 2]);
-        FloatVector inverse3 = FloatVector.broadcast(SPECIES, 1 / l[at3 + i + 3]);
-        s0l = s0l.mul(inverse0);
-        s0r = s0r.mul(inverse0);
-        FloatVector x10 = FloatVector.broadcast(SPECIES, -l[at1 + i]);
-        s1l = s0l.fma(x10, s1l);
-        s1r = s0r.fma(x10, s1r);
-        s1l = s1l.mul(inverse1);
-        s1r = s1r.mul(inverse1);
-        FloatVector x20 = FloatVector.broadcast(SPECIES, -l[at2 + i]);
-        s2l = s0l.fma(x20, s2l);
-        s2r = s0r.fma(x20, s2r);
-        FloatVector x21 = FloatVector.broadcast(SPECIES, -l[at2 + i + 1]);
-        s2l = s1l.fma(x21, s2l);
-        s2r = s1r.fma(x21, s2r);
-        s2l = s2l.mul(inverse2);
-        s2r = s2r.mul(inverse2);
-        FloatVector x30 = FloatVector.broadcast(SPECIES, -l[at3 + i]);
-        s3l = s0l.fma(x30, s3l);
-        s3r = s0r.fma(x30, s3r);
-        FloatVector x31 = FloatVector.broadcast(SPECIES, -l[at3 + i + 1]);
-        s3l = s1l.fma(x31, s3l);
-        s3r = s1r.fma(x31, s3r);
-        FloatVector x32 = FloatVector.broadcast(SPECIES, -l[at3 + i + 2]);
-        s3l = s2l.fma(x32, s3l);
-        s3r = s2r.fma(x32, s3r);
-        s3l = s3l.mul(inverse3);
-        s3r = s3r.mul(inverse3);
-        s0l.intoArray(m, at0 + j);
-        s0r.intoArray(m, at0 + j + LANES);
-        if (rows > 1) {
-            s1l.intoArray(m, at1 + j);
-            s1r.intoArray(m, at1 + j + LANES);
-        }
-        if (rows > 2) {
-            s2l.intoArray(m, at2 + j);
-            s2r.intoArray(m, at2 + j + LANES);
-        }
-        if (rows > 3) {
-            s3l.intoArray(m, at3 + j);
-            s3r.intoArray(m, at3 + j + LANES);
-        }
-    }
-
-    /** The same for one vector of columns. */
-    private static void invertOne(float[] l, int w, int i, int rows, int j, float[] m) {
-        int at0 = i * w;
-        int at1 = rows > 1 ? at0 + w : at0;
-        int at2 = rows > 2 ? at1 + w : at0;
-        int at3 = rows > 3 ? at2 + w : at0;
-        FloatVector s0 = FloatVector.fromArray(SPECIES, m, at0 + j);
-        FloatVector s1 = FloatVector.fromArray(SPECIES, m, at1 + j);
-        FloatVector s2 = FloatVector.fromArray(SPECIES, m, at2 + j);
-        FloatVector s3 = FloatVector.fromArray(SPECIES, m, at3 + j);
-        for (int k = j; k < i; k++) {
-            FloatVector y = FloatVector.fromArray(SPECIES, m, k * w + j);
-            FloatVector x0 = FloatVector.broadcast(SPECIES, -l[at0 + k]);
-            s0 = y.fma(x0, s0);
-            FloatVector x1 = FloatVector.broadcast(SPECIES, -l[at1 + k]);
-            s1 = y.fma(x1, s1);
-            FloatVector x2 = FloatVector.broadcast(SPECIES, -l[at2 + k]);
-            s2 = y.fma(x2, s2);
-            FloatVector x3 = FloatVector.broadcast(SPECIES, -l[at3 + k]);
-            s3 = y.fma(x3, s3);
-        }
-        // The triangle of the four rows; one that does not exist repeats the first and is not stored.
-        FloatVector inverse0 = FloatVector.broadcast(SPECIES, 1 / l[at0 + i]);
-        FloatVector inverse1 = FloatVector.broadcast(SPECIES, 1 / l[at1 + i + 1]);
-        FloatVector inverse2 = FloatVector.broadcast(SPECIES, 1 / l[at2 + i + 2]);
-        FloatVector inverse3 = FloatVector.broadcast(SPECIES, 1 / l[at3 + i + 3]);
-        s0 = s0.mul(inverse0);
-        FloatVector x10 = FloatVector.broadcast(SPECIES, -l[at1 + i]);
-        s1 = s0.fma(x10, s1);
-        s1 = s1.mul(inverse1);
-        FloatVector x20 = FloatVector.broadcast(SPECIES, -l[at2 + i]);
-        s2 = s0.fma(x20, s2);
-        FloatVector x21 = FloatVector.broadcast(SPECIES, -l[at2 + i + 1]);
-        s2 = s1.fma(x21, s2);
-        s2 = s2.mul(inverse2);
-        FloatVector x30 = FloatVector.broadcast(SPECIES, -l[at3 + i]);
-        s3 = s0.fma(x30, s3);
-        FloatVector x31 = FloatVector.broadcast(SPECIES, -l[at3 + i + 1]);
-        s3 = s1.fma(x31, s3);
-        FloatVector x32 = FloatVector.broadcast(SPECIES, -l[at3 + i + 2]);
-        s3 = s2.fma(x32, s3);
-        s3 = s3.mul(inverse3);
-        s0.intoArray(m, at0 + j);
-        if (rows > 1) {
-            s1.intoArray(m, at1 + j);
-        }
-        if (rows > 2) {
-            s2.intoArray(m, at2 + j);
-        }
-        if (rows > 3) {
-            s3.intoArray(m, at3 + j);
         }
     }
 }

@@ -30,8 +30,11 @@ public final class Recommender {
     /** The part of the ratings that chooses. */
     public static final double HELD_OUT = 0.1;
 
-    /** Draws of either side after each insertion, both together. */
-    public static final int DRAWS = 2;
+    /**
+     * Draws of a side after each insertion, the sides alternating. Held-out error on MovieLens 1M at rank 30, mean of three
+     * splits: 0.8474, and 0.8462 with 2 for 1.6 times the work, which {@link #ROUNDS} use better.
+     */
+    public static final int DRAWS = 1;
 
     /** Rounds of draws at the final rank. */
     public static final int ROUNDS = 10;

@@ -179,10 +179,11 @@ class FloatKernelsTest {
                     kernels.gather(b, w, index, 2, n + 2, gathered);
                     float[] expected = new float[w * w];
                     kernels.gram(gathered, n, w, expected);
+                    int r = w - n % w;
                     Guarded g = new Guarded(0, w * w);
-                    kernels.sampledGram(b, w, index, 2, n + 2, g.all);
+                    kernels.sampledGram(b, w, r, index, 2, n + 2, g.all);
                     g.checkGuards(w);
-                    for (int i = 0; i < w; i++) {
+                    for (int i = 0; i < r; i++) {
                         assertThat(Arrays.equals(g.all, i * w, i * w + i + 1, expected, i * w, i * w + i + 1))
                                 .as("n = %d, w = %d, row %d", n, w, i)
                                 .isTrue();
@@ -217,7 +218,7 @@ class FloatKernelsTest {
         }
 
         @Test
-        void choleskySolveLeavesNoResidual() {
+        void bothSolvesLeaveNoResidual() {
             for (int r : RANKS) {
                 for (int w : widths(r)) {
                     float[] lower = positiveDefinite(r, w);
@@ -226,7 +227,8 @@ class FloatKernelsTest {
                     float[] factor = l.clone();
                     Guarded x = new Guarded(0, r);
                     float[] b = x.all.clone();
-                    kernels.choleskySolve(l, r, w, x.all);
+                    kernels.forwardSolve(l, r, w, x.all);
+                    kernels.backSolve(l, r, w, x.all);
                     x.checkGuards(r);
                     assertThat(Arrays.equals(l, factor)).as("the factor").isTrue();
                     for (int i = 0; i < r; i++) {
@@ -236,25 +238,6 @@ class FloatKernelsTest {
                                 .as("r = %d, w = %d, row %d", r, w, i)
                                 .isCloseTo(b[i], within(4 * tolerance(2 * r)));
                     }
-                }
-            }
-        }
-
-        /** Against Gauss and Jordan in double precision. */
-        @Test
-        void inverseDiagonalIsThatOfTheInverse() {
-            for (int r : RANKS) {
-                for (int w : widths(r)) {
-                    float[] lower = positiveDefinite(r, w);
-                    double[] inverse = inverse(lower, r, w);
-                    assertThat(kernels.cholesky(lower, r, w, 0)).isTrue();
-                    float[] factor = lower.clone();
-                    float[] scratch = new float[w * w];
-                    Arrays.fill(scratch, Float.NaN);
-                    Guarded out = new Guarded(0, r);
-                    kernels.inverseDiagonal(lower, r, w, scratch, out.all);
-                    out.check(w, k -> inverse[k * r + k], 4 * r);
-                    assertThat(Arrays.equals(lower, factor)).as("the factor").isTrue();
                 }
             }
         }
@@ -362,10 +345,10 @@ class FloatKernelsTest {
             assertRefused(() -> kernels.multiply(a, 1, 15, a, 0, new float[1]));
             assertRefused(() -> kernels.multiplyTransposed(a, 1, 17, a, new float[17]));
             assertRefused(() -> kernels.gram(a, 1, 8, new float[64]));
-            assertRefused(() -> kernels.sampledGram(a, 8, index, 0, 1, new float[64]));
+            assertRefused(() -> kernels.sampledGram(a, 8, 8, index, 0, 1, new float[64]));
             assertRefused(() -> kernels.cholesky(a, 1, 8, 0));
-            assertRefused(() -> kernels.choleskySolve(a, 1, 8, new float[8]));
-            assertRefused(() -> kernels.inverseDiagonal(a, 1, 8, new float[64], new float[8]));
+            assertRefused(() -> kernels.forwardSolve(a, 1, 8, new float[8]));
+            assertRefused(() -> kernels.backSolve(a, 1, 8, new float[8]));
             assertRefused(() -> kernels.sampledProduct(a, 0, a, 24, index, 0, 1, new float[1]));
             assertRefused(() -> kernels.sparseTimesBlock(a, index, 0, 1, a, 24, new float[24], 0));
         }
@@ -403,21 +386,20 @@ class FloatKernelsTest {
             }
         }
 
-        /** What a refit of one row does, and the diagonal of the inverse. */
+        /** What a refit of one row does. */
         private float[] solve(float[] v, int w, float[] values, int[] index) {
             int n = index.length;
             float[] gram = new float[w * w];
-            kernels.sampledGram(v, w, index, 0, n, gram);
+            kernels.sampledGram(v, w, w, index, 0, n, gram);
             for (int i = 0; i < w; i++) {
                 gram[i * w + i]++;
             }
             float[] x = new float[2 * w + 1];
             kernels.sparseTimesBlock(values, index, 0, n, v, w, x, 0);
             assertThat(kernels.cholesky(gram, w, w, 0)).isTrue();
-            kernels.choleskySolve(gram, w, w, x);
-            float[] diagonal = new float[w];
-            kernels.inverseDiagonal(gram, w, w, new float[w * w], diagonal);
-            System.arraycopy(diagonal, 0, x, w, w);
+            kernels.forwardSolve(gram, w, w, x);
+            System.arraycopy(x, 0, x, w, w);
+            kernels.backSolve(gram, w, w, x);
             x[2 * w] = kernels.sparseDot(values, index, 0, n, v) + kernels.dot(v, 0, v, w, 3 * w + 5);
             return x;
         }
@@ -487,32 +469,6 @@ class FloatKernelsTest {
                 }
             }
             return g;
-        }
-
-        private static double[] inverse(float[] lower, int r, int w) {
-            double[] a = new double[r * r];
-            double[] inverse = new double[r * r];
-            for (int i = 0; i < r; i++) {
-                inverse[i * r + i] = 1;
-                for (int j = 0; j < r; j++) {
-                    a[i * r + j] = lower[Math.max(i, j) * w + Math.min(i, j)];
-                }
-            }
-            for (int k = 0; k < r; k++) {
-                double pivot = a[k * r + k];
-                for (int j = 0; j < r; j++) {
-                    a[k * r + j] /= pivot;
-                    inverse[k * r + j] /= pivot;
-                }
-                for (int i = 0; i < r; i++) {
-                    double factor = i == k ? 0 : a[i * r + k];
-                    for (int j = 0; j < r; j++) {
-                        a[i * r + j] -= factor * a[k * r + j];
-                        inverse[i * r + j] -= factor * inverse[k * r + j];
-                    }
-                }
-            }
-            return inverse;
         }
 
         /** Makes unknown {@code to} the copy of the one before it, so that its pivot is zero. */
