@@ -52,11 +52,8 @@ abstract class LineSolver {
             task.lines.load(task.entries.data().weights(), line, c);
         }
         if (task.commonBlock == null) {
-            int[] index = task.lines.index();
             int start = (int) task.lines.before(line);
-            for (int k = 0; k < n; k++) {
-                System.arraycopy(task.fixed.array(), index[start + k] * task.r, a, k * task.w, task.r);
-            }
+            KERNELS.gather(task.paddedFixed, task.w, task.lines.index(), start, start + n, a);
         }
         Arrays.fill(x, 0);
         if (!task.refit.fromZero()) {

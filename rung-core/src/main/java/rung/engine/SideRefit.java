@@ -32,6 +32,9 @@ final class SideRefit {
 
     final int w;
 
+    /** The fixed factor with rows w wide. */
+    final double[] paddedFixed;
+
     /** The block of a_k, which is the same for every line if all entries are observed; else null. */
     final double[] commonBlock;
 
@@ -57,7 +60,8 @@ final class SideRefit {
         this.fitted = fitted;
         this.r = fixed.columns();
         this.w = Kernels.padded(r);
-        this.commonBlock = lines.index() == null ? padded(fixed) : null;
+        this.paddedFixed = padded(fixed);
+        this.commonBlock = lines.index() == null ? paddedFixed : null;
         this.commonFactor =
                 commonBlock != null && entries.data().weights() == null && refit.isExact() ? factor(ridge[0]) : null;
     }

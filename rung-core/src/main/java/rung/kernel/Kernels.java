@@ -27,6 +27,9 @@ public interface Kernels {
     /** y ← y + s·x over n elements from the given offsets. */
     void axpy(double s, double[] x, int xFrom, double[] y, int yFrom, int n);
 
+    /** The rows b_{index[k]}, w wide, for k in [from, to), copied one after another to the beginning of {@code out}. */
+    void gather(double[] b, int w, int[] index, int from, int to, double[] out);
+
     /** y ← A·x: y[k] = a_k·x for the n rows a_k, w wide, of the block; x starts at {@code xFrom}. */
     void multiply(double[] a, int n, int w, double[] x, int xFrom, double[] y);
 

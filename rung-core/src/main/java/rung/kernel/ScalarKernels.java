@@ -26,6 +26,13 @@ final class ScalarKernels implements Kernels {
     }
 
     @Override
+    public void gather(double[] b, int w, int[] index, int from, int to, double[] out) {
+        for (int k = from; k < to; k++) {
+            System.arraycopy(b, index[k] * w, out, (k - from) * w, w);
+        }
+    }
+
+    @Override
     public void multiply(double[] a, int n, int w, double[] x, int xFrom, double[] y) {
         for (int k = 0; k < n; k++) {
             y[k] = dot(a, k * w, x, xFrom, w);

@@ -81,6 +81,21 @@ final class VectorKernels implements Kernels {
     }
 
     @Override
+    public void gather(double[] b, int w, int[] index, int from, int to, double[] out) {
+        if (w % LANES != 0) {
+            PLAIN.gather(b, w, index, from, to, out);
+            return;
+        }
+        for (int k = from; k < to; k++) {
+            int at = index[k] * w;
+            int outAt = (k - from) * w;
+            for (int j = 0; j < w; j += LANES) {
+                load(b, at + j).intoArray(out, outAt + j);
+            }
+        }
+    }
+
+    @Override
     public void multiply(double[] a, int n, int w, double[] x, int xFrom, double[] y) {
         if (w < NARROW) {
             PLAIN.multiply(a, n, w, x, xFrom, y);

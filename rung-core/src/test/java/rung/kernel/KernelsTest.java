@@ -239,6 +239,19 @@ class KernelsTest {
         }
 
         @Test
+        void gatherCopiesRows() {
+            for (int n : SIZES) {
+                for (int w : SIZES) {
+                    double[] b = uniform(11 * w);
+                    int[] index = indices(n + 2, 11);
+                    Guarded out = new Guarded(0, n * w);
+                    kernels.gather(b, w, index, 2, n + 2, out.all);
+                    out.check(w, k -> b[index[2 + k / w] * w + k % w], 0);
+                }
+            }
+        }
+
+        @Test
         void sampledProductIsADotPerEntry() {
             for (int n : SIZES) {
                 for (int r : SIZES) {
