@@ -285,7 +285,7 @@ public class KernelBenchmark {
         return singleBlock;
     }
 
-    /** Every row's factor by normal equations with a ridge, in single precision, from the rows of V where they are. */
+    /** Every row's factor by normal equations with a ridge, in single precision. */
     @Benchmark
     public float[] singleRefits() {
         for (int i = 0; i < ROWS; i++) {
