@@ -70,31 +70,81 @@ final class ScalarFloatKernels implements FloatKernels {
         sampledGram(a, w, w, null, 0, n, g);
     }
 
-    /** Four rows are summed before they are added, which is as accurate as longer blocks. */
     @Override
     public void sampledGram(float[] b, int w, int r, int[] index, int from, int to, float[] g) {
         FloatKernels.checkWidth(w);
-        Arrays.fill(g, 0, w * w, 0);
-        int k = from;
-        for (; k < to - 3; k += 4) {
-            int at0 = (index == null ? k : index[k]) * w;
-            int at1 = (index == null ? k + 1 : index[k + 1]) * w;
-            int at2 = (index == null ? k + 2 : index[k + 2]) * w;
-            int at3 = (index == null ? k + 3 : index[k + 3]) * w;
-            for (int i = 0; i < r; i++) {
-                float s0 = b[at0 + i];
-                float s1 = b[at1 + i];
-                float s2 = b[at2 + i];
-                float s3 = b[at3 + i];
-                fourRows(s0, s1, s2, s3, b, at0, at1, at2, at3, g, i * w, i + 1);
+        if (from == to) {
+            Arrays.fill(g, 0, w * w, 0);
+        }
+        for (int k = from; k < to; k += GRAM_BLOCK) {
+            int end = Math.min(k + GRAM_BLOCK, to);
+            for (int i = 0; i < r; i += 4) {
+                for (int j = 0; j <= i; j += 4) {
+                    tile(b, w, index, k, end, g, i, j, k > from);
+                }
             }
         }
-        for (; k < to; k++) {
-            int at = (index == null ? k : index[k]) * w;
-            for (int i = 0; i < r; i++) {
-                axpy(b[at + i], b, at, g, i * w, i + 1);
-            }
+    }
+
+    /** Four rows from i by four columns from j of G: the sums over the rows of one block, stored or added. */
+    private static void tile(float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+        float s00 = 0;
+        float s01 = 0;
+        float s02 = 0;
+        float s03 = 0;
+        float s10 = 0;
+        float s11 = 0;
+        float s12 = 0;
+        float s13 = 0;
+        float s20 = 0;
+        float s21 = 0;
+        float s22 = 0;
+        float s23 = 0;
+        float s30 = 0;
+        float s31 = 0;
+        float s32 = 0;
+        float s33 = 0;
+        for (int k = from; k < to; k++) {
+            int row = (index == null ? k : index[k]) * w;
+            int left = row + i;
+            int right = row + j;
+            float y0 = a[right];
+            float y1 = a[right + 1];
+            float y2 = a[right + 2];
+            float y3 = a[right + 3];
+            float x0 = a[left];
+            s00 += x0 * y0;
+            s01 += x0 * y1;
+            s02 += x0 * y2;
+            s03 += x0 * y3;
+            float x1 = a[left + 1];
+            s10 += x1 * y0;
+            s11 += x1 * y1;
+            s12 += x1 * y2;
+            s13 += x1 * y3;
+            float x2 = a[left + 2];
+            s20 += x2 * y0;
+            s21 += x2 * y1;
+            s22 += x2 * y2;
+            s23 += x2 * y3;
+            float x3 = a[left + 3];
+            s30 += x3 * y0;
+            s31 += x3 * y1;
+            s32 += x3 * y2;
+            s33 += x3 * y3;
         }
+        int at = i * w + j;
+        store(g, at, s00, s01, s02, s03, add);
+        store(g, at + w, s10, s11, s12, s13, add);
+        store(g, at + 2 * w, s20, s21, s22, s23, add);
+        store(g, at + 3 * w, s30, s31, s32, s33, add);
+    }
+
+    private static void store(float[] g, int at, float s0, float s1, float s2, float s3, boolean add) {
+        g[at] = add ? g[at] + s0 : s0;
+        g[at + 1] = add ? g[at + 1] + s1 : s1;
+        g[at + 2] = add ? g[at + 2] + s2 : s2;
+        g[at + 3] = add ? g[at + 3] + s3 : s3;
     }
 
     @Override

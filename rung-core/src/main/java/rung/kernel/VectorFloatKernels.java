@@ -160,6 +160,8 @@ final class VectorFloatKernels implements FloatKernels {
             Arrays.fill(out, from, to, 0);
         } else if (to - from < GROUP) {
             fewDots(u, uFrom, v, w, index, from, to, out);
+        } else if (LANES == 16 && w > 2 * LANES) {
+            sixteenWideDots(u, uFrom, v, w, index, from, to, out);
         } else if (LANES == 16) {
             sixteenDots(u, uFrom, v, w, index, from, to, out);
         } else {
@@ -168,10 +170,10 @@ final class VectorFloatKernels implements FloatKernels {
     }
 
     /**
-     * Sixteen dot products at a time. The last group ends at {@code to} and may repeat some of the one before. Two
+     * Sixteen dot products at a time, for rows of one or two vectors. The last group ends at {@code to} and may repeat some of the one before. Two
      * vectors of partial sums become one by exchanging every other lane and adding, so sixteen become one vector of
-     * sixteen sums in fifteen such steps. The first two vectors of a row stand before the loop: to enter one costs
-     * more than they do.
+     * sixteen sums in fifteen such steps. There is no loop over a row, since to enter one costs more than
+     * two vectors do; with more than two spelled out, the compiler gives up and boxes.
      */
     private static void sixteenDots(
             float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
@@ -230,7 +232,63 @@ final class VectorFloatKernels implements FloatKernels {
                 s14 = FloatVector.fromArray(SPECIES, v, at14 + LANES).fma(x, s14);
                 s15 = FloatVector.fromArray(SPECIES, v, at15 + LANES).fma(x, s15);
             }
-            for (int j = 2 * LANES; j < w; j += LANES) {
+            s0 = s0.blend(s1, ODD_ONES).add(s1.blend(s0, ODD_ONES).rearrange(SWAP_ONES));
+            s2 = s2.blend(s3, ODD_ONES).add(s3.blend(s2, ODD_ONES).rearrange(SWAP_ONES));
+            s4 = s4.blend(s5, ODD_ONES).add(s5.blend(s4, ODD_ONES).rearrange(SWAP_ONES));
+            s6 = s6.blend(s7, ODD_ONES).add(s7.blend(s6, ODD_ONES).rearrange(SWAP_ONES));
+            s8 = s8.blend(s9, ODD_ONES).add(s9.blend(s8, ODD_ONES).rearrange(SWAP_ONES));
+            s10 = s10.blend(s11, ODD_ONES).add(s11.blend(s10, ODD_ONES).rearrange(SWAP_ONES));
+            s12 = s12.blend(s13, ODD_ONES).add(s13.blend(s12, ODD_ONES).rearrange(SWAP_ONES));
+            s14 = s14.blend(s15, ODD_ONES).add(s15.blend(s14, ODD_ONES).rearrange(SWAP_ONES));
+            s0 = s0.blend(s2, ODD_TWOS).add(s2.blend(s0, ODD_TWOS).rearrange(SWAP_TWOS));
+            s4 = s4.blend(s6, ODD_TWOS).add(s6.blend(s4, ODD_TWOS).rearrange(SWAP_TWOS));
+            s8 = s8.blend(s10, ODD_TWOS).add(s10.blend(s8, ODD_TWOS).rearrange(SWAP_TWOS));
+            s12 = s12.blend(s14, ODD_TWOS).add(s14.blend(s12, ODD_TWOS).rearrange(SWAP_TWOS));
+            s0 = s0.blend(s4, ODD_FOURS).add(s4.blend(s0, ODD_FOURS).rearrange(SWAP_FOURS));
+            s8 = s8.blend(s12, ODD_FOURS).add(s12.blend(s8, ODD_FOURS).rearrange(SWAP_FOURS));
+            s0 = s0.blend(s8, ODD_EIGHTS).add(s8.blend(s0, ODD_EIGHTS).rearrange(SWAP_EIGHTS));
+            s0.intoArray(out, k);
+        }
+    }
+
+    /** The same for rows of more vectors. */
+    private static void sixteenWideDots(
+            float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
+        for (int next = from; next < to; next += 16) {
+            int k = Math.min(next, to - 16);
+            int at0 = (index == null ? k : index[k]) * w;
+            int at1 = (index == null ? k + 1 : index[k + 1]) * w;
+            int at2 = (index == null ? k + 2 : index[k + 2]) * w;
+            int at3 = (index == null ? k + 3 : index[k + 3]) * w;
+            int at4 = (index == null ? k + 4 : index[k + 4]) * w;
+            int at5 = (index == null ? k + 5 : index[k + 5]) * w;
+            int at6 = (index == null ? k + 6 : index[k + 6]) * w;
+            int at7 = (index == null ? k + 7 : index[k + 7]) * w;
+            int at8 = (index == null ? k + 8 : index[k + 8]) * w;
+            int at9 = (index == null ? k + 9 : index[k + 9]) * w;
+            int at10 = (index == null ? k + 10 : index[k + 10]) * w;
+            int at11 = (index == null ? k + 11 : index[k + 11]) * w;
+            int at12 = (index == null ? k + 12 : index[k + 12]) * w;
+            int at13 = (index == null ? k + 13 : index[k + 13]) * w;
+            int at14 = (index == null ? k + 14 : index[k + 14]) * w;
+            int at15 = (index == null ? k + 15 : index[k + 15]) * w;
+            FloatVector s0 = FloatVector.zero(SPECIES);
+            FloatVector s1 = s0;
+            FloatVector s2 = s0;
+            FloatVector s3 = s0;
+            FloatVector s4 = s0;
+            FloatVector s5 = s0;
+            FloatVector s6 = s0;
+            FloatVector s7 = s0;
+            FloatVector s8 = s0;
+            FloatVector s9 = s0;
+            FloatVector s10 = s0;
+            FloatVector s11 = s0;
+            FloatVector s12 = s0;
+            FloatVector s13 = s0;
+            FloatVector s14 = s0;
+            FloatVector s15 = s0;
+            for (int j = 0; j < w; j += LANES) {
                 FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + j);
                 s0 = FloatVector.fromArray(SPECIES, v, at0 + j).fma(x, s0);
                 s1 = FloatVector.fromArray(SPECIES, v, at1 + j).fma(x, s1);
