@@ -183,8 +183,13 @@ final class Demo implements Callable<Integer> {
             }
             series.add(new Plot.Series(METHODS.get(method).name, x, y));
         }
-        return new Plot(
-                "Test error against rank (100×100, r*=5, p=0.2, SNR=10)", "rank", "normalized test error", series);
+        return Plot.lines(
+                        "Test error against rank (100×100, r*=5, p=0.2, SNR=10)",
+                        "rank",
+                        "normalized test error",
+                        series)
+                .logarithmic()
+                .whole();
     }
 
     private static double seconds(long began) {

@@ -1,139 +1,184 @@
 package rung.cli;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A line plot with a logarithmic y axis, as SVG. */
-record Plot(String title, String xLabel, String yLabel, List<Series> series) {
-    /** One line; y must be positive. */
+/**
+ * What a chart shows: lines or bars over two axes. {@link #svg} is a file of its own, {@link #inline} a part of a page that
+ * has the {@link #css}.
+ *
+ * <p>What cannot be drawn is left out: a value that is not finite, or not positive on a logarithmic axis.
+ */
+record Plot(
+        String title,
+        String xLabel,
+        String yLabel,
+        List<Series> series,
+        List<Bar> bars,
+        List<Mark> marks,
+        boolean isLogarithmic,
+        boolean isWhole) {
+    /** One line. */
     record Series(String name, double[] x, double[] y) {}
 
-    private static final int WIDTH = 760;
-    private static final int HEIGHT = 460;
-    private static final int LEFT = 74;
-    private static final int RIGHT = 24;
-    private static final int TOP = 48;
-    private static final int BOTTOM = 56;
+    /** One bar, standing on zero. */
+    record Bar(double from, double to, double height) {}
+
+    /** A place on the x axis that matters; with a ring at height y, unless that is NaN. */
+    record Mark(double x, double y, String label) {}
 
     /* Okabe and Ito's palette: told apart by colour-blind readers too; and each line has its own dashes. */
-    private static final String[] COLORS = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
-    private static final String[] DASHES = {"6 4", "2 3", "none", "8 3 2 3", "1 2", "10 4"};
+    private static final List<String> LIGHT = List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9");
+    private static final List<String> DARK = List.of("#5db7ee", "#ff9a57", "#3fcfa2", "#e8a3cb", "#f2c14e", "#a5d8f7");
+    private static final List<String> DASHES = List.of("none", "6 4", "2 3", "8 3 2 3", "1 2", "10 4");
 
-    String svg() {
-        double xMin = Double.POSITIVE_INFINITY;
-        double xMax = Double.NEGATIVE_INFINITY;
-        double yMin = Double.POSITIVE_INFINITY;
-        double yMax = Double.NEGATIVE_INFINITY;
-        for (Series line : series) {
+    /** How many lines have a look of their own. */
+    static final int LOOKS = DASHES.size();
+
+    /** The two sizes a page holds of each chart, so that letters are as large on a phone as on a desk. */
+    static final Size WIDE = new Size(520, 300);
+
+    static final Size NARROW = new Size(330, 250);
+    private static final Size ALONE = new Size(760, 460);
+
+    /** In pixels. */
+    record Size(int width, int height) {}
+
+    /** Lines over straight axes. */
+    static Plot lines(String title, String xLabel, String yLabel, List<Series> series) {
+        return new Plot(title, xLabel, yLabel, series, List.of(), List.of(), false, false);
+    }
+
+    /** How often values fell between each edge and the next. */
+    static Plot histogram(String title, String xLabel, String yLabel, double[] edges, long[] counts) {
+        List<Bar> bars = new ArrayList<>();
+        for (int k = 0; k < counts.length; k++) {
+            bars.add(new Bar(edges[k], edges[k + 1], counts[k]));
+        }
+        return new Plot(title, xLabel, yLabel, List.of(), bars, List.of(), false, false);
+    }
+
+    /** One bar for each of 1, 2, 3, …. */
+    static Plot numbered(String title, String xLabel, String yLabel, double[] heights) {
+        List<Bar> bars = new ArrayList<>();
+        for (int k = 0; k < heights.length; k++) {
+            bars.add(new Bar(k + 0.5, k + 1.5, heights[k]));
+        }
+        return new Plot(title, xLabel, yLabel, List.of(), bars, List.of(), false, true);
+    }
+
+    /** With a logarithmic y axis, on which there can be no bars. */
+    Plot logarithmic() {
+        if (!bars.isEmpty()) {
+            throw new IllegalStateException("bars stand on zero, which a logarithmic axis does not have");
+        }
+        return new Plot(title, xLabel, yLabel, series, bars, marks, true, isWhole);
+    }
+
+    /** With whole numbers on the x axis only. */
+    Plot whole() {
+        return new Plot(title, xLabel, yLabel, series, bars, marks, isLogarithmic, true);
+    }
+
+    Plot withMark(double x, double y, String label) {
+        List<Mark> more = new ArrayList<>(marks);
+        more.add(new Mark(x, y, label));
+        return new Plot(title, xLabel, yLabel, series, bars, more, isLogarithmic, isWhole);
+    }
+
+    /** Whether there is anything to draw. */
+    boolean isEmpty() {
+        boolean hasPoint = series.stream().anyMatch(line -> {
             for (int k = 0; k < line.x.length; k++) {
-                xMin = Math.min(xMin, line.x[k]);
-                xMax = Math.max(xMax, line.x[k]);
-                yMin = Math.min(yMin, line.y[k]);
-                yMax = Math.max(yMax, line.y[k]);
-            }
-        }
-        Axes axes = new Axes(xMin, xMax, Math.log10(yMin) - 0.05, Math.log10(yMax) + 0.05);
-        StringBuilder svg = new StringBuilder();
-        svg.append(String.format(
-                Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\""
-                        + " font-family=\"system-ui, sans-serif\" font-size=\"13\" fill=\"#222\">%n",
-                WIDTH,
-                HEIGHT,
-                WIDTH,
-                HEIGHT));
-        svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
-        text(svg, WIDTH / 2.0, 26, "middle", "font-size=\"15\" font-weight=\"600\"", title);
-        grid(svg, axes);
-        for (int s = 0; s < series.size(); s++) {
-            line(svg, axes, s);
-        }
-        legend(svg);
-        return svg.append("</svg>\n").toString();
-    }
-
-    /** Where a point lies on the page. */
-    private record Axes(double xMin, double xMax, double logMin, double logMax) {
-        double x(double value) {
-            return LEFT + (value - xMin) / Math.max(1e-300, xMax - xMin) * (WIDTH - LEFT - RIGHT);
-        }
-
-        double y(double value) {
-            return HEIGHT - BOTTOM - (Math.log10(value) - logMin) / (logMax - logMin) * (HEIGHT - TOP - BOTTOM);
-        }
-    }
-
-    private void grid(StringBuilder svg, Axes axes) {
-        for (int decade = (int) Math.floor(axes.logMin); decade <= axes.logMax; decade++) {
-            for (int digit : new int[] {1, 2, 5}) {
-                double value = digit * Math.pow(10, decade);
-                if (Math.log10(value) >= axes.logMin && Math.log10(value) <= axes.logMax) {
-                    rule(svg, LEFT, axes.y(value), WIDTH - RIGHT, axes.y(value));
-                    text(svg, LEFT - 8, axes.y(value) + 4, "end", "", number(value));
+                if (isDrawable(line.x[k], line.y[k])) {
+                    return true;
                 }
             }
+            return false;
+        });
+        return !hasPoint && bars.stream().noneMatch(this::isDrawable);
+    }
+
+    boolean isDrawable(double x, double y) {
+        return Scale.isDrawable(x, false) && Scale.isDrawable(y, isLogarithmic);
+    }
+
+    boolean isDrawable(Bar bar) {
+        return isDrawable(bar.from, bar.height) && Scale.isDrawable(bar.to, false);
+    }
+
+    /** The chart in words, for those who do not see it. */
+    String description() {
+        StringBuilder words = new StringBuilder(yLabel + " against " + xLabel + ".");
+        for (Series line : series) {
+            double[] drawable = Arrays.stream(line.y)
+                    .filter(y -> Scale.isDrawable(y, isLogarithmic))
+                    .toArray();
+            if (drawable.length > 0) {
+                words.append(String.format(
+                        Locale.ROOT,
+                        " %s: %d points, from %.4g to %.4g, lowest %.4g, highest %.4g.",
+                        line.name,
+                        drawable.length,
+                        drawable[0],
+                        drawable[drawable.length - 1],
+                        Arrays.stream(drawable).min().orElseThrow(),
+                        Arrays.stream(drawable).max().orElseThrow()));
+            }
         }
-        double step = Math.max(1, Math.ceil((axes.xMax - axes.xMin) / 12));
-        for (double value = axes.xMin; value <= axes.xMax; value += step) {
-            rule(svg, axes.x(value), TOP, axes.x(value), HEIGHT - BOTTOM);
-            text(svg, axes.x(value), HEIGHT - BOTTOM + 18, "middle", "", number(value));
+        double[] heights =
+                bars.stream().filter(this::isDrawable).mapToDouble(Bar::height).toArray();
+        if (heights.length > 0) {
+            words.append(String.format(
+                    Locale.ROOT,
+                    " %d bars, the highest %.6g.",
+                    heights.length,
+                    Arrays.stream(heights).max().orElseThrow()));
         }
-        text(svg, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 14, "middle", "", xLabel);
-        double middle = (TOP + HEIGHT - BOTTOM) / 2.0;
-        String turned = String.format(Locale.ROOT, "transform=\"rotate(-90 20 %.1f)\"", middle);
-        text(svg, 20, middle, "middle", turned, yLabel);
+        marks.forEach(mark -> words.append(" Marked: ").append(mark.label).append('.'));
+        return words.toString();
     }
 
-    private void line(StringBuilder svg, Axes axes, int s) {
-        Series line = series.get(s);
-        StringBuilder points = new StringBuilder();
-        for (int k = 0; k < line.x.length; k++) {
-            points.append(String.format(Locale.ROOT, "%.1f,%.1f ", axes.x(line.x[k]), axes.y(line.y[k])));
+    /** A file of its own. */
+    String svg() {
+        return new Drawing(this, ALONE).alone(css());
+    }
+
+    /** A part of a page. */
+    String inline(Size size, String cssClass) {
+        return new Drawing(this, size).inline(cssClass);
+    }
+
+    /** The looks, on white. */
+    static String css() {
+        return css("#1c2024", "#5b6470", "#e3e6ea", "#9aa3ad", "#ffffff", LIGHT);
+    }
+
+    /** The looks, on black. */
+    static String darkCss() {
+        return css("#e8eaed", "#a4adb8", "#323a43", "#6c7682", "#1b2026", DARK);
+    }
+
+    private static String css(String ink, String soft, String grid, String axis, String paper, List<String> colors) {
+        StringBuilder css = new StringBuilder();
+        css.append(".plot text{font-family:system-ui,sans-serif;font-size:13px;fill:" + ink + "}\n");
+        css.append(".plot .soft{fill:" + soft + "}\n");
+        css.append(".plot .title{font-size:15px;font-weight:600}\n");
+        css.append(".plot .paper{fill:" + paper + "}\n");
+        css.append(".plot .grid{stroke:" + grid + "}\n");
+        css.append(".plot .axis{stroke:" + axis + "}\n");
+        css.append(".plot .mark{stroke:" + soft + ";stroke-dasharray:3 3}\n");
+        css.append(".plot .ring{fill:none;stroke:" + ink + ";stroke-width:1.8}\n");
+        css.append(".plot .line{fill:none;stroke-width:2.2;stroke-linejoin:round}\n");
+        css.append(".plot .hit{fill:transparent;stroke:none}\n");
+        css.append(".plot .bar:hover{opacity:.75}\n");
+        for (int s = 0; s < LOOKS; s++) {
+            String color = colors.get(s);
+            css.append(".plot .line" + s + "{stroke:" + color + ";stroke-dasharray:" + DASHES.get(s) + "}\n");
+            css.append(".plot .fill" + s + ",.plot .hit" + s + ":hover{fill:" + color + "}\n");
         }
-        svg.append(String.format(
-                "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2.2\" stroke-dasharray=\"%s\" points=\"%s\"/>%n",
-                COLORS[s % COLORS.length],
-                DASHES[s % DASHES.length],
-                points.toString().strip()));
-    }
-
-    private void legend(StringBuilder svg) {
-        for (int s = 0; s < series.size(); s++) {
-            int y = TOP + 18 + 20 * s;
-            int x = WIDTH - RIGHT - 220;
-            svg.append(String.format(
-                    "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" stroke-width=\"2.2\""
-                            + " stroke-dasharray=\"%s\"/>%n",
-                    x, y - 4, x + 34, y - 4, COLORS[s % COLORS.length], DASHES[s % DASHES.length]));
-            text(svg, x + 42, y, "start", "", series.get(s).name);
-        }
-    }
-
-    private static void rule(StringBuilder svg, double x1, double y1, double x2, double y2) {
-        svg.append(String.format(
-                Locale.ROOT,
-                "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#e4e4e4\"/>%n",
-                x1,
-                y1,
-                x2,
-                y2));
-    }
-
-    private static void text(StringBuilder svg, double x, double y, String anchor, String more, String content) {
-        String escaped = content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-        svg.append(String.format(
-                Locale.ROOT,
-                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>%s</text>%n",
-                x,
-                y,
-                anchor,
-                more,
-                escaped));
-    }
-
-    private static String number(double value) {
-        return value == Math.rint(value)
-                ? String.valueOf((long) value)
-                : String.format(Locale.ROOT, "%.3g", value).replaceAll("0+$", "");
+        return css.toString();
     }
 }

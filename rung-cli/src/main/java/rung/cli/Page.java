@@ -1,0 +1,258 @@
+package rung.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import rung.file.AtomicFile;
+
+/**
+ * A web page in one file: no script, nothing from elsewhere, light or dark as the reader likes it, for desks and phones. The
+ * markup is XML too. All text is escaped here; callers pass it plain.
+ */
+final class Page {
+    private final String title;
+    private final StringBuilder body = new StringBuilder();
+
+    /** A number that matters, and what it is; the note may be empty. */
+    record Fact(String label, String value, String note) {}
+
+    /** A box with a title, something to see and a sentence on it, which may be empty. */
+    record Figure(String title, String markup, String note) {}
+
+    /**
+     * A table.
+     *
+     * @param texts so many columns at the left are text, the others numbers
+     */
+    record Table(String caption, int texts, List<String> head, List<List<String>> rows) {
+        /** Two columns of words. */
+        static Table of(String caption, Map<String, String> pairs) {
+            List<List<String>> rows = new ArrayList<>();
+            pairs.forEach((name, value) -> rows.add(List.of(name, value)));
+            return new Table(caption, 2, List.of(), rows);
+        }
+    }
+
+    Page(String title) {
+        this.title = title;
+        body.append("<header><h1>").append(Markup.escaped(title)).append("</h1></header>\n");
+    }
+
+    Page heading(String text) {
+        body.append("<h2>").append(Markup.escaped(text)).append("</h2>\n");
+        return this;
+    }
+
+    Page paragraph(String text) {
+        body.append("<p>").append(Markup.escaped(text)).append("</p>\n");
+        return this;
+    }
+
+    /** A paragraph that must not be missed. */
+    Page notice(String text) {
+        body.append("<p class=\"notice\">").append(Markup.escaped(text)).append("</p>\n");
+        return this;
+    }
+
+    Page facts(List<Fact> facts) {
+        body.append("<dl class=\"facts\">\n");
+        for (Fact fact : facts) {
+            body.append("<div><dt>").append(Markup.escaped(fact.label)).append("</dt><dd>");
+            body.append(Markup.escaped(fact.value));
+            if (!fact.note.isEmpty()) {
+                body.append("<small>").append(Markup.escaped(fact.note)).append("</small>");
+            }
+            body.append("</dd></div>\n");
+        }
+        body.append("</dl>\n");
+        return this;
+    }
+
+    /** A chart, or the words in its place if there is nothing to draw. */
+    static Figure chart(Plot plot, String note, String ifEmpty) {
+        return plot.isEmpty()
+                ? new Figure(plot.title(), "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "")
+                : new Figure(plot.title(), plot.inline(Plot.WIDE, "wide") + plot.inline(Plot.NARROW, "narrow"), note);
+    }
+
+    /** Durations beside each other, in seconds; each is a part of the whole. */
+    static Figure durations(String title, Map<String, Double> seconds, String note, String ifEmpty) {
+        if (seconds.isEmpty()) {
+            return new Figure(title, "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "");
+        }
+        double most = seconds.values().stream()
+                .filter(Double::isFinite)
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
+        StringBuilder markup = new StringBuilder("<table class=\"bars\">\n");
+        seconds.forEach((name, value) -> {
+            double part = value > 0 && Double.isFinite(value) ? Math.max(0.5, 100 * value / most) : 0;
+            markup.append("<tr><th scope=\"row\">").append(Markup.escaped(name)).append("</th><td>");
+            markup.append(String.format(
+                    Locale.ROOT, "<span class=\"track\"><span style=\"width:%.1f%%\"></span></span></td>", part));
+            markup.append("<td class=\"number\">").append(Markup.escaped(Numbers.duration(value)));
+            markup.append("</td></tr>\n");
+        });
+        return new Figure(title, markup.append("</table>\n").toString(), note);
+    }
+
+    /** Boxes side by side where there is room, else below each other. */
+    Page figures(List<Figure> figures) {
+        body.append("<div class=\"boxes\">\n");
+        for (Figure figure : figures) {
+            body.append("<figure>\n<h3>").append(Markup.escaped(figure.title)).append("</h3>\n");
+            body.append(figure.markup);
+            if (!figure.note.isEmpty()) {
+                body.append("<figcaption>").append(Markup.escaped(figure.note)).append("</figcaption>\n");
+            }
+            body.append("</figure>\n");
+        }
+        body.append("</div>\n");
+        return this;
+    }
+
+    /** Tables in boxes, laid out as figures are. */
+    Page tables(List<Table> tables) {
+        body.append("<div class=\"boxes tables\">\n");
+        for (Table table : tables) {
+            body.append("<section>\n<h3>").append(Markup.escaped(table.caption)).append("</h3>\n");
+            append(table);
+            body.append("</section>\n");
+        }
+        body.append("</div>\n");
+        return this;
+    }
+
+    /** A table that opens when asked for. */
+    Page details(Table table) {
+        body.append("<details><summary>").append(Markup.escaped(table.caption)).append("</summary>\n");
+        append(table);
+        body.append("</details>\n");
+        return this;
+    }
+
+    private void append(Table table) {
+        if (table.rows.isEmpty()) {
+            body.append("<p class=\"none\">none</p>\n");
+            return;
+        }
+        body.append("<div class=\"scroll\"><table>\n");
+        if (!table.head.isEmpty()) {
+            body.append("<thead>");
+            row(table.head, "th scope=\"col\"", "th", table.texts);
+            body.append("</thead>\n");
+        }
+        body.append("<tbody>\n");
+        for (List<String> row : table.rows) {
+            row(row, "td", "td", table.texts);
+        }
+        body.append("</tbody>\n</table></div>\n");
+    }
+
+    private void row(List<String> cells, String open, String close, int texts) {
+        body.append("<tr>");
+        for (int k = 0; k < cells.size(); k++) {
+            body.append('<').append(open).append(k < texts ? ">" : " class=\"number\">");
+            body.append(Markup.escaped(cells.get(k)));
+            body.append("</").append(close).append('>');
+        }
+        body.append("</tr>\n");
+    }
+
+    String html() {
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="color-scheme" content="light dark"/>
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+                <title>"""
+                + Markup.escaped(title)
+                + "</title>\n<style>\n"
+                + CSS
+                + Plot.css()
+                + "@media (prefers-color-scheme:dark) {\n"
+                + DARK_CSS
+                + Plot.darkCss()
+                + "}\n</style>\n</head>\n<body>\n<main>\n"
+                + body
+                + "</main>\n</body>\n</html>\n";
+    }
+
+    /** Replaces the file as a whole. */
+    void write(Path file) throws IOException {
+        byte[] bytes = html().getBytes(StandardCharsets.UTF_8);
+        AtomicFile.write(file, out -> out.write(bytes));
+    }
+
+    /* Must stay free of '<' and '&', since the page is XML too. */
+    private static final String CSS = """
+            :root { --paper: #f4f5f7; --box: #ffffff; --ink: #1c2024; --soft: #5b6470; --rule: #dde1e6; --one: #0072b2;
+              --notice: #fff3d6; }
+            * { box-sizing: border-box; }
+            html { -webkit-text-size-adjust: 100%; }
+            body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+            main { max-width: 1160px; margin: 0 auto; padding: 28px 20px 48px; }
+            h1, td, th, dd, summary { overflow-wrap: anywhere; unicode-bidi: isolate; }
+            h1 { margin: 0 0 4px; font-size: 28px; line-height: 1.25; }
+            h2 { margin: 36px 0 12px; font-size: 20px; }
+            h3 { margin: 0 0 10px; font-size: 16px; }
+            p { margin: 0 0 12px; color: var(--soft); max-width: 75ch; }
+            .notice { padding: 10px 14px; border-radius: 8px; background: var(--notice); color: var(--ink); }
+            .facts { display: flex; flex-wrap: wrap; margin: 18px 0 0;
+              border: 1px solid var(--rule); border-radius: 10px; overflow: hidden; background: var(--box); }
+            .facts div { flex: 1 0 auto; padding: 12px 14px; box-shadow: 0 0 0 0.5px var(--rule); }
+            .facts dt { color: var(--soft); font-size: 14px; }
+            .facts dd { margin: 0; font-size: 21px; font-weight: 600; line-height: 1.3; font-variant-numeric: tabular-nums; }
+            .facts small { display: block; color: var(--soft); font-size: 13px; font-weight: 400; }
+            .boxes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 470px), 1fr)); gap: 18px; }
+            figure, .boxes section, details { min-width: 0; margin: 0; padding: 16px; border: 1px solid var(--rule);
+              border-radius: 10px; background: var(--box); }
+            .tables { align-items: start; }
+            figcaption { margin-top: 10px; color: var(--soft); font-size: 14px; }
+            .plot { display: block; width: 100%; height: auto; max-width: 560px; margin: 0 auto; }
+            .narrow { display: none; }
+            figure { display: flex; flex-direction: column; }
+            .none { margin: auto; padding: 18px 0; }
+            table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
+            th, td { padding: 6px 14px 6px 0; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
+            tr:last-child td { border-bottom: 0; }
+            thead th { color: var(--soft); font-weight: 600; }
+            section td:first-child { width: 32%; color: var(--soft); }
+            th.number, td.number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
+            th.number { white-space: normal; }
+            th:last-child, td:last-child { padding-right: 0; }
+            .scroll { overflow-x: auto; }
+            .bars th, .bars td { padding: 7px 12px 7px 0; border: 0; font-size: 15px; font-weight: 400; vertical-align: middle; }
+            .bars td:last-child { padding-right: 0; }
+            .bars th { width: 1%; min-width: 76px; overflow-wrap: normal; }
+            .bars .number { width: 1%; }
+            .track { display: block; height: 16px; }
+            .track span { display: block; height: 100%; border-radius: 2px; background: var(--one); }
+            details { margin-top: 12px; }
+            summary { cursor: pointer; font-weight: 600; }
+            details .scroll { margin-top: 10px; max-width: 760px; }
+            @media (max-width: 560px) {
+              main { padding: 18px 12px 32px; }
+              h1 { font-size: 23px; }
+              .facts { display: grid; grid-template-columns: 1fr 1fr; }
+              figure, .boxes section, details { padding: 14px 12px; }
+              .wide { display: none; }
+              .narrow { display: block; }
+              th, td { padding-right: 8px; }
+            }
+            @media print { figure, section, .facts { break-inside: avoid; } }
+            """;
+
+    private static final String DARK_CSS = """
+            :root { --paper: #12161a; --box: #1b2026; --ink: #e8eaed; --soft: #a4adb8; --rule: #323a43; --one: #5db7ee;
+              --notice: #3a3015; }
+            """;
+}
