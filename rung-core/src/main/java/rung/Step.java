@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * @param step counted from 1
  * @param rank after the step
  * @param value R(A) after the step
- * @param sigma σ₁ of the gradient that the step followed, so before the step
+ * @param sigma σ₁ of the gradient that the step followed, so before the step; NaN if it followed none
  * @param elapsed since the run began
  * @param heldOut the error on the held-out data, if there is any
  */

@@ -297,7 +297,7 @@ public class KernelBenchmark {
 
     private void refit(int from, int to) {
         single.gather(singleV, RANK, columns, from, to, singleRow);
-        single.gram(singleRow, ROW_ENTRIES, RANK, singleGram);
+        single.gram(singleRow, ROW_ENTRIES, RANK, RANK, false, singleGram);
         single.sparseTimesBlock(singleValues, columns, from, to, singleV, RANK, singleSolution, 0);
         for (int j = 0; j < RANK; j++) {
             singleGram[j * RANK + j] += 1;

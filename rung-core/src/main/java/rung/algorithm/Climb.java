@@ -156,7 +156,8 @@ final class Climb {
         }
         LowRankMatrix[] matrix = new LowRankMatrix[1]; // made at most once a step
         OptionalDouble heldOut = keep(a, matrix);
-        Step step = new Step(trace.size() + 1, a.rank(), value, pair.sigma(), elapsed(), heldOut);
+        Step step = new Step(
+                trace.size() + 1, a.rank(), value, pair == null ? Double.NaN : pair.sigma(), elapsed(), heldOut);
         trace.add(step);
         settings.listener().onStep(new Progress(step, a, matrix));
         if (stop == null && limited && tolerance > 0 && decrease < tolerance * (firstValue - value)) {
@@ -210,6 +211,7 @@ final class Climb {
             lastValue = kept.value();
             lastRank = kept.rank();
             Iterate a = kept.copy();
+            pair = null; // these steps follow none
             for (int k = 0; k < settings.finishing() && mayGoOn(); k++) {
                 a.refit(Side.LEFT, settings.refit());
                 a.refit(Side.RIGHT, settings.refit());

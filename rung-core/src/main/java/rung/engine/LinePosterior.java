@@ -16,6 +16,9 @@ import rung.kernel.KernelChoice;
 final class LinePosterior {
     private static final FloatKernels KERNELS = KernelChoice.single();
 
+    /** So many entries are taken in at once: their rows stay in the cache. */
+    private static final int BLOCK = 512;
+
     private final float[] factor;
     private final float[] variances;
     private final int unknowns;
@@ -23,6 +26,7 @@ final class LinePosterior {
     private final float[] shrinkage;
     private final double noise;
 
+    private final float[] block;
     private final float[] normal;
     private final float[] right;
     private final float[] uncertainty;
@@ -50,6 +54,7 @@ final class LinePosterior {
         for (int k = 0; k < unknowns; k++) {
             shrinkage[k] = (float) (noise / Math.max(priors[k], 1e-9 * noise + Float.MIN_NORMAL));
         }
+        this.block = new float[BLOCK * w];
         this.normal = new float[w * w];
         this.right = new float[w];
         this.uncertainty = new float[w];
@@ -62,13 +67,9 @@ final class LinePosterior {
 
     /** Takes in the observations of a line: positions on the other side, and values. */
     void condition(int[] index, float[] values, int from, int to) {
-        KERNELS.sampledGram(factor, w, unknowns + 1, index, from, to, normal);
-        KERNELS.sparseTimesBlock(values, index, from, to, factor, w, right, 0);
-        int known = unknowns; // the other side's bias, which enters with weight one
-        squares = KERNELS.dot(values, from, values, from, to - from) - 2 * right[known] + normal[known * w + known];
-        for (int k = 0; k < unknowns; k++) {
-            right[k] -= normal[known * w + k];
-        }
+        equations(index, values, from, to);
+        squares = normal[unknowns * w + unknowns];
+        System.arraycopy(normal, unknowns * w, right, 0, unknowns);
         if (variances != null) {
             KERNELS.sparseTimesBlock(null, index, from, to, variances, w, uncertainty, 0);
         }
@@ -84,6 +85,22 @@ final class LinePosterior {
         KERNELS.forwardSolve(normal, unknowns, w, forward);
         System.arraycopy(forward, 0, mean, 0, unknowns);
         KERNELS.backSolve(normal, unknowns, w, mean);
+    }
+
+    /*
+     * Rows (x, 1, y − bias) of the other side, a block at a time: their products hold the normal equations, below them the
+     * right-hand side, and in the corner Σ (y − bias)².
+     */
+    private void equations(int[] index, float[] values, int from, int to) {
+        for (int start = from; start == from || start < to; start += BLOCK) {
+            int end = Math.min(start + BLOCK, to);
+            KERNELS.gather(factor, w, index, start, end, block);
+            for (int k = start; k < end; k++) {
+                int at = (k - start) * w + unknowns;
+                block[at] = values[k] - block[at];
+            }
+            KERNELS.gram(block, end - start, w, unknowns + 1, start > from, normal);
+        }
     }
 
     /* The numbers are beyond single precision: nothing but the prior is believed. */

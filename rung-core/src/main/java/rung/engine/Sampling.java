@@ -23,8 +23,10 @@ public final class Sampling implements Problem {
     private final float[] values;
     private final long seed;
     private final int threads;
+    private final SamplingIterate from;
 
-    private Sampling(int rows, int columns, int[] i, int[] j, float[] values, long seed, int threads) {
+    private Sampling(
+            int rows, int columns, int[] i, int[] j, float[] values, long seed, int threads, SamplingIterate from) {
         this.rows = rows;
         this.columns = columns;
         this.i = i;
@@ -32,6 +34,7 @@ public final class Sampling implements Problem {
         this.values = values;
         this.seed = seed;
         this.threads = threads;
+        this.from = from;
     }
 
     /** The entries (i_k, j_k) of an m×n matrix, in any order; the arrays are not copied. */
@@ -43,16 +46,21 @@ public final class Sampling implements Problem {
         if (values.length == 0) {
             throw new IllegalArgumentException("there must be at least one entry, got none");
         }
-        return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors());
+        return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors(), null);
     }
 
     public Sampling withSeed(long seed) {
-        return new Sampling(rows, columns, i, j, values, seed, threads);
+        return new Sampling(rows, columns, i, j, values, seed, threads, from);
     }
 
     /** The same answer, to the bit, on any number. */
     public Sampling withThreads(int threads) {
-        return new Sampling(rows, columns, i, j, values, seed, threads);
+        return new Sampling(rows, columns, i, j, values, seed, threads, from);
+    }
+
+    /** Goes on from what was found with other entries of the same matrix, instead of from rank 0. */
+    public Sampling withStart(SamplingIterate from) {
+        return new Sampling(rows, columns, i, j, values, seed, threads, from);
     }
 
     @Override
@@ -80,12 +88,12 @@ public final class Sampling implements Problem {
         return "posterior sampling on " + values.length + " entries of a " + rows + "×" + columns + " matrix";
     }
 
-    /** Rank 0: the mean and the biases. */
+    /** Rank 0, the mean and the biases; unless there is something to go on from. */
     @Override
     public SamplingIterate start() {
-        double mean = mean(values);
+        double mean = from == null ? mean(values) : from.mean();
         SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, new Workers(threads));
-        return SamplingIterate.start(entries, mean, seed);
+        return from == null ? SamplingIterate.start(entries, mean, seed) : from.on(entries);
     }
 
     private static double mean(float[] values) {

@@ -180,7 +180,22 @@ public final class SamplingIterate implements Iterate {
 
     @Override
     public Iterate copy() {
-        return new SamplingIterate(entries, mean, seed, left.copy(), right.copy(), noise, drawn);
+        return on(entries);
+    }
+
+    /** A copy that goes on with other entries, and forgets the means of draws under those before. */
+    SamplingIterate on(SingleEntries others) {
+        SamplingIterate copy = new SamplingIterate(others, mean, seed, left.copy(), right.copy(), noise, drawn);
+        if (others != entries) {
+            copy.left.forget();
+            copy.right.forget();
+        }
+        return copy;
+    }
+
+    /** μ. */
+    double mean() {
+        return mean;
     }
 
     /** The product of the means, the biases and μ in it: two columns more than the rank. */

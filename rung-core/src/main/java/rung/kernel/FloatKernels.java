@@ -47,16 +47,12 @@ public interface FloatKernels {
     void multiplyTransposed(float[] a, int n, int w, float[] y, float[] x);
 
     /**
-     * The lower triangle of G ← Aᵀ·A, w×w. What is written above the diagonal is unspecified. Sums of at most
-     * {@link #GRAM_BLOCK} rows are added up, so that thousands of rows lose no accuracy.
+     * The lower triangle of G ← Aᵀ·A, w×w, or only its first r rows; what is written elsewhere is unspecified. Sums of at
+     * most {@link #GRAM_BLOCK} rows are added up, so that thousands of rows lose no accuracy.
+     *
+     * @param add whether the product is added to what G holds
      */
-    void gram(float[] a, int n, int w, float[] g);
-
-    /**
-     * The first r rows of {@link #gram} of the rows b_{index[k]} for k in [from, to), bit by bit as if they had been
-     * gathered; what is written to the others is unspecified.
-     */
-    void sampledGram(float[] b, int w, int r, int[] index, int from, int to, float[] g);
+    void gram(float[] a, int n, int w, int r, boolean add, float[] g);
 
     /**
      * Cholesky's factor L of the leading r×r part of G, whose rows are w apart, in place in the lower triangle. What

@@ -66,28 +66,23 @@ final class ScalarFloatKernels implements FloatKernels {
     }
 
     @Override
-    public void gram(float[] a, int n, int w, float[] g) {
-        sampledGram(a, w, w, null, 0, n, g);
-    }
-
-    @Override
-    public void sampledGram(float[] b, int w, int r, int[] index, int from, int to, float[] g) {
+    public void gram(float[] a, int n, int w, int r, boolean add, float[] g) {
         FloatKernels.checkWidth(w);
-        if (from == to) {
+        if (n == 0 && !add) {
             Arrays.fill(g, 0, w * w, 0);
         }
-        for (int k = from; k < to; k += GRAM_BLOCK) {
-            int end = Math.min(k + GRAM_BLOCK, to);
+        for (int k = 0; k < n; k += GRAM_BLOCK) {
+            int end = Math.min(k + GRAM_BLOCK, n);
             for (int i = 0; i < r; i += 4) {
                 for (int j = 0; j <= i; j += 4) {
-                    tile(b, w, index, k, end, g, i, j, k > from);
+                    tile(a, w, k, end, g, i, j, add || k > 0);
                 }
             }
         }
     }
 
     /** Four rows from i by four columns from j of G: the sums over the rows of one block, stored or added. */
-    private static void tile(float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+    private static void tile(float[] a, int w, int from, int to, float[] g, int i, int j, boolean add) {
         float s00 = 0;
         float s01 = 0;
         float s02 = 0;
@@ -105,7 +100,7 @@ final class ScalarFloatKernels implements FloatKernels {
         float s32 = 0;
         float s33 = 0;
         for (int k = from; k < to; k++) {
-            int row = (index == null ? k : index[k]) * w;
+            int row = k * w;
             int left = row + i;
             int right = row + j;
             float y0 = a[right];

@@ -117,15 +117,9 @@ final class VectorFloatKernels implements FloatKernels {
     }
 
     @Override
-    public void gram(float[] a, int n, int w, float[] g) {
+    public void gram(float[] a, int n, int w, int r, boolean add, float[] g) {
         FloatKernels.checkWidth(w);
-        VectorFloatSquares.gram(a, w, w, null, 0, n, g);
-    }
-
-    @Override
-    public void sampledGram(float[] b, int w, int r, int[] index, int from, int to, float[] g) {
-        FloatKernels.checkWidth(w);
-        VectorFloatSquares.gram(b, w, r, index, from, to, g);
+        VectorFloatSquares.gram(a, n, w, r, add, g);
     }
 
     @Override

@@ -22,36 +22,35 @@ final class VectorFloatSquares {
      * vectors have 16 lanes, and so 32 registers; four by two where there are fewer. A tile is computed if it
      * touches the lower triangle.
      */
-    static void gram(float[] a, int w, int r, int[] index, int from, int to, float[] g) {
-        if (from == to) {
+    static void gram(float[] a, int n, int w, int r, boolean more, float[] g) {
+        if (n == 0 && !more) {
             Arrays.fill(g, 0, w * w, 0);
         }
         int rows = LANES == 16 ? 8 : 4;
-        for (int k = from; k < to; k += FloatKernels.GRAM_BLOCK) {
-            int end = Math.min(k + FloatKernels.GRAM_BLOCK, to);
-            boolean add = k > from;
+        for (int k = 0; k < n; k += FloatKernels.GRAM_BLOCK) {
+            int end = Math.min(k + FloatKernels.GRAM_BLOCK, n);
+            boolean add = more || k > 0;
             for (int i = 0; i < r; i += rows) {
                 int j = 0;
                 for (; j + LANES < i + rows; j += 2 * LANES) {
                     if (LANES == 16) {
-                        eightByTwo(a, w, index, k, end, g, i, j, add);
+                        eightByTwo(a, w, k, end, g, i, j, add);
                     } else {
-                        fourByTwo(a, w, index, k, end, g, i, j, add);
+                        fourByTwo(a, w, k, end, g, i, j, add);
                     }
                 }
                 if (j < i + rows) {
                     if (LANES == 16) {
-                        eightByOne(a, w, index, k, end, g, i, j, add);
+                        eightByOne(a, w, k, end, g, i, j, add);
                     } else {
-                        fourByOne(a, w, index, k, end, g, i, j, add);
+                        fourByOne(a, w, k, end, g, i, j, add);
                     }
                 }
             }
         }
     }
 
-    private static void eightByTwo(
-            float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+    private static void eightByTwo(float[] a, int w, int from, int to, float[] g, int i, int j, boolean add) {
         FloatVector s0l = FloatVector.zero(SPECIES);
         FloatVector s0r = s0l;
         FloatVector s1l = s0l;
@@ -69,7 +68,7 @@ final class VectorFloatSquares {
         FloatVector s7l = s0l;
         FloatVector s7r = s0l;
         for (int k = from; k < to; k++) {
-            int row = (index == null ? k : index[k]) * w;
+            int row = k * w;
             int at = row + i;
             FloatVector left = FloatVector.fromArray(SPECIES, a, row + j);
             FloatVector right = FloatVector.fromArray(SPECIES, a, row + j + LANES);
@@ -142,8 +141,7 @@ final class VectorFloatSquares {
         s7r.intoArray(g, to7 + LANES);
     }
 
-    private static void eightByOne(
-            float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+    private static void eightByOne(float[] a, int w, int from, int to, float[] g, int i, int j, boolean add) {
         FloatVector s0 = FloatVector.zero(SPECIES);
         FloatVector s1 = s0;
         FloatVector s2 = s0;
@@ -153,7 +151,7 @@ final class VectorFloatSquares {
         FloatVector s6 = s0;
         FloatVector s7 = s0;
         for (int k = from; k < to; k++) {
-            int row = (index == null ? k : index[k]) * w;
+            int row = k * w;
             int at = row + i;
             FloatVector y = FloatVector.fromArray(SPECIES, a, row + j);
             FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);
@@ -201,8 +199,7 @@ final class VectorFloatSquares {
         s7.intoArray(g, to7);
     }
 
-    private static void fourByTwo(
-            float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+    private static void fourByTwo(float[] a, int w, int from, int to, float[] g, int i, int j, boolean add) {
         FloatVector s0l = FloatVector.zero(SPECIES);
         FloatVector s0r = s0l;
         FloatVector s1l = s0l;
@@ -212,7 +209,7 @@ final class VectorFloatSquares {
         FloatVector s3l = s0l;
         FloatVector s3r = s0l;
         for (int k = from; k < to; k++) {
-            int row = (index == null ? k : index[k]) * w;
+            int row = k * w;
             int at = row + i;
             FloatVector left = FloatVector.fromArray(SPECIES, a, row + j);
             FloatVector right = FloatVector.fromArray(SPECIES, a, row + j + LANES);
@@ -253,14 +250,13 @@ final class VectorFloatSquares {
         s3r.intoArray(g, to3 + LANES);
     }
 
-    private static void fourByOne(
-            float[] a, int w, int[] index, int from, int to, float[] g, int i, int j, boolean add) {
+    private static void fourByOne(float[] a, int w, int from, int to, float[] g, int i, int j, boolean add) {
         FloatVector s0 = FloatVector.zero(SPECIES);
         FloatVector s1 = s0;
         FloatVector s2 = s0;
         FloatVector s3 = s0;
         for (int k = from; k < to; k++) {
-            int row = (index == null ? k : index[k]) * w;
+            int row = k * w;
             int at = row + i;
             FloatVector y = FloatVector.fromArray(SPECIES, a, row + j);
             FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);

@@ -20,8 +20,8 @@ import rung.engine.SamplingIterate;
  * Trains a model on ratings, told nothing but the ratings.
  *
  * <p>Climbs the ranks by {@link FastGreedy} over {@link Sampling}, which finds the strength of the regularization in the data
- * and averages the factors along the path. A part of the ratings is held out to choose the rank; then the climb is repeated
- * on all of them. Immutable: each {@code with…} returns a changed copy.
+ * and averages the factors along the way. A part of the ratings is held out to choose the rank; then the draws go on with all
+ * of them. Immutable: each {@code with…} returns a changed copy.
  */
 public final class Recommender {
     /** The rank at most, unless there are fewer users or items, or told otherwise: with two biases 32 numbers a line. */
@@ -37,10 +37,10 @@ public final class Recommender {
     public static final int DRAWS = 1;
 
     /** Rounds of draws at the final rank. */
-    public static final int ROUNDS = 10;
+    public static final int ROUNDS = 24;
 
     /** The same for few ratings, where they cost nothing. */
-    public static final int ROUNDS_OF_FEW = 50;
+    public static final int ROUNDS_OF_FEW = 100;
 
     private static final int FEW = 300_000;
 
@@ -49,9 +49,6 @@ public final class Recommender {
 
     /** Ranks tried beyond the best one so far. */
     private static final int PATIENCE = 5;
-
-    /** The lowest rank is taken whose held-out error is within this fraction of the best. */
-    private static final double SLACK = 1e-4;
 
     /** Bytes an entry takes in training beside the ratings themselves, and a factor of a line. */
     private static final int BYTES_PER_RATING = 32;
@@ -172,14 +169,19 @@ public final class Recommender {
         int most = Math.min(rank.orElse(maxRank), limit);
         requireMemory(ratings, most);
         if (rank.isPresent()) {
-            return climb(ratings, most, List.of(), Double.NaN);
+            return climb(problem(ratings), ratings, most, List.of(), Double.NaN);
         }
         Ratings.Split split = ratings.split(heldOut, seed);
         if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
-            return climb(ratings, 1, List.of(), Double.NaN); // too few to choose by: hardly more than the biases
+            return climb(
+                    problem(ratings),
+                    ratings,
+                    1,
+                    List.of(),
+                    Double.NaN); // too few to choose by: hardly more than the biases
         }
         Solution choosing = minimize(
-                split.train(),
+                problem(split.train()),
                 settings(most, 0, "choosing").withHeldOut(new HeldOut(a -> rmse(a, split.heldOut()), PATIENCE)));
         double best = Double.POSITIVE_INFINITY;
         for (Step step : choosing.trace()) {
@@ -188,19 +190,13 @@ public final class Recommender {
         if (choosing.stop() == StopReason.STOPPED) {
             return new Trained(model(split.train(), choosing, best), choosing.trace(), best, true);
         }
-        int chosen = 1;
-        for (Step step : choosing.trace()) {
-            if (step.heldOut().orElseThrow() <= best * (1 + SLACK)) {
-                chosen = step.rank();
-                break;
-            }
-        }
-        return climb(ratings, chosen, choosing.trace(), best);
+        SamplingIterate found = (SamplingIterate) choosing.iterate(); // the best on what was held out
+        return climb(problem(ratings).withStart(found), ratings, Math.max(1, found.rank()), choosing.trace(), best);
     }
 
-    private Trained climb(Ratings ratings, int chosen, List<Step> choosing, double heldOutError) {
+    private Trained climb(Sampling problem, Ratings ratings, int to, List<Step> choosing, double heldOutError) {
         int rounds = ratings.count() < FEW ? ROUNDS_OF_FEW : ROUNDS;
-        Solution solution = minimize(ratings, settings(chosen, rounds, "training"));
+        Solution solution = minimize(problem, settings(to, rounds, "training"));
         return new Trained(
                 model(ratings, solution, heldOutError), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
     }
@@ -212,16 +208,15 @@ public final class Recommender {
                 .withListener(step -> progress.onStep(stage, step, to + rounds));
     }
 
-    private Solution minimize(Ratings ratings, Settings settings) {
-        return new FastGreedy(settings)
-                .minimize(Sampling.of(
-                                ratings.users().size(),
-                                ratings.items().size(),
-                                ratings.user(),
-                                ratings.item(),
-                                ratings.value())
-                        .withSeed(seed)
-                        .withThreads(threads));
+    private static Solution minimize(Sampling problem, Settings settings) {
+        return new FastGreedy(settings).minimize(problem);
+    }
+
+    private Sampling problem(Ratings ratings) {
+        return Sampling.of(
+                        ratings.users().size(), ratings.items().size(), ratings.user(), ratings.item(), ratings.value())
+                .withSeed(seed)
+                .withThreads(threads);
     }
 
     private double lowest(Ratings ratings) {
