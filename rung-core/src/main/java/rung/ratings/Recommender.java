@@ -138,6 +138,11 @@ public final class Recommender {
         return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
     }
 
+    /** How many rounds of draws end the training on so many ratings. */
+    public static int rounds(int ratings) {
+        return ratings < FEW ? ROUNDS_OF_FEW : ROUNDS;
+    }
+
     private static void requirePositive(String name, int value) {
         if (value < 1) {
             throw new IllegalArgumentException(name + " must be at least 1, got " + value);
@@ -196,7 +201,7 @@ public final class Recommender {
     }
 
     private Trained climb(Ratings ratings, int chosen, List<Step> choosing, double heldOutError) {
-        int rounds = ratings.count() < FEW ? ROUNDS_OF_FEW : ROUNDS;
+        int rounds = rounds(ratings.count());
         Solution solution = minimize(ratings, settings(chosen, rounds, "training"));
         return new Trained(
                 model(ratings, solution, heldOutError), choosing, heldOutError, solution.stop() == StopReason.STOPPED);

@@ -1,0 +1,136 @@
+package rung.cli;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import rung.Listener;
+import rung.Step;
+import rung.ratings.Recommender;
+
+/** Shows how a training goes on, guesses how long it will take, and ends it when asked to. */
+final class TrainingProgress implements Recommender.Progress {
+    /* A step at rank r takes about as long as r² + OVERHEAD multiplications for each rating. */
+    private static final double OVERHEAD = 150;
+
+    /** By how many of the last steps speed is measured. */
+    private static final int RECENT = 8;
+
+    private final Terminal terminal;
+    private final int ratings;
+    private final double heldOut;
+    private final BooleanSupplier ends;
+    private final Deque<double[]> recent = new ArrayDeque<>(); // seconds and work of the last steps
+
+    private String stage = "";
+    private double elapsed;
+    private Step last;
+    private Step best;
+
+    /** @param heldOut the part of the ratings that is not trained on while the rank is chosen */
+    TrainingProgress(Terminal terminal, int ratings, double heldOut, BooleanSupplier ends) {
+        this.terminal = terminal;
+        this.ratings = ratings;
+        this.heldOut = heldOut;
+        this.ends = ends;
+    }
+
+    @Override
+    public void onStep(String stageName, Listener.Progress progress, int steps) {
+        if (!stageName.equals(stage)) {
+            finishStage();
+            stage = stageName;
+            elapsed = 0;
+            best = null;
+        }
+        last = progress.step();
+        double now = last.elapsed().toNanos() / 1e9;
+        double seconds = now - elapsed;
+        elapsed = now;
+        recent.addLast(new double[] {seconds, work(last.rank())});
+        if (recent.size() > RECENT) {
+            recent.removeFirst();
+        }
+        if (last.heldOut().isPresent()
+                && (best == null
+                        || last.heldOut().getAsDouble() < best.heldOut().getAsDouble())) {
+            best = last;
+        }
+        terminal.pulse("%s", line(steps, seconds));
+        if (ends.getAsBoolean()) {
+            progress.stop();
+        }
+    }
+
+    private boolean isChoosing() {
+        return last.heldOut().isPresent();
+    }
+
+    private String line(int steps, double seconds) {
+        StringBuilder line = new StringBuilder(String.format(
+                Locale.ROOT, "%s %d/%d  rank %d  R %.5g", stage, last.step(), steps, last.rank(), last.value()));
+        if (isChoosing()) {
+            line.append(
+                    String.format(Locale.ROOT, "  held-out %.4f", last.heldOut().getAsDouble()));
+        }
+        double visited = Recommender.DRAWS * ratings * (isChoosing() ? 1 - heldOut : 1);
+        line.append(String.format(Locale.ROOT, "  %.1f M ratings/s", visited / Math.max(1e-9, seconds) / 1e6));
+        return line.append(isChoosing() ? "  at most " : "  ")
+                .append(duration(secondsLeft(steps)))
+                .append(" left")
+                .toString();
+    }
+
+    private static double work(int rank) {
+        return (double) rank * rank + OVERHEAD;
+    }
+
+    /** At the speed of the last steps; the rank that will be chosen is not known, so the highest is assumed. */
+    private double secondsLeft(int steps) {
+        int rounds = Recommender.rounds(ratings);
+        double left = isChoosing()
+                ? workBetween(last.step(), steps, steps) + workBetween(0, steps + rounds, steps)
+                : workBetween(last.step(), steps, Math.max(last.rank(), steps - rounds));
+        double seconds = 0;
+        double done = 0;
+        for (double[] step : recent) {
+            seconds += step[0];
+            done += step[1];
+        }
+        return left * seconds / done;
+    }
+
+    /** The work of the steps from one (exclusive) to another (inclusive), each of which raises the rank up to the highest. */
+    private static double workBetween(int from, int to, int highest) {
+        double sum = 0;
+        for (int step = from + 1; step <= to; step++) {
+            sum += work(Math.min(step, highest));
+        }
+        return sum;
+    }
+
+    static String duration(double seconds) {
+        long whole = Math.round(seconds);
+        if (whole < 60) {
+            return whole + " s";
+        }
+        return whole < 3600
+                ? String.format(Locale.ROOT, "%d:%02d min", whole / 60, whole % 60)
+                : String.format(Locale.ROOT, "%d:%02d h", whole / 3600, whole / 60 % 60);
+    }
+
+    /** Says what the stage has come to. */
+    void finishStage() {
+        if (last == null) {
+            return;
+        }
+        if (isChoosing()) {
+            terminal.stage(
+                    "%s: ranks 1 to %d tried, least held-out error %.4f at rank %d (%.1f s)",
+                    stage, last.rank(), best.heldOut().getAsDouble(), best.rank(), elapsed);
+        } else {
+            terminal.stage(
+                    "%s: rank %d, %d steps, R %.5g (%.1f s)", stage, last.rank(), last.step(), last.value(), elapsed);
+        }
+    }
+}
