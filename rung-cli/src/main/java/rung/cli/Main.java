@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -23,18 +25,6 @@ import rung.file.FormatException;
         name = "rung",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        subcommands = {
-            Demo.class,
-            Complete.class,
-            Train.class,
-            Evaluate.class,
-            Predict.class,
-            Recommend.class,
-            Similar.class,
-            FoldIn.class,
-            Inspect.class,
-            Export.class
-        },
         description = "Finds the best matrix of a given rank: minimizes any convex R(A) subject to rank(A) <= r.",
         commandListHeading = "%nCommands:%n",
         footer = {
@@ -43,6 +33,22 @@ import rung.file.FormatException;
             "Help on one command: rung COMMAND --help"
         })
 public final class Main implements Runnable {
+    /* In the order of the help. */
+    private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("demo", Demo.class);
+        COMMANDS.put("complete", Complete.class);
+        COMMANDS.put("train", Train.class);
+        COMMANDS.put("evaluate", Evaluate.class);
+        COMMANDS.put("predict", Predict.class);
+        COMMANDS.put("recommend", Recommend.class);
+        COMMANDS.put("similar", Similar.class);
+        COMMANDS.put("fold-in", FoldIn.class);
+        COMMANDS.put("inspect", Inspect.class);
+        COMMANDS.put("export", Export.class);
+    }
+
     /** The run failed. */
     static final int FAILED = 1;
 
@@ -69,7 +75,7 @@ public final class Main implements Runnable {
                 System.exit(USAGE);
             }
         }
-        System.exit(commandLine().setErr(err).execute(args));
+        System.exit(commandLine(args).setErr(err).execute(args));
     }
 
     /**
@@ -92,11 +98,17 @@ public final class Main implements Runnable {
         return new PrintWriter(System.err, true);
     }
 
-    static CommandLine commandLine() {
-        return new CommandLine(new Main())
-                .setParameterExceptionHandler(Main::badUsage)
+    /** Knows all commands; or only the one that is asked for, because to read the annotations of all takes longer. */
+    static CommandLine commandLine(String... args) {
+        CommandLine line = new CommandLine(new Main());
+        if (args.length > 0 && COMMANDS.containsKey(args[0])) {
+            line.addSubcommand(COMMANDS.get(args[0]));
+        } else {
+            COMMANDS.values().forEach(line::addSubcommand);
+        }
+        return line.setParameterExceptionHandler(Main::badUsage)
                 .setExecutionStrategy(Main::execute)
-                .setExecutionExceptionHandler((e, line, parsed) -> failed(e, line.getErr()))
+                .setExecutionExceptionHandler((e, command, parsed) -> failed(e, command.getErr()))
                 .setUsageHelpAutoWidth(true);
     }
 

@@ -14,13 +14,16 @@ final class TrainingProgress implements Recommender.Progress {
     private static final double OVERHEAD = 150;
 
     /** By how many of the last steps speed is measured. */
-    private static final int RECENT = 8;
+    private static final int RECENT = 9;
+
+    /** Fewer steps say nothing: the JVM has yet to compile what they run. */
+    private static final int LEAST = 4;
 
     private final Terminal terminal;
     private final int ratings;
     private final double heldOut;
     private final BooleanSupplier ends;
-    private final Deque<double[]> recent = new ArrayDeque<>(); // seconds and work of the last steps
+    private final Deque<Double> recent = new ArrayDeque<>(); // seconds for a unit of work in the last steps
 
     private String stage = "";
     private double elapsed;
@@ -47,7 +50,7 @@ final class TrainingProgress implements Recommender.Progress {
         double now = last.elapsed().toNanos() / 1e9;
         double seconds = now - elapsed;
         elapsed = now;
-        recent.addLast(new double[] {seconds, work(last.rank())});
+        recent.addLast(seconds / work(last.rank()));
         if (recent.size() > RECENT) {
             recent.removeFirst();
         }
@@ -75,29 +78,26 @@ final class TrainingProgress implements Recommender.Progress {
         }
         double visited = Recommender.DRAWS * ratings * (isChoosing() ? 1 - heldOut : 1);
         line.append(String.format(Locale.ROOT, "  %.1f M ratings/s", visited / Math.max(1e-9, seconds) / 1e6));
-        return line.append(isChoosing() ? "  at most " : "  ")
-                .append(duration(secondsLeft(steps)))
-                .append(" left")
-                .toString();
+        if (recent.size() >= LEAST) {
+            line.append(isChoosing() ? "  at most " : "  ")
+                    .append(duration(secondsLeft(steps)))
+                    .append(" left");
+        }
+        return line.toString();
     }
 
     private static double work(int rank) {
         return (double) rank * rank + OVERHEAD;
     }
 
-    /** At the speed of the last steps; the rank that will be chosen is not known, so the highest is assumed. */
+    /** At the usual speed of the last steps; the rank that will be chosen is not known, so the highest is assumed. */
     private double secondsLeft(int steps) {
         int rounds = Recommender.rounds(ratings);
         double left = isChoosing()
                 ? workBetween(last.step(), steps, steps) + workBetween(0, steps + rounds, steps)
                 : workBetween(last.step(), steps, Math.max(last.rank(), steps - rounds));
-        double seconds = 0;
-        double done = 0;
-        for (double[] step : recent) {
-            seconds += step[0];
-            done += step[1];
-        }
-        return left * seconds / done;
+        double[] paces = recent.stream().mapToDouble(pace -> pace).sorted().toArray();
+        return left * paces[paces.length / 2];
     }
 
     /** The work of the steps from one (exclusive) to another (inclusive), each of which raises the rank up to the highest. */
