@@ -76,10 +76,14 @@ final class Evaluate implements Callable<Integer> {
         out.printf(Locale.ROOT, "RMSE %.4f%nMAE  %.4f%n", evaluation.rmse(), evaluation.mae());
         out.printf(
                 Locale.ROOT,
-                "%d ratings%s%s%n",
-                evaluation.count(),
-                dropped > 0 ? ", " + dropped + " cold ones dropped" : ", " + evaluation.cold() + " of them cold",
-                test.duplicates() == 0 ? "" : ", " + test.duplicates() + " duplicates merged into others");
+                "%s%s%s%n",
+                Words.count(evaluation.count(), "rating"),
+                dropped > 0
+                        ? ", " + Words.count(dropped, "cold one") + " dropped"
+                        : ", " + evaluation.cold() + " of them cold",
+                test.duplicates() == 0
+                        ? ""
+                        : ", " + Words.count(test.duplicates(), "duplicate") + " merged into others");
         return 0;
     }
 }

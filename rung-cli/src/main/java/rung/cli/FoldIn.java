@@ -142,15 +142,11 @@ final class FoldIn implements Callable<Integer> {
         if (!listing.isJson()) {
             PrintWriter out = spec.commandLine().getOut();
             if (of > 1) {
-                out.println("user '" + rated.name + "', from " + ratings(rated.known.length) + ":");
+                out.println("user '" + rated.name + "', from " + Words.count(rated.known.length, "rating") + ":");
             }
             listing.print(out, "item", items, best);
         }
         return facts;
-    }
-
-    private static String ratings(int count) {
-        return count + (count == 1 ? " rating" : " ratings");
     }
 
     private Map<String, Object> item(Model model, Rated rated, int of) {
@@ -180,7 +176,7 @@ final class FoldIn implements Callable<Integer> {
                     Locale.ROOT,
                     "item %s, from %s: predicted mean %.3f%n",
                     listing.titled(rated.name),
-                    ratings(rated.known.length),
+                    Words.count(rated.known.length, "rating"),
                     mean);
             listing.print(out, "user", model.users(), best);
         }

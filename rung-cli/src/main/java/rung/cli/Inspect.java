@@ -96,8 +96,8 @@ final class Inspect implements Callable<Integer> {
         facts.put("items", model.items().size());
         facts.put("ratings", model.seen().items().length);
         facts.put("rank", model.factors().rank());
-        facts.put("min", model.low());
-        facts.put("max", model.high());
+        facts.put("min", (float) model.low());
+        facts.put("max", (float) model.high());
         facts.put("mean", model.factors().mean());
         facts.put("noise", Math.sqrt(model.factors().noise()));
         facts.put(
@@ -133,7 +133,7 @@ final class Inspect implements Callable<Integer> {
                 model.users().size(),
                 model.items().size(),
                 model.factors().rank());
-        row(out, "predictions", "from %s to %s", Train.plain(model.low()), Train.plain(model.high()));
+        row(out, "predictions", "from %s to %s", Words.plain(model.low()), Words.plain(model.high()));
         row(out, "mean", "%.4f", model.factors().mean());
         row(out, "noise", "%.4f (standard deviation)", Math.sqrt(model.factors().noise()));
         model.facts().forEach((name, fact) -> {

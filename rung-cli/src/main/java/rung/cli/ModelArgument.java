@@ -64,10 +64,13 @@ final class ModelArgument {
                 .limit(MOST_CLOSE)
                 .map(title -> "'" + title.getKey() + "' (" + title.getValue() + ")")
                 .collect(Collectors.toCollection(() -> close));
-        for (int k = 0; k < ids.size() && close.size() < MOST_CLOSE; k++) {
-            String other = ids.name(k);
-            if (isNear(wanted, other.toLowerCase(Locale.ROOT))) {
-                close.add("'" + other + "'");
+        for (boolean exactly : new boolean[] {true, false}) {
+            for (int k = 0; k < ids.size() && close.size() < MOST_CLOSE; k++) {
+                String other = ids.name(k);
+                String plain = other.toLowerCase(Locale.ROOT);
+                if (exactly ? wanted.equals(plain) : !wanted.equals(plain) && isNear(wanted, plain)) {
+                    close.add("'" + other + "'");
+                }
             }
         }
         return close;

@@ -112,23 +112,24 @@ final class Train implements Callable<Integer> {
         Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
         Ratings ratings = RatingsFile.read(
                 input, duplicates, threads == null ? Workers.all().threads() : threads);
+        requireRank(ratings);
+        recommender = bounded(recommender, ratings);
         terminal.stage(
                 "%s: %d users, %d items, %d ratings from %s to %s (%.1f s)",
                 input.getFileName(),
                 ratings.users().size(),
                 ratings.items().size(),
                 ratings.count(),
-                plain(ratings.lowest()),
-                plain(ratings.highest()),
+                Words.plain(ratings.lowest()),
+                Words.plain(ratings.highest()),
                 seconds(began));
-        requireRank(ratings);
-        recommender = bounded(recommender, ratings);
         try (Interruption interruption = new Interruption(
                 () -> terminal.say("stopping after this step; the best model so far will be kept"),
                 () -> terminal.say("the step takes too long: no model was written"))) {
             try {
                 return train(recommender, ratings, terminal, interruption, began);
             } catch (IOException | RuntimeException e) {
+                terminal.clear();
                 if (interruption.isRequested()) {
                     return Main.failed(e, spec.commandLine().getErr()); // said before the JVM ends
                 }
@@ -151,7 +152,7 @@ final class Train implements Callable<Integer> {
         requireFinite("--min", low);
         requireFinite("--max", high);
         if (low != null && high != null && low > high) {
-            throw usage("--min must not be above --max, got " + plain(low) + " and " + plain(high));
+            throw usage("--min must not be above --max, got " + Words.plain(low) + " and " + Words.plain(high));
         }
         Recommender recommender = Recommender.byDefault().withSeed(seed);
         recommender = rank == null ? recommender : recommender.withRank(rank);
@@ -193,10 +194,10 @@ final class Train implements Callable<Integer> {
         if (from > to) {
             throw usage(
                     low == null
-                            ? "--max must not be below the lowest rating, " + plain(from)
-                                    + ", unless there is --min, got " + plain(to)
-                            : "--min must not be above the highest rating, " + plain(to)
-                                    + ", unless there is --max, got " + plain(from));
+                            ? "--max must not be below the lowest rating, " + Words.plain(from)
+                                    + ", unless there is --min, got " + Words.plain(to)
+                            : "--min must not be above the highest rating, " + Words.plain(to)
+                                    + ", unless there is --max, got " + Words.plain(from));
         }
         return recommender.withBounds(from, to);
     }
@@ -234,13 +235,6 @@ final class Train implements Callable<Integer> {
         return (System.nanoTime() - began) / 1e9;
     }
 
-    /** A number without digits that say nothing. */
-    static String plain(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? String.valueOf((long) value)
-                : Float.toString((float) value);
-    }
-
     private void summary(Ratings ratings, Recommender.Trained trained, double seconds) {
         int trainedRank = trained.model().factors().rank();
         PrintWriter out = spec.commandLine().getOut();
@@ -252,8 +246,8 @@ final class Train implements Callable<Integer> {
             facts.put("duplicates", ratings.duplicates());
             facts.put("rank", trainedRank);
             facts.put("heldOutRmse", trained.heldOutError());
-            facts.put("min", trained.model().low());
-            facts.put("max", trained.model().high());
+            facts.put("min", (float) trained.model().low());
+            facts.put("max", (float) trained.model().high());
             facts.put("stopped", trained.stopped());
             facts.put("seconds", seconds);
             facts.put("output", output.toString());
@@ -266,7 +260,9 @@ final class Train implements Callable<Integer> {
                 ratings.users().size(),
                 ratings.items().size(),
                 ratings.count(),
-                ratings.duplicates() == 0 ? "" : " (" + ratings.duplicates() + " duplicates merged into others)");
+                ratings.duplicates() == 0
+                        ? ""
+                        : " (" + Words.count(ratings.duplicates(), "duplicate") + " merged into others)");
         out.printf(
                 Locale.ROOT,
                 "rank %d, held-out RMSE %s, predictions from %s to %s%n",
@@ -274,8 +270,8 @@ final class Train implements Callable<Integer> {
                 Double.isNaN(trained.heldOutError())
                         ? "not measured"
                         : String.format(Locale.ROOT, "%.4f", trained.heldOutError()),
-                plain(trained.model().low()),
-                plain(trained.model().high()));
+                Words.plain(trained.model().low()),
+                Words.plain(trained.model().high()));
         out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
     }
 }
