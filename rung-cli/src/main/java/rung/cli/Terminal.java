@@ -12,6 +12,7 @@ final class Terminal {
     static final String PROPERTY = "rung.terminal";
 
     private static final long REDRAW_NANOS = 50_000_000;
+    private static final int WIDTH = 79; // a line that wraps cannot be drawn over
     private static final long LOG_NANOS = 5_000_000_000L;
 
     private final PrintWriter err;
@@ -29,7 +30,8 @@ final class Terminal {
     synchronized void progress(String format, Object... args) {
         long now = System.nanoTime();
         if (live && (!drawn || now - last > REDRAW_NANOS)) {
-            err.print("\r\u001b[K" + String.format(Locale.ROOT, format, args));
+            String line = String.format(Locale.ROOT, format, args);
+            err.print("\r\u001b[K" + line.substring(0, Math.min(WIDTH, line.length())));
             err.flush();
             last = now;
             drawn = true;

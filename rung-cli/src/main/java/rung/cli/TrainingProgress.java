@@ -69,9 +69,15 @@ final class TrainingProgress implements Recommender.Progress {
         return last.heldOut().isPresent();
     }
 
+    /** In less than 80 characters. */
     private String line(int steps, double seconds) {
-        StringBuilder line = new StringBuilder(String.format(
-                Locale.ROOT, "%s %d/%d  rank %d  R %.5g", stage, last.step(), steps, last.rank(), last.value()));
+        StringBuilder line = new StringBuilder(stage);
+        line.append(isChoosing() ? " rank " : " ")
+                .append(last.step())
+                .append('/')
+                .append(steps);
+        line.append(isChoosing() ? "" : "  rank " + last.rank());
+        line.append("  R ").append(compact(last.value()));
         if (isChoosing()) {
             line.append(
                     String.format(Locale.ROOT, "  held-out %.4f", last.heldOut().getAsDouble()));
@@ -79,7 +85,7 @@ final class TrainingProgress implements Recommender.Progress {
         double visited = Recommender.DRAWS * ratings * (isChoosing() ? 1 - heldOut : 1);
         line.append(String.format(Locale.ROOT, "  %.1f M ratings/s", visited / Math.max(1e-9, seconds) / 1e6));
         if (recent.size() >= LEAST) {
-            line.append(isChoosing() ? "  at most " : "  ")
+            line.append(isChoosing() ? "  < " : "  ")
                     .append(duration(secondsLeft(steps)))
                     .append(" left");
         }
@@ -119,6 +125,18 @@ final class TrainingProgress implements Recommender.Progress {
                 : String.format(Locale.ROOT, "%d:%02d h", whole / 3600, whole / 60 % 60);
     }
 
+    /** Four digits or so: 320.9k. */
+    static String compact(double value) {
+        String[] units = {"", "k", "M", "G", "T"};
+        double rest = value;
+        int unit = 0;
+        while (Math.abs(rest) >= 1000 && unit < units.length - 1) {
+            rest /= 1000;
+            unit++;
+        }
+        return String.format(Locale.ROOT, Math.abs(rest) >= 100 ? "%.1f%s" : "%.2f%s", rest, units[unit]);
+    }
+
     /** Says what the stage has come to. */
     void finishStage() {
         if (last == null) {
@@ -130,7 +148,8 @@ final class TrainingProgress implements Recommender.Progress {
                     stage, last.rank(), best.heldOut().getAsDouble(), best.rank(), elapsed);
         } else {
             terminal.stage(
-                    "%s: rank %d, %d steps, R %.5g (%.1f s)", stage, last.rank(), last.step(), last.value(), elapsed);
+                    "%s: rank %d, %d steps, R %s (%.1f s)",
+                    stage, last.rank(), last.step(), compact(last.value()), elapsed);
         }
     }
 }
