@@ -11,7 +11,7 @@ import rung.ratings.Recommender;
 /** Shows how a training goes on, guesses how long it will take, and ends it when asked to. */
 final class TrainingProgress implements Recommender.Progress {
     /* A step at rank r takes about as long as r² + OVERHEAD multiplications for each rating. */
-    private static final double OVERHEAD = 150;
+    private static final double OVERHEAD = 300;
 
     /** By how many of the last steps speed is measured. */
     private static final int RECENT = 9;
