@@ -1,6 +1,8 @@
 package rung;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * When a run ends although it could go on. The last two limits are for every step of a greedy climb, but for the swaps alone
@@ -41,5 +43,24 @@ public record Limits(int steps, Duration time, double tolerance, boolean untilNo
 
     public Limits withUntilNoDecrease(boolean untilNoDecrease) {
         return new Limits(steps, time, tolerance, untilNoDecrease);
+    }
+
+    /** In words. */
+    @Override
+    public String toString() {
+        List<String> words = new ArrayList<>();
+        if (steps < Integer.MAX_VALUE) {
+            words.add("at most " + steps + " steps");
+        }
+        if (!time.equals(NONE.time)) {
+            words.add("at most " + time.toSeconds() + " s");
+        }
+        if (tolerance > 0) {
+            words.add("tolerance " + tolerance);
+        }
+        if (untilNoDecrease) {
+            words.add("until no decrease");
+        }
+        return words.isEmpty() ? "no limits" : String.join(", ", words);
     }
 }

@@ -1,21 +1,28 @@
 package rung.cli;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** As much of JSON as a summary needs: one flat object. */
+/** As much of JSON as a summary needs: objects, arrays, strings, numbers, true, false and null. */
 final class Json {
     private Json() {}
 
-    static String object(Map<String, Object> facts) {
-        return facts.entrySet().stream()
-                .map(fact -> string(fact.getKey()) + ": " + value(fact.getValue()))
-                .collect(Collectors.joining(", ", "{", "}"));
+    static String object(Map<String, ?> facts) {
+        return value(facts);
     }
 
     private static String value(Object value) {
-        if (value instanceof Double number && !Double.isFinite(number)) {
+        if (value == null || value instanceof Number number && !Double.isFinite(number.doubleValue())) {
             return "null";
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(fact -> string(fact.getKey().toString()) + ": " + value(fact.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        if (value instanceof Collection<?> values) {
+            return values.stream().map(Json::value).collect(Collectors.joining(", ", "[", "]"));
         }
         return value instanceof Number || value instanceof Boolean ? value.toString() : string(value.toString());
     }

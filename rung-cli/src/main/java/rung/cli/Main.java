@@ -6,11 +6,15 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import rung.Provenance;
@@ -21,20 +25,40 @@ import rung.file.FormatException;
         name = "rung",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        subcommands = {Demo.class, Complete.class},
         description = "Finds the best matrix of a given rank: minimizes any convex R(A) subject to rank(A) <= r.",
         commandListHeading = "%nCommands:%n",
         footer = {
             "",
-            "Exit status: 0 success, 1 the run failed, 2 bad usage or input.",
+            "Exit status: 0 success, 1 the run failed, 2 bad usage or input, 130 interrupted.",
             "Help on one command: rung COMMAND --help"
         })
 public final class Main implements Runnable {
+    /* In the order of the help. */
+    private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("demo", Demo.class);
+        COMMANDS.put("complete", Complete.class);
+        COMMANDS.put("train", Train.class);
+        COMMANDS.put("evaluate", Evaluate.class);
+        COMMANDS.put("predict", Predict.class);
+        COMMANDS.put("recommend", Recommend.class);
+        COMMANDS.put("similar", Similar.class);
+        COMMANDS.put("fold-in", FoldIn.class);
+        COMMANDS.put("inspect", Inspect.class);
+        COMMANDS.put("export", Export.class);
+    }
+
     /** The run failed. */
     static final int FAILED = 1;
 
     /** Bad usage or input. */
     static final int USAGE = 2;
+
+    /** Ended by Ctrl-C. */
+    static final int INTERRUPTED = 130;
+
+    private static final String MEMORY_HINT = "RUNG_JAVA_OPTIONS=-Xmx8g before the command allows 8 GB";
 
     @Spec
     private CommandSpec spec;
@@ -51,7 +75,7 @@ public final class Main implements Runnable {
                 System.exit(USAGE);
             }
         }
-        System.exit(commandLine().setErr(err).execute(args));
+        System.exit(commandLine(args).setErr(err).execute(args));
     }
 
     /**
@@ -74,11 +98,36 @@ public final class Main implements Runnable {
         return new PrintWriter(System.err, true);
     }
 
-    static CommandLine commandLine() {
-        return new CommandLine(new Main())
-                .setParameterExceptionHandler(Main::badUsage)
-                .setExecutionExceptionHandler((e, line, parsed) -> failed(e, line.getErr()))
+    /** Knows all commands; or only the one that is asked for, because to read the annotations of all takes longer. */
+    static CommandLine commandLine(String... args) {
+        CommandLine line = new CommandLine(new Main());
+        if (args.length > 0 && COMMANDS.containsKey(args[0])) {
+            line.addSubcommand(COMMANDS.get(args[0]));
+        } else {
+            COMMANDS.values().forEach(line::addSubcommand);
+        }
+        return line.setParameterExceptionHandler(Main::badUsage)
+                .setExecutionStrategy(Main::execute)
+                .setExecutionExceptionHandler((e, command, parsed) -> failed(e, command.getErr()))
                 .setUsageHelpAutoWidth(true);
+    }
+
+    /** Runs the command; the one error among the exceptions that the user can do something about is said as such. */
+    private static int execute(ParseResult parsed) {
+        try {
+            return new CommandLine.RunLast().execute(parsed);
+        } catch (OutOfMemoryError e) {
+            return outOfMemory(parsed.commandSpec().commandLine().getErr());
+        }
+    }
+
+    private static int outOfMemory(PrintWriter err) {
+        err.printf(
+                Locale.ROOT,
+                "rung: there is not enough memory: the JVM may use %.1f GB; %s%n",
+                Runtime.getRuntime().maxMemory() / 1e9,
+                MEMORY_HINT);
+        return FAILED;
     }
 
     /** Without a command: what there is. */
@@ -101,9 +150,15 @@ public final class Main implements Runnable {
         return USAGE;
     }
 
-    private static int failed(Exception e, PrintWriter err) {
+    /** Says what went wrong; returns the exit status. */
+    static int failed(Exception e, PrintWriter err) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                return outOfMemory(err);
+            }
+        }
         if (e instanceof InputException || e instanceof FormatException) {
-            err.println("rung: " + e.getMessage());
+            err.println("rung: " + e.getMessage() + (e.getMessage().contains("-Xmx") ? "; " + MEMORY_HINT : ""));
             return USAGE;
         }
         if (e instanceof IOException) {

@@ -58,7 +58,7 @@ public final class Sampling implements Problem {
         return new Sampling(rows, columns, i, j, values, seed, threads, from);
     }
 
-    /** Goes on from what was found with other entries of the same matrix, instead of from rank 0. */
+    /** Goes on from what was found with other entries of the same matrix, instead of from rank 0; from there, if it is null. */
     public Sampling withStart(SamplingIterate from) {
         return new Sampling(rows, columns, i, j, values, seed, threads, from);
     }

@@ -28,6 +28,7 @@ public final class AtomicFile {
     public static void write(Path target, Writing writing) throws IOException {
         Path place = place(target);
         Path beside = place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
+        beside.toFile().deleteOnExit(); // where the process is ended meanwhile
         try {
             try (OutputStream out = open(beside, isZipped(target))) {
                 writing.write(out);

@@ -58,6 +58,11 @@ public final class ModelFile {
         return read(SectionFile.open(path));
     }
 
+    /** The version of the format that a file is in. */
+    public static int version(Path path) throws IOException {
+        return SectionFile.open(path).version();
+    }
+
     static Model read(SectionFile file) throws IOException {
         try {
             double[] model = file.doubles("model");

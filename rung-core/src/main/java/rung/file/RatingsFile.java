@@ -37,6 +37,38 @@ public final class RatingsFile {
         return new RatingsReader(new Source(path, "a file of ratings"), threads, blockSize).read(policy);
     }
 
+    /**
+     * Reads ratings of users who are new to a model: in the form that {@link #read} reads or, where lines have but two
+     * fields, as item and rating of one user, who is given a name. Of several ratings of an item the last counts.
+     *
+     * @throws FormatException if the file is not what it should be
+     */
+    public static Ratings readNewUsers(Path path, String nameOfOne) throws IOException {
+        Source source = new Source(path, "a file of ratings");
+        if (!TwoColumns.isUsual(source)) {
+            return read(path, Duplicates.LAST);
+        }
+        TwoColumns columns = TwoColumns.ratings(source);
+        Ratings.Builder ratings = Ratings.builder();
+        columns.forEach((fields, line) -> {
+            if (fields.isBroken()) {
+                throw source.error(line, RatingsParser.BROKEN);
+            }
+            if (fields.isEmpty(columns.first())) {
+                throw source.error(line, RatingsParser.NO_ITEM);
+            }
+            String rating = fields.string(columns.second());
+            Notation.Kind kind =
+                    fields.kind(columns.second(), columns.delimiter().notation());
+            float value = kind == Notation.Kind.NUMBER ? Float.parseFloat(rating.replace(',', '.')) : Float.NaN;
+            if (!Float.isFinite(value)) {
+                throw source.error(line, RatingsParser.refusal(kind, rating));
+            }
+            ratings.add(nameOfOne, fields.string(columns.first()), value);
+        });
+        return ratings.build(Duplicates.LAST);
+    }
+
     /** What is done with a pair. */
     @FunctionalInterface
     public interface PairConsumer {

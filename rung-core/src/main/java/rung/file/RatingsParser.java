@@ -92,7 +92,8 @@ final class RatingsParser {
         return null;
     }
 
-    private static String refusal(Notation.Kind kind, String rating) {
+    /** Why a rating is none. */
+    static String refusal(Notation.Kind kind, String rating) {
         boolean isNumber = kind == Notation.Kind.NUMBER || kind == Notation.Kind.INFINITE;
         return isNumber || rating.toLowerCase(Locale.ROOT).endsWith("nan")
                 ? "the rating must be finite, got " + Layout.shortened(rating)

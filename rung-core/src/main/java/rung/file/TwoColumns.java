@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.function.Function;
 
 /**
- * Two columns of a text file, read line by line: pairs of user and item, or items and their titles.
+ * Two columns of a text file, read line by line: pairs of user and item, or items and their titles or ratings.
  *
  * @param names what the columns are, for messages
  * @param first the field of the first column, from 0
@@ -32,6 +32,21 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 source,
                 "item and title",
                 header -> header.namesTitle() ? new int[] {Math.max(0, header.item()), header.title()} : null);
+    }
+
+    static TwoColumns ratings(Source source) throws IOException {
+        return of(
+                source,
+                "item and rating",
+                header ->
+                        header.item() >= 0 && header.rating() >= 0 ? new int[] {header.item(), header.rating()} : null);
+    }
+
+    /** Whether most lines have two fields, and no more. */
+    static boolean isUsual(Source source) throws IOException {
+        Sample sample = Sample.of(source);
+        Delimiter delimiter = sample.best(d -> sample.agreement(d, 2));
+        return delimiter != null && sample.usualWidth(delimiter) == 2;
     }
 
     /** Guesses the form; the header is one if it names columns. */

@@ -138,6 +138,11 @@ public final class Recommender {
         return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
     }
 
+    /** How many rounds of draws end the training on so many ratings. */
+    public static int rounds(int ratings) {
+        return ratings < FEW ? ROUNDS_OF_FEW : ROUNDS;
+    }
+
     private static void requirePositive(String name, int value) {
         if (value < 1) {
             throw new IllegalArgumentException(name + " must be at least 1, got " + value);
@@ -155,7 +160,7 @@ public final class Recommender {
      * What was found.
      *
      * @param choosing the climb on which the rank was chosen, with its held-out errors; empty if there was none
-     * @param heldOutError the error there at the chosen rank; NaN if there was none
+     * @param heldOutError the least error there, which is that at the chosen rank; NaN if there was none
      * @param stopped whether the listener ended the training; the model is the best until then
      */
     public record Trained(Model model, List<Step> choosing, double heldOutError, boolean stopped) {}
@@ -169,20 +174,15 @@ public final class Recommender {
         int most = Math.min(rank.orElse(maxRank), limit);
         requireMemory(ratings, most);
         if (rank.isPresent()) {
-            return climb(problem(ratings), ratings, most, List.of(), Double.NaN);
+            return climb(ratings, null, most, List.of(), Double.NaN);
         }
         Ratings.Split split = ratings.split(heldOut, seed);
         if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
-            return climb(
-                    problem(ratings),
-                    ratings,
-                    1,
-                    List.of(),
-                    Double.NaN); // too few to choose by: hardly more than the biases
+            return climb(ratings, null, 1, List.of(), Double.NaN); // too few to choose by: hardly more than biases
         }
         Solution choosing = minimize(
                 problem(split.train()),
-                settings(most, 0, "choosing").withHeldOut(new HeldOut(a -> rmse(a, split.heldOut()), PATIENCE)));
+                settings(most, 0, "choosing", most).withHeldOut(new HeldOut(a -> rmse(a, split.heldOut()), PATIENCE)));
         double best = Double.POSITIVE_INFINITY;
         for (Step step : choosing.trace()) {
             best = Math.min(best, step.heldOut().orElseThrow());
@@ -191,21 +191,23 @@ public final class Recommender {
             return new Trained(model(split.train(), choosing, best), choosing.trace(), best, true);
         }
         SamplingIterate found = (SamplingIterate) choosing.iterate(); // the best on what was held out
-        return climb(problem(ratings).withStart(found), ratings, Math.max(1, found.rank()), choosing.trace(), best);
+        return climb(ratings, found, Math.max(1, found.rank()), choosing.trace(), best);
     }
 
-    private Trained climb(Sampling problem, Ratings ratings, int to, List<Step> choosing, double heldOutError) {
-        int rounds = ratings.count() < FEW ? ROUNDS_OF_FEW : ROUNDS;
-        Solution solution = minimize(problem, settings(to, rounds, "training"));
+    /** On all ratings, from what was found on a part of them, or from nothing. */
+    private Trained climb(Ratings ratings, SamplingIterate from, int to, List<Step> choosing, double heldOutError) {
+        int rounds = rounds(ratings.count());
+        int steps = to - (from == null ? 0 : from.rank()) + rounds;
+        Solution solution = minimize(problem(ratings).withStart(from), settings(to, rounds, "training", steps));
         return new Trained(
                 model(ratings, solution, heldOutError), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
     }
 
-    private Settings settings(int to, int rounds, String stage) {
+    private Settings settings(int to, int rounds, String stage, int steps) {
         return Settings.ofRank(to)
                 .withRefits(DRAWS)
                 .withFinishing(rounds)
-                .withListener(step -> progress.onStep(stage, step, to + rounds));
+                .withListener(step -> progress.onStep(stage, step, steps));
     }
 
     private static Solution minimize(Sampling problem, Settings settings) {
@@ -246,7 +248,7 @@ public final class Recommender {
         facts.put("problem", solution.provenance().problem());
         facts.put("seed", String.valueOf(seed));
         facts.put("ratings", String.valueOf(ratings.count()));
-        facts.put("stop", solution.stop().toString());
+        facts.put("stop", solution.stop().sentence());
         facts.put("held-out error", Double.isNaN(heldOutError) ? "" : String.format(Locale.ROOT, "%.6f", heldOutError));
         facts.put("rung", solution.provenance().version());
         facts.put("java", solution.provenance().java());

@@ -180,6 +180,29 @@ class RatingsFileTest {
     }
 
     @Test
+    void newUsers() throws IOException {
+        assertThat(newUsers("a,5\nb,3.5\na,4\n")).isEqualTo("me a 4.0, me b 3.5");
+        assertThat(newUsers("rating;item\n3,5;a\n\n1;b\n")).isEqualTo("me a 3.5, me b 1.0");
+        assertThat(newUsers("a::5\nb::3\n")).isEqualTo("me a 5.0, me b 3.0");
+        assertThat(newUsers("a 5\nb 3\n")).isEqualTo("me a 5.0, me b 3.0");
+        assertThat(newUsers("u,a,5\nv,a,3\n")).isEqualTo("u a 5.0, v a 3.0");
+        assertThat(newUsers("u\ta\t5\t99\n")).isEqualTo("u a 5.0");
+        assertThatThrownBy(() -> newUsers("a,5\nb,x\n")).hasMessage("in.csv:2: the rating must be a number, got 'x'");
+        assertThatThrownBy(() -> newUsers("a,5\nb,inf\n")).hasMessageStartingWith("in.csv:2: the rating must be");
+        assertThatThrownBy(() -> newUsers("a,5\n,4\n")).hasMessage("in.csv:2: the item is empty");
+        assertThatThrownBy(() -> newUsers("a,5\nb\n"))
+                .hasMessage("in.csv:2: expected item and rating in 2 or more fields, found 1");
+    }
+
+    private String newUsers(String text) throws IOException {
+        Ratings ratings = RatingsFile.readNewUsers(Files.writeString(folder.resolve("in.csv"), text), "me");
+        return java.util.stream.IntStream.range(0, ratings.count())
+                .mapToObj(e -> ratings.users().name(ratings.user()[e]) + " "
+                        + ratings.items().name(ratings.item()[e]) + " " + ratings.value()[e])
+                .collect(java.util.stream.Collectors.joining(", "));
+    }
+
+    @Test
     void titles() throws IOException {
         assertThat(titles("1::Toy Story (1995)::Animation|Children's\n73::Misérables, Les (1995)::Drama|Musical\n"))
                 .hasToString("{1=Toy Story (1995), 73=Misérables, Les (1995)}");
