@@ -4,19 +4,26 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rung.Algorithm;
+import rung.Settings;
+import rung.algorithm.FastGreedy;
+import rung.algorithm.FastLocalSearch;
 import rung.file.ModelFile;
 import rung.file.RatingsFile;
 import rung.linalg.Workers;
 import rung.ratings.Duplicates;
+import rung.ratings.Literal;
 import rung.ratings.Ratings;
 import rung.ratings.Recommender;
 
@@ -81,6 +88,25 @@ final class Train implements Callable<Integer> {
     private Double high;
 
     @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            defaultValue = "fast-greedy",
+            description = "fast-greedy or, with --paper, fast-local-search (default: ${DEFAULT-VALUE}).")
+    private String algorithm;
+
+    @Option(
+            names = "--paper",
+            description = "To the letter of the paper, for comparison: no biases, no averaging, " + Literal.ITERATIONS
+                    + " LSQR iterations; rank " + Literal.RANK + " unless --rank says another.")
+    private boolean paper;
+
+    @Option(
+            names = "--report",
+            paramLabel = "PAGE",
+            description = "An HTML page about the training: error against rank, singular values, residuals, timing.")
+    private Path report;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "0",
@@ -106,12 +132,14 @@ final class Train implements Callable<Integer> {
         long began = System.nanoTime();
         Recommender recommender = recommender();
         Outputs.check(output, input);
+        if (report != null) {
+            Outputs.check(report, input);
+        }
         if (output.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
             throw new InputException(output + ": the name must not end in .gz, a model is used as it is");
         }
         Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
-        Ratings ratings = RatingsFile.read(
-                input, duplicates, threads == null ? Workers.all().threads() : threads);
+        Ratings ratings = RatingsFile.read(input, duplicates, threads());
         requireRank(ratings);
         recommender = bounded(recommender, ratings);
         terminal.stage(
@@ -145,6 +173,15 @@ final class Train implements Callable<Integer> {
         if (rank != null && (maxRank != null || heldOut != null)) {
             throw usage("--rank leaves nothing to choose, so " + (maxRank != null ? "--max-rank" : "--held-out")
                     + " does not go with it");
+        }
+        if (!List.of("fast-greedy", "fast-local-search").contains(algorithm)) {
+            throw usage("--algorithm must be fast-greedy or fast-local-search, got '" + algorithm + "'");
+        }
+        if (!paper && algorithm.equals("fast-local-search")) {
+            throw usage("--algorithm fast-local-search is there with --paper only: draws have no piece to swap");
+        }
+        if (paper && (maxRank != null || heldOut != null || low != null || high != null)) {
+            throw usage("--paper takes --rank, --seed and --threads, but not --max-rank, --held-out, --min or --max");
         }
         if (heldOut != null && !(heldOut > 0 && heldOut < 1)) {
             throw usage("--held-out must be between 0 and 1, got " + heldOut);
@@ -208,14 +245,36 @@ final class Train implements Callable<Integer> {
         TrainingProgress progress = new TrainingProgress(
                 terminal, ratings.count(), heldOut == null ? Recommender.HELD_OUT : heldOut, interruption::isRequested);
         Recommender.Trained trained;
+        double read = seconds(began);
         try {
-            trained = recommender.withProgress(progress).train(ratings);
+            trained = paper
+                    ? Literal.train(ratings, literal(ratings, progress), seed, threads())
+                    : recommender.withProgress(progress).train(ratings);
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": " + e.getMessage());
         }
         progress.finishStage();
         terminal.clear();
+        double done = seconds(began);
         ModelFile.write(output, trained.model());
+        if (report != null) {
+            Map<String, Double> timings = new LinkedHashMap<>();
+            timings.put("reading", read);
+            double choosing = trained.choosing().isEmpty()
+                    ? 0
+                    : trained.choosing()
+                                    .get(trained.choosing().size() - 1)
+                                    .elapsed()
+                                    .toNanos()
+                            / 1e9;
+            if (choosing > 0) {
+                timings.put("choosing", choosing);
+            }
+            timings.put("training", done - read - choosing);
+            timings.put("writing", seconds(began) - done);
+            Report.write(
+                    report, new Report.Input(input.getFileName().toString(), trained, ratings, options(), timings));
+        }
         if (!quiet) {
             summary(ratings, trained, seconds(began));
         }
@@ -229,6 +288,30 @@ final class Train implements Callable<Integer> {
             return Main.INTERRUPTED;
         }
         return 0;
+    }
+
+    private int threads() {
+        return threads == null ? Workers.all().threads() : threads;
+    }
+
+    private Algorithm literal(Ratings ratings, TrainingProgress progress) {
+        int least = Math.min(ratings.users().size(), ratings.items().size());
+        int to = rank == null ? Math.min(least, Literal.RANK) : rank;
+        Algorithm literal = algorithm.equals("fast-greedy")
+                ? FastGreedy.asInPaper(to, Literal.ITERATIONS)
+                : FastLocalSearch.asInPaper(to, Literal.ITERATIONS);
+        Settings settings = literal.settings().withListener(step -> progress.onStep("training", step, to));
+        return algorithm.equals("fast-greedy") ? new FastGreedy(settings) : new FastLocalSearch(settings);
+    }
+
+    /** As they were given. */
+    private Map<String, String> options() {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            Object value = option.getValue();
+            options.put(option.longestName(), String.valueOf(value));
+        }
+        return options;
     }
 
     private static double seconds(long began) {

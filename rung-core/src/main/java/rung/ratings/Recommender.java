@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import rung.HeldOut;
 import rung.Listener;
 import rung.LowRankMatrix;
+import rung.Provenance;
 import rung.Settings;
 import rung.Solution;
 import rung.Step;
@@ -57,6 +58,7 @@ public final class Recommender {
 
     private final OptionalInt rank;
     private final int maxRank;
+    private final OptionalInt rounds;
     private final long seed;
     private final int threads;
     private final double heldOut;
@@ -67,6 +69,7 @@ public final class Recommender {
     private Recommender(
             OptionalInt rank,
             int maxRank,
+            OptionalInt rounds,
             long seed,
             int threads,
             double heldOut,
@@ -75,6 +78,7 @@ public final class Recommender {
             Progress progress) {
         this.rank = rank;
         this.maxRank = maxRank;
+        this.rounds = rounds;
         this.seed = seed;
         this.threads = threads;
         this.heldOut = heldOut;
@@ -88,6 +92,7 @@ public final class Recommender {
         return new Recommender(
                 OptionalInt.empty(),
                 MAX_RANK,
+                OptionalInt.empty(),
                 0,
                 Runtime.getRuntime().availableProcessors(),
                 HELD_OUT,
@@ -99,23 +104,31 @@ public final class Recommender {
     /** Exactly this rank, so that nothing has to be held out. */
     public Recommender withRank(int rank) {
         requirePositive("rank", rank);
-        return new Recommender(OptionalInt.of(rank), maxRank, seed, threads, heldOut, low, high, progress);
+        return new Recommender(OptionalInt.of(rank), maxRank, rounds, seed, threads, heldOut, low, high, progress);
     }
 
     /** The highest rank to choose from. */
     public Recommender withMaxRank(int maxRank) {
         requirePositive("rank", maxRank);
-        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
+    }
+
+    /** Rounds of draws at the final rank: more are more accurate, and slower; see {@link #ROUNDS}. */
+    public Recommender withRounds(int rounds) {
+        if (rounds < 0) {
+            throw new IllegalArgumentException("rounds must not be negative, got " + rounds);
+        }
+        return new Recommender(rank, maxRank, OptionalInt.of(rounds), seed, threads, heldOut, low, high, progress);
     }
 
     public Recommender withSeed(long seed) {
-        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
     }
 
     /** The same answer, to the bit, on any number. */
     public Recommender withThreads(int threads) {
         requirePositive("threads", threads);
-        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
     }
 
     /** The part of the ratings that chooses the rank. */
@@ -123,7 +136,7 @@ public final class Recommender {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("held-out must be between 0 and 1, got " + fraction);
         }
-        return new Recommender(rank, maxRank, seed, threads, fraction, low, high, progress);
+        return new Recommender(rank, maxRank, rounds, seed, threads, fraction, low, high, progress);
     }
 
     /** Between what predictions must lie; by default between the lowest and the highest rating. */
@@ -131,11 +144,11 @@ public final class Recommender {
         if (!(low <= high)) {
             throw new IllegalArgumentException("low must not be above high, got " + low + " and " + high);
         }
-        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
     }
 
     public Recommender withProgress(Progress progress) {
-        return new Recommender(rank, maxRank, seed, threads, heldOut, low, high, progress);
+        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
     }
 
     /** How many rounds of draws end the training on so many ratings. */
@@ -196,9 +209,9 @@ public final class Recommender {
 
     /** On all ratings, from what was found on a part of them, or from nothing. */
     private Trained climb(Ratings ratings, SamplingIterate from, int to, List<Step> choosing, double heldOutError) {
-        int rounds = rounds(ratings.count());
-        int steps = to - (from == null ? 0 : from.rank()) + rounds;
-        Solution solution = minimize(problem(ratings).withStart(from), settings(to, rounds, "training", steps));
+        int more = rounds.orElse(rounds(ratings.count()));
+        int steps = to - (from == null ? 0 : from.rank()) + more;
+        Solution solution = minimize(problem(ratings).withStart(from), settings(to, more, "training", steps));
         return new Trained(
                 model(ratings, solution, heldOutError), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
     }
@@ -242,17 +255,6 @@ public final class Recommender {
 
     private Model model(Ratings ratings, Solution solution, double heldOutError) {
         SamplingIterate iterate = (SamplingIterate) solution.iterate();
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("algorithm", solution.provenance().algorithm());
-        facts.put("settings", solution.provenance().settings().toString());
-        facts.put("problem", solution.provenance().problem());
-        facts.put("seed", String.valueOf(seed));
-        facts.put("ratings", String.valueOf(ratings.count()));
-        facts.put("stop", solution.stop().sentence());
-        facts.put("held-out error", Double.isNaN(heldOutError) ? "" : String.format(Locale.ROOT, "%.6f", heldOutError));
-        facts.put("rung", solution.provenance().version());
-        facts.put("java", solution.provenance().java());
-        facts.put("kernels", solution.provenance().kernels());
         return new Model(
                 ratings.users(),
                 ratings.items(),
@@ -260,8 +262,26 @@ public final class Recommender {
                 lowest(ratings),
                 highest(ratings),
                 Seen.of(ratings),
-                facts,
+                facts(ratings, solution, heldOutError),
                 solution.trace());
+    }
+
+    static Map<String, String> facts(Ratings ratings, Solution solution, double heldOutError) {
+        Provenance provenance = solution.provenance();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("algorithm", provenance.algorithm());
+        facts.put("settings", provenance.settings().toString());
+        facts.put("problem", provenance.problem());
+        facts.put("seed", String.valueOf(provenance.seed()));
+        facts.put("ratings", String.valueOf(ratings.count()));
+        facts.put("stop", solution.stop().sentence());
+        if (!Double.isNaN(heldOutError)) {
+            facts.put("held-out error", String.format(Locale.ROOT, "%.6f", heldOutError));
+        }
+        facts.put("rung", provenance.version());
+        facts.put("java", provenance.java());
+        facts.put("kernels", provenance.kernels());
+        return facts;
     }
 
     private static void requireMemory(Ratings ratings, int rank) {

@@ -1,0 +1,66 @@
+package rung.ratings;
+
+import java.util.List;
+import java.util.Map;
+import rung.Algorithm;
+import rung.Solution;
+import rung.StopReason;
+import rung.engine.BiasedFactors;
+import rung.engine.Entrywise;
+import rung.linalg.Matrix;
+import rung.loss.Loss;
+import rung.objective.Observations;
+
+/**
+ * Trains to the letter of [AS21], Section 4.3: the squared loss on the ratings as they are, without mean, biases or ridge; the
+ * gradient clipped to the range of the ratings, and predictions too. What {@link Recommender} does is better; this is for
+ * comparison.
+ */
+public final class Literal {
+    /** LSQR iterations in the paper's experiments with ratings. */
+    public static final int ITERATIONS = 2;
+
+    /** The rank, unless told otherwise: that of the paper's table of run times. */
+    public static final int RANK = 30;
+
+    private Literal() {}
+
+    /**
+     * Trains a model.
+     *
+     * @param algorithm for example {@code FastGreedy.asInPaper(30, Literal.ITERATIONS)}
+     */
+    public static Recommender.Trained train(Ratings ratings, Algorithm algorithm, long seed, int threads) {
+        Observations.Builder data =
+                Observations.builder(ratings.users().size(), ratings.items().size());
+        for (int e = 0; e < ratings.count(); e++) {
+            data.add(ratings.user()[e], ratings.item()[e], ratings.value()[e]);
+        }
+        Solution solution = algorithm.minimize(Entrywise.of(data.build(), Loss.squared())
+                .withBounds(ratings.lowest(), ratings.highest())
+                .withSeed(seed)
+                .withThreads(threads));
+        BiasedFactors factors = new BiasedFactors(
+                0, 0, lines(solution.matrix().left()), lines(solution.matrix().right()), ITERATIONS);
+        Map<String, String> facts = Recommender.facts(ratings, solution, Double.NaN);
+        Model model = new Model(
+                ratings.users(),
+                ratings.items(),
+                factors,
+                ratings.lowest(),
+                ratings.highest(),
+                Seen.of(ratings),
+                facts,
+                solution.trace());
+        return new Recommender.Trained(model, List.of(), Double.NaN, solution.stop() == StopReason.STOPPED);
+    }
+
+    private static BiasedFactors.Lines lines(Matrix factor) {
+        float[] factors = new float[factor.array().length];
+        for (int k = 0; k < factors.length; k++) {
+            factors[k] = (float) factor.array()[k];
+        }
+        return new BiasedFactors.Lines(
+                factor.columns(), factors, new float[factor.rows()], new float[0], new double[0]);
+    }
+}
