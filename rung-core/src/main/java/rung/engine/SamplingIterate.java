@@ -19,6 +19,12 @@ public final class SamplingIterate implements Iterate {
      */
     private static final int PAIR_STEPS = 6;
 
+    /**
+     * Once the noise is below this part of what it was when the means began, those draws were still far from where they belong,
+     * and the means begin anew. Ratings, whose noise hardly falls, keep all of them.
+     */
+    private static final double SETTLED = 0.5;
+
     private final SingleEntries entries;
     private final double mean;
     private final long seed;
@@ -26,6 +32,7 @@ public final class SamplingIterate implements Iterate {
     private SampledSide right;
     private double noise;
     private int drawn;
+    private double noiseOfMeans; // when they began
 
     private SamplingIterate(
             SingleEntries entries,
@@ -42,6 +49,7 @@ public final class SamplingIterate implements Iterate {
         this.right = right;
         this.noise = noise;
         this.drawn = drawn;
+        this.noiseOfMeans = noise;
     }
 
     static SamplingIterate start(SingleEntries entries, double mean, long seed) {
@@ -58,8 +66,7 @@ public final class SamplingIterate implements Iterate {
             a.refit(Side.LEFT, Refit.exact());
             a.refit(Side.RIGHT, Refit.exact());
         }
-        a.left.forget();
-        a.right.forget();
+        a.forget();
         return a;
     }
 
@@ -153,6 +160,16 @@ public final class SamplingIterate implements Iterate {
             sum += square;
         }
         noise = Math.max(sum / entries.count(), Float.MIN_NORMAL);
+        if (noise < SETTLED * noiseOfMeans) {
+            forget();
+        }
+    }
+
+    /** The means begin anew. */
+    private void forget() {
+        left.forget();
+        right.forget();
+        noiseOfMeans = noise;
     }
 
     /** What is done with a line whose posterior is known. */
@@ -180,16 +197,15 @@ public final class SamplingIterate implements Iterate {
 
     @Override
     public Iterate copy() {
-        return on(entries);
+        SamplingIterate copy = new SamplingIterate(entries, mean, seed, left.copy(), right.copy(), noise, drawn);
+        copy.noiseOfMeans = noiseOfMeans;
+        return copy;
     }
 
     /** A copy that goes on with other entries, and forgets the means of draws under those before. */
     SamplingIterate on(SingleEntries others) {
         SamplingIterate copy = new SamplingIterate(others, mean, seed, left.copy(), right.copy(), noise, drawn);
-        if (others != entries) {
-            copy.left.forget();
-            copy.right.forget();
-        }
+        copy.forget();
         return copy;
     }
 
