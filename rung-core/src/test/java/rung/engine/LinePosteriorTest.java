@@ -251,6 +251,10 @@ class LinePosteriorTest {
     void whatIsBeyondSinglePrecisionIsNotBelieved() {
         for (double size : new double[] {1e18, 1e25, 1e30, 1e38}) {
             Line line = new Line(12, 40, 30, 1, true, new SplittableRandom(12));
+            float[] values = line.values.clone();
+            Arrays.fill(line.values, (float) size);
+            finite(line.posterior());
+            System.arraycopy(values, 0, line.values, 0, values.length);
             for (int k = 0; k < line.factor.length; k++) {
                 line.factor[k] *= (float) size;
             }

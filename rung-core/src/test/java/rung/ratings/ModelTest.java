@@ -197,9 +197,14 @@ class ModelTest {
         }
     }
 
-    /* More users than a block holds. */
+    /* More users than a block holds, and work enough for all threads at once. */
     @Test
     void allRecommendationsAreThoseOfEachUserInOrder() {
+        requireAll(model, 300);
+        requireAll(whole(600, 3000, 3, new SplittableRandom(5)), 600);
+    }
+
+    private static void requireAll(Model model, int users) {
         for (int threads : new int[] {1, 3}) {
             for (boolean withSeen : new boolean[] {true, false}) {
                 List<List<Scored>> found = new ArrayList<>();
@@ -207,8 +212,8 @@ class ModelTest {
                     assertThat(user).isEqualTo(found.size());
                     found.add(best);
                 });
-                assertThat(found).hasSize(300);
-                for (int user = 0; user < 300; user++) {
+                assertThat(found).hasSize(users);
+                for (int user = 0; user < users; user++) {
                     assertThat(found.get(user)).isEqualTo(model.recommend(user, 6, withSeen));
                 }
             }

@@ -54,7 +54,7 @@ class RecommenderTest {
         Ratings ratings = DATA.ratings();
         Recommender.Trained trained = Recommender.byDefault().train(ratings);
         Model model = trained.model();
-        assertThat(model.factors().rank()).isBetween(4, 20);
+        assertThat(model.factors().rank()).isBetween(4, Recommender.MAX_RANK);
         double told =
                 distance(Recommender.byDefault().withRank(4).train(ratings).model(), DATA);
         assertThat(told).isLessThan(1.25 * DATA.unavoidable(4));
@@ -188,6 +188,19 @@ class RecommenderTest {
                     .isBetween(
                             0, Math.min(ratings.users().size(), ratings.items().size()));
         }
+    }
+
+    @Test
+    void aHandfulOfRatingsChoosesNothing() {
+        Recommender.Trained trained = Recommender.byDefault().train(grid(10, 10, 1, 2, 3));
+        assertThat(trained.choosing()).isEmpty();
+        assertThat(trained.heldOutError()).isNaN();
+        assertThat(trained.model().factors().rank()).isOne();
+        assertThat(Recommender.byDefault()
+                        .withHeldOut(0.5)
+                        .train(grid(10, 10, 1, 2, 3))
+                        .choosing())
+                .isNotEmpty();
     }
 
     @Test
