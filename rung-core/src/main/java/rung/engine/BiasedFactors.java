@@ -18,6 +18,9 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
             throw new IllegalArgumentException("the mean must be finite, noise and iterations not negative, got " + mean
                     + ", " + noise + " and " + iterations);
         }
+        if (iterations == 0 && (rows.priors.length == 0 || columns.priors.length == 0)) {
+            throw new IllegalArgumentException("both sides must have priors, by which lines are fitted, got none");
+        }
     }
 
     /**

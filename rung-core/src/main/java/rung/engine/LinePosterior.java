@@ -78,13 +78,22 @@ final class LinePosterior {
             normal[k * w + k] += added[k];
             precision[k] = normal[k * w + k];
         }
-        if (!KERNELS.cholesky(normal, unknowns, w, 0)) {
+        if (!KERNELS.cholesky(normal, unknowns, w, 0) || !isSolved()) {
             noLine();
         }
+    }
+
+    /* Solves for the mean; whether it is finite. */
+    private boolean isSolved() {
         System.arraycopy(right, 0, forward, 0, unknowns);
         KERNELS.forwardSolve(normal, unknowns, w, forward);
         System.arraycopy(forward, 0, mean, 0, unknowns);
         KERNELS.backSolve(normal, unknowns, w, mean);
+        float zero = 0;
+        for (int k = 0; k < unknowns; k++) {
+            zero += 0 * mean[k];
+        }
+        return zero == 0;
     }
 
     /*
@@ -107,9 +116,11 @@ final class LinePosterior {
     private void noLine() {
         Arrays.fill(normal, 0);
         for (int k = 0; k < unknowns; k++) {
-            normal[k * w + k] = (float) Math.sqrt(shrinkage[k]);
+            normal[k * w + k] = (float) Math.sqrt(Math.max(shrinkage[k], Float.MIN_NORMAL));
             right[k] = 0;
             added[k] = shrinkage[k];
+            forward[k] = 0;
+            mean[k] = 0;
         }
     }
 

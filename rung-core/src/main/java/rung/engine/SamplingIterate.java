@@ -31,6 +31,7 @@ public final class SamplingIterate implements Iterate {
     private SampledSide left;
     private SampledSide right;
     private double noise;
+    private double value = Double.NaN; // unknown
     private int drawn;
     private double noiseOfMeans; // when they began
 
@@ -78,7 +79,10 @@ public final class SamplingIterate implements Iterate {
     /** Half of the squared residuals of the last draw. */
     @Override
     public double value() {
-        return 0.5 * entries.count() * noise;
+        if (Double.isNaN(value)) {
+            value = 0.5 * SingleEntries.sumOfSquares(residuals());
+        }
+        return value;
     }
 
     /** A draw may raise the value. */
@@ -89,9 +93,12 @@ public final class SamplingIterate implements Iterate {
 
     @Override
     public SingularPair steepest(double tolerance) {
+        return entries.topPair(residuals(), tolerance, PAIR_STEPS, seed);
+    }
+
+    private float[] residuals() {
         float[] factor = SampledSide.asFactor(right.draw(), right.lines(), rank());
-        float[] residuals = entries.residuals(left.draw(), factor, left.width());
-        return entries.topPair(residuals, tolerance, PAIR_STEPS, seed);
+        return entries.residuals(left.draw(), factor, left.width());
     }
 
     @Override
@@ -104,12 +111,14 @@ public final class SamplingIterate implements Iterate {
     public void append(SingularPair pair, double s) {
         left = left.with(pair.u(), -Math.sqrt(s));
         right = right.with(pair.v(), Math.sqrt(s));
+        value = Double.NaN;
     }
 
     @Override
     public void remove(int i) {
         left = left.without(i);
         right = right.without(i);
+        value = Double.NaN;
     }
 
     @Override
@@ -148,7 +157,7 @@ public final class SamplingIterate implements Iterate {
         priors[r] = priors[r] > 0 ? priors[r] : noise; // the biases were not drawn yet
         SingleEntries.Lines lines = entries.lines(isLeft);
         double[] squares = new double[own.lines()];
-        long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32;
+        long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
         own.beginDraw();
         forEachLine(lines, factor, null, priors, (line, posterior) -> {
             float[] x = posterior.draw(SampledSide.random(key, line));
@@ -160,6 +169,7 @@ public final class SamplingIterate implements Iterate {
             sum += square;
         }
         noise = Math.max(sum / entries.count(), Float.MIN_NORMAL);
+        value = 0.5 * entries.count() * noise;
         if (noise < SETTLED * noiseOfMeans) {
             forget();
         }

@@ -149,7 +149,7 @@ public final class ModelFile {
                             (int) numbers[at + 1],
                             numbers[at + 2],
                             numbers[at + 3],
-                            Duration.ofNanos((long) (numbers[at + 4] * 1e9)),
+                            Duration.ofNanos(Math.round(numbers[at + 4] * 1e9)),
                             Double.isNaN(heldOut) ? OptionalDouble.empty() : OptionalDouble.of(heldOut));
                 })
                 .toList();

@@ -170,28 +170,40 @@ public record Model(
      */
     public List<Scored> similar(int item, int n) {
         int r = factors.rank();
-        double[] spread = new double[r];
-        float[] of = factors.rows().factors();
-        for (int k = 0; k < of.length; k++) {
-            spread[k % r] += (double) of[k] * of[k];
-        }
+        double[] gram = gram(factors.rows().factors(), r);
         float[] v = factors.columns().factors();
-        Best best = new Best(n);
-        double own = Math.sqrt(product(v, item, item, spread));
+        Best best = new Best(Math.min(n, items.size()));
+        double own = Math.sqrt(product(v, item, item, gram, r));
         for (int other = 0; other < items.size(); other++) {
-            double norm = Math.sqrt(product(v, other, other, spread));
+            double norm = Math.sqrt(product(v, other, other, gram, r));
             if (other != item && own > 0 && norm > 0) {
-                best.offer(other, (float) (product(v, item, other, spread) / (own * norm)));
+                best.offer(other, (float) (product(v, item, other, gram, r) / (own * norm)));
             }
         }
         return best.take();
     }
 
-    private static double product(float[] v, int i, int j, double[] spread) {
-        int r = spread.length;
+    /** UᵀU: the angles between the columns of U·Vᵀ are those of the rows of V in this metric. */
+    private static double[] gram(float[] u, int r) {
+        double[] gram = new double[r * r];
+        for (int at = 0; at < u.length; at += r) {
+            for (int k = 0; k < r; k++) {
+                for (int l = 0; l < r; l++) {
+                    gram[k * r + l] += (double) u[at + k] * u[at + l];
+                }
+            }
+        }
+        return gram;
+    }
+
+    private static double product(float[] v, int i, int j, double[] gram, int r) {
         double sum = 0;
         for (int k = 0; k < r; k++) {
-            sum += spread[k] * v[i * r + k] * v[j * r + k];
+            double inner = 0;
+            for (int l = 0; l < r; l++) {
+                inner += gram[k * r + l] * v[j * r + l];
+            }
+            sum += v[i * r + k] * inner;
         }
         return sum;
     }

@@ -56,6 +56,9 @@ public final class Recommender {
 
     private static final int BYTES_PER_FACTOR = 48;
 
+    /** Squares of what is further apart are beyond single precision. */
+    private static final double WIDEST = 1e15;
+
     private final OptionalInt rank;
     private final int maxRank;
     private final OptionalInt rounds;
@@ -182,6 +185,13 @@ public final class Recommender {
     public Trained train(Ratings ratings) {
         if (ratings.count() == 0) {
             throw new IllegalArgumentException("there must be at least one rating, got none");
+        }
+        if ((double) ratings.highest() - ratings.lowest() > WIDEST) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "ratings must be at most 1e15 apart, got %g and %g",
+                    ratings.lowest(),
+                    ratings.highest()));
         }
         int limit = Math.min(ratings.users().size(), ratings.items().size());
         int most = Math.min(rank.orElse(maxRank), limit);

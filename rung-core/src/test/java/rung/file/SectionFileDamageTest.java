@@ -184,7 +184,7 @@ class SectionFileDamageTest {
         int length() throws IOException;
     }
 
-    private static byte[] mutated(byte[] content, SplittableRandom random) {
+    static byte[] mutated(byte[] content, SplittableRandom random) {
         byte[] bytes = content.clone();
         for (int k = random.nextInt(1, 4); k > 0; k--) {
             ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -220,7 +220,7 @@ class SectionFileDamageTest {
     }
 
     /** Makes checksums right, as an attacker would: of sections, then of the header; at times the length of the file. */
-    private static void forge(byte[] bytes, SplittableRandom random) {
+    static void forge(byte[] bytes, SplittableRandom random) {
         if (bytes.length < ENTRIES) {
             return;
         }

@@ -1,0 +1,182 @@
+package rung.algorithm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import rung.Iterate;
+import rung.Limits;
+import rung.LowRankMatrix;
+import rung.Problem;
+import rung.RatingInstance;
+import rung.Refit;
+import rung.Settings;
+import rung.Side;
+import rung.Solution;
+import rung.StopReason;
+import rung.engine.Sampling;
+import rung.linalg.SingularPair;
+
+/** The rounds at the final rank: an engine that descends ends them when they do not pay, one that wanders has them all. */
+class FinishingTest {
+    /** Its value after k refits is {@code values[k]}. */
+    private record Script(boolean descends, double... values) implements Problem {
+        @Override
+        public int rows() {
+            return 3;
+        }
+
+        @Override
+        public int columns() {
+            return 3;
+        }
+
+        @Override
+        public Iterate start() {
+            return new Point(this, 0, 0);
+        }
+
+        @Override
+        public long seed() {
+            return 0;
+        }
+
+        @Override
+        public int threads() {
+            return 1;
+        }
+
+        @Override
+        public String description() {
+            return "a script";
+        }
+    }
+
+    private static final class Point implements Iterate {
+        private final Script script;
+        private int rank;
+        private int refits;
+
+        Point(Script script, int rank, int refits) {
+            this.script = script;
+            this.rank = rank;
+            this.refits = refits;
+        }
+
+        @Override
+        public int rank() {
+            return rank;
+        }
+
+        @Override
+        public double value() {
+            return script.values[refits];
+        }
+
+        @Override
+        public boolean descends() {
+            return script.descends;
+        }
+
+        @Override
+        public SingularPair steepest(double tolerance) {
+            return new SingularPair(1, new double[3], new double[3]);
+        }
+
+        @Override
+        public double lineSearch(SingularPair pair) {
+            return 1;
+        }
+
+        @Override
+        public void append(SingularPair pair, double s) {
+            rank++;
+        }
+
+        @Override
+        public void remove(int i) {
+            rank--;
+        }
+
+        @Override
+        public double[] weights() {
+            return new double[rank];
+        }
+
+        @Override
+        public void truncate() {
+            rank--;
+        }
+
+        @Override
+        public void refitCore(Refit refit) {
+            throw new AssertionError("not part of a fast algorithm");
+        }
+
+        @Override
+        public void refit(Side side, Refit refit) {
+            refits++;
+        }
+
+        @Override
+        public Iterate copy() {
+            return new Point(script, rank, refits);
+        }
+
+        @Override
+        public LowRankMatrix matrix() {
+            return LowRankMatrix.zero(3, 3);
+        }
+    }
+
+    private static Solution finished(int rounds, Script script) {
+        return new FastGreedy(Settings.ofRank(1).withFinishing(rounds)).minimize(script);
+    }
+
+    /* One refit with the pair, then two in each round. */
+    @Test
+    void anEngineThatWandersHasAllItsRounds() {
+        Solution solution = finished(4, new Script(false, 100, 50, 99, 60, 99, 60, 99, 70, 99, 80, 99, 1));
+        assertThat(solution.trace()).extracting(step -> step.value()).containsExactly(50.0, 60.0, 60.0, 70.0, 80.0);
+        assertThat(solution.value()).as("the last is kept, not the lowest").isEqualTo(80);
+        assertThat(solution.stop()).isEqualTo(StopReason.RANK_REACHED);
+    }
+
+    @Test
+    void anEngineThatDescendsEndsWhereItDoesNot() {
+        double[] values = {100, 50, 99, 40, 99, 30, 99, 30, 99, 10, 99, 1};
+        Solution solution = finished(4, new Script(true, values));
+        assertThat(solution.trace()).extracting(step -> step.value()).containsExactly(50.0, 40.0, 30.0);
+        assertThat(solution.value()).isEqualTo(30);
+        assertThat(solution.stop()).isEqualTo(StopReason.RANK_REACHED);
+    }
+
+    @Test
+    void anEngineThatDescendsEndsWhereItGainsLittle() {
+        double[] values = {100, 50, 99, 40, 99, 39.99, 99, 30, 99, 10, 99, 1};
+        assertThat(finished(4, new Script(true, values)).value()).isEqualTo(39.99);
+        assertThat(finished(4, new Script(false, values)).value()).isEqualTo(10);
+    }
+
+    /* A limit that was asked for holds for both. */
+    @Test
+    void whoAsksForAToleranceGetsIt() {
+        double[] values = {100, 50, 99, 40, 99, 39, 99, 20, 99, 10, 99, 1};
+        Settings settings = Settings.ofRank(1).withFinishing(4).withLimits(Limits.NONE.withTolerance(0.1));
+        for (boolean descends : new boolean[] {true, false}) {
+            assertThat(new FastGreedy(settings)
+                            .minimize(new Script(descends, values))
+                            .value())
+                    .isEqualTo(39);
+        }
+    }
+
+    @Test
+    void theSamplerDrawsAsOftenAsItIsTold() {
+        RatingInstance data = RatingInstance.of(30, 20, 1, 0.5, 0.5, 1);
+        for (int rounds : new int[] {0, 1, 25}) {
+            Solution solution = new FastGreedy(Settings.ofRank(3).withFinishing(rounds))
+                    .minimize(Sampling.of(30, 20, data.i, data.j, data.values));
+            assertThat(solution.trace()).hasSize(3 + rounds);
+        }
+    }
+}

@@ -1,0 +1,421 @@
+package rung.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static rung.Near.near;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import rung.Iterate;
+import rung.LowRankMatrix;
+import rung.Near;
+import rung.RatingInstance;
+import rung.Refit;
+import rung.Settings;
+import rung.Side;
+import rung.Solution;
+import rung.algorithm.FastGreedy;
+import rung.linalg.Matrix;
+import rung.linalg.SingularPair;
+
+/** Posterior sampling: what it recovers, what it does not depend on, and what of the iterates' contract holds for it. */
+class SamplingTest {
+    private static final RatingInstance DATA = RatingInstance.of(200, 150, 3, 0.3, 0.5, 1);
+
+    private static Sampling sampling(RatingInstance data) {
+        return Sampling.of(data.truth.rows(), data.truth.columns(), data.i, data.j, data.values);
+    }
+
+    private static Solution climbed(Sampling problem, int rank, int rounds) {
+        return new FastGreedy(Settings.ofRank(rank).withFinishing(rounds)).minimize(problem);
+    }
+
+    private static SamplingIterate iterate(int rank) {
+        return (SamplingIterate) climbed(sampling(DATA), rank, 5).iterate();
+    }
+
+    private static double noise(Solution solution, RatingInstance data) {
+        return 2 * solution.iterate().value() / data.count();
+    }
+
+    @Test
+    void threadsDoNotMatterAndSeedsDo() {
+        RatingInstance data = RatingInstance.of(300, 200, 4, 0.3, 0.5, 2);
+        Solution one = climbed(sampling(data).withThreads(1).withSeed(5), 6, 4);
+        for (int threads : new int[] {2, 3, 8}) {
+            Solution other = climbed(sampling(data).withThreads(threads).withSeed(5), 6, 4);
+            assertThat(other.matrix()).as("%s threads", threads).isEqualTo(one.matrix());
+            assertThat(other.value()).isEqualTo(one.value());
+        }
+        assertThat(climbed(sampling(data).withSeed(5), 6, 4).matrix()).isEqualTo(one.matrix());
+        for (long seed : new long[] {0, 6, -5, 5 + (1L << 32), 5L << 32, Long.MIN_VALUE + 5}) {
+            Solution other = climbed(sampling(data).withSeed(seed), 6, 4);
+            assertThat(other.matrix()).as("seed %s", seed).isNotEqualTo(one.matrix());
+            assertThat(other.value()).as("seed %s", seed).isNotEqualTo(one.value());
+        }
+    }
+
+    /* The biases alone are drawn before any pair, so that these differ by the draws and nothing else. */
+    @Test
+    void everyBitOfTheSeedReachesTheDraws() {
+        double plain = sampling(DATA).start().value();
+        for (int bit = 0; bit < 64; bit++) {
+            assertThat(sampling(DATA).withSeed(1L << bit).start().value())
+                    .as("bit %s", bit)
+                    .isNotEqualTo(plain);
+        }
+    }
+
+    /* Least squares that knew the rank would be off by s·√(unknowns/|Ω|); a prior can do a little better. */
+    @Test
+    void theTruthIsRecoveredAsFarAsTheoryAllows() {
+        for (int seed = 0; seed < 3; seed++) {
+            RatingInstance data = RatingInstance.of(200, 150, 3, 0.3, 0.5, 10 + seed);
+            double unavoidable = data.unavoidable(3);
+            Solution three = climbed(sampling(data).withSeed(seed), 3, 30);
+            double exact = data.distance(three.matrix().toDense());
+            assertThat(exact).as("seed %s", seed).isBetween(0.7 * unavoidable, 1.25 * unavoidable);
+            near(noise(three, data) / 0.25, 1, 0.08);
+            double lower = data.distance(
+                    climbed(sampling(data).withSeed(seed), 2, 30).matrix().toDense());
+            assertThat(lower).as("one rank less").isGreaterThan(2 * exact);
+            double higher = data.distance(
+                    climbed(sampling(data).withSeed(seed), 10, 30).matrix().toDense());
+            assertThat(higher).as("surplus rank").isLessThan(1.5 * exact);
+        }
+    }
+
+    @Test
+    void withoutNoiseLittleIsLeft() {
+        RatingInstance data = RatingInstance.of(100, 80, 2, 0.5, 0, 3);
+        Solution solution = climbed(sampling(data), 2, 60);
+        assertThat(data.distance(solution.matrix().toDense())).isLessThan(0.02);
+    }
+
+    @Test
+    void theTransposedDataIsRecoveredAsWell() {
+        Sampling transposed = Sampling.of(150, 200, DATA.j, DATA.i, DATA.values);
+        double plain = DATA.distance(climbed(sampling(DATA), 3, 20).matrix().toDense());
+        double swapped =
+                DATA.distance(climbed(transposed, 3, 20).matrix().transposed().toDense());
+        assertThat(swapped).isBetween(0.9 * plain, 1.1 * plain);
+    }
+
+    @Test
+    void aConstantOnAllRatingsIsOneOnAllPredictions() {
+        float[] shifted = DATA.values.clone();
+        for (int e = 0; e < shifted.length; e++) {
+            shifted[e] += 100;
+        }
+        Matrix plain = climbed(sampling(DATA), 4, 5).matrix().toDense();
+        Matrix moved = climbed(sampling(DATA.with(shifted)), 4, 5).matrix().toDense();
+        for (int k = 0; k < plain.array().length; k++) {
+            near(moved.array()[k] - 100, plain.array()[k], 0.02);
+        }
+    }
+
+    @Test
+    void otherUnitsGiveTheSamePredictionsInOtherUnits() {
+        for (double unit : new double[] {1e-6, 0.01, 3, 1e6}) {
+            float[] scaled = DATA.values.clone();
+            for (int e = 0; e < scaled.length; e++) {
+                scaled[e] = (float) (unit * scaled[e]);
+            }
+            Matrix plain = climbed(sampling(DATA), 4, 5).matrix().toDense();
+            Matrix large = climbed(sampling(DATA.with(scaled)), 4, 5).matrix().toDense();
+            for (int k = 0; k < plain.array().length; k++) {
+                near(large.array()[k] / unit, plain.array()[k], 0.02);
+            }
+        }
+    }
+
+    @Test
+    void theOrderOfTheEntriesDoesNotMatter() {
+        int count = DATA.count();
+        int[] i = new int[count];
+        int[] j = new int[count];
+        float[] values = new float[count];
+        for (int e = 0; e < count; e++) {
+            i[e] = DATA.i[count - 1 - e];
+            j[e] = DATA.j[count - 1 - e];
+            values[e] = DATA.values[count - 1 - e];
+        }
+        Matrix plain = climbed(sampling(DATA), 4, 5).matrix().toDense();
+        Matrix reversed =
+                climbed(Sampling.of(200, 150, i, j, values), 4, 5).matrix().toDense();
+        near(reversed, plain, 1e-3);
+    }
+
+    /* Rank 0 is the mean and biases: close to those of the two-way layout, from which ridge moves them a little. */
+    @Test
+    void theStartIsTheMeanAndTheBiases() {
+        RatingInstance data = RatingInstance.of(60, 50, 0, 0.8, 0.3, 4);
+        SamplingIterate a = sampling(data).start();
+        assertThat(a.rank()).isZero();
+        assertThat(a.matrix().rows()).isEqualTo(60);
+        assertThat(a.matrix().columns()).isEqualTo(50);
+        assertThat(a.matrix().rank()).isEqualTo(2);
+        assertThat(data.distance(a.matrix().toDense())).isLessThan(2 * data.unavoidable(0));
+        near(2 * a.value() / data.count() / 0.09, 1, 0.2);
+        assertThat(a.descends()).isFalse();
+    }
+
+    @Test
+    void theMatrixHasTwoColumnsMoreThanTheRank() {
+        for (int rank : new int[] {1, 3, 14, 15}) {
+            SamplingIterate a = iterate(rank);
+            assertThat(a.rank()).isEqualTo(rank);
+            assertThat(a.matrix().rank()).isEqualTo(rank + 2);
+            for (int j = 0; j < 150; j++) {
+                assertThat(a.matrix().right().get(j, rank)).isEqualTo(1);
+            }
+            for (int i = 0; i < 200; i++) {
+                assertThat(a.matrix().left().get(i, rank + 1)).isEqualTo(1);
+            }
+        }
+    }
+
+    /* The gradient of ½·Σ(a − y)² is the residual a − y: the step that minimizes along a pair is ⟨G, uvᵀ⟩/‖uvᵀ‖². */
+    @Test
+    void theLineSearchDividesByTheNormOnTheEntries() {
+        SamplingIterate a = iterate(2);
+        SingularPair pair = a.steepest(1e-6);
+        double norm = 0;
+        for (int e = 0; e < DATA.count(); e++) {
+            norm += Math.pow(pair.u()[DATA.i[e]] * pair.v()[DATA.j[e]], 2);
+        }
+        near(a.lineSearch(pair), pair.sigma() / norm, 1e-5);
+        assertThat(a.lineSearch(new SingularPair(1, new double[200], new double[150])))
+                .isZero();
+    }
+
+    /* R at three steps along the pair is a parabola, whose slope at 0 is −σ and whose minimum the line search finds. */
+    @Test
+    void theValueFollowsAnAppendedPair() {
+        SamplingIterate a = iterate(2);
+        SingularPair pair = a.steepest(1e-6);
+        double s = a.lineSearch(pair);
+        double before = a.value();
+        double at = appended(a, pair, s).value();
+        double twice = appended(a, pair, 2 * s).value();
+        near(before - at, 0.5 * s * pair.sigma(), 1e-2);
+        near(twice, before, 1e-4);
+        assertThat(at).isLessThan(before);
+    }
+
+    private static Iterate appended(Iterate a, SingularPair pair, double s) {
+        Iterate b = a.copy();
+        b.append(pair, s);
+        return b;
+    }
+
+    @Test
+    void anAppendedPairHasTheWeightOfItsStep() {
+        SamplingIterate a = iterate(2);
+        SingularPair pair = a.steepest(1e-2);
+        LowRankMatrix before = a.matrix();
+        a.append(pair, 2.5);
+        assertThat(a.rank()).isEqualTo(3);
+        near(a.weights()[2], 2.5, 1e-5);
+        near(a.matrix().toDense(), before.toDense(), 1e-6); // its mean is known after the first draw
+        a.refit(Side.LEFT, Refit.exact());
+        a.refit(Side.RIGHT, Refit.exact());
+        assertThat(a.matrix().distance(before)).isGreaterThan(0.1);
+    }
+
+    @Test
+    void removeDropsOneColumnAndLeavesTheBiases() {
+        SamplingIterate a = iterate(4);
+        double[] weights = a.weights();
+        Matrix u = a.matrix().left();
+        Matrix v = a.matrix().right();
+        a.remove(1);
+        assertThat(a.rank()).isEqualTo(3);
+        near(a.matrix().toDense(), u.withoutColumn(1).multiplyByTransposed(v.withoutColumn(1)), 1e-12);
+        assertThat(a.weights()).containsExactly(weights[0], weights[2], weights[3]);
+        double removed = a.value();
+        a.refit(Side.LEFT, Refit.exact());
+        assertThat(a.value()).as("a draw fits better than what a removal left").isLessThan(removed);
+    }
+
+    @Test
+    void truncateDropsTheLightestColumn() {
+        SamplingIterate a = iterate(4);
+        double[] weights = a.weights();
+        int lightest = 0;
+        for (int k = 1; k < 4; k++) {
+            lightest = weights[k] < weights[lightest] ? k : lightest;
+        }
+        Matrix u = a.matrix().left().withoutColumn(lightest);
+        a.truncate();
+        assertThat(a.rank()).isEqualTo(3);
+        near(a.matrix().left(), u, 1e-12);
+    }
+
+    /* ‖u_k‖·‖v_k‖ of the last draw; the mean of many draws around it is near, for columns that the data determine. */
+    @Test
+    void weightsAreTheNormsOfTheColumns() {
+        SamplingIterate a = (SamplingIterate) climbed(sampling(DATA), 3, 40).iterate();
+        Matrix u = a.matrix().left();
+        Matrix v = a.matrix().right();
+        double total = 0;
+        double expected = 0;
+        for (int k = 0; k < 3; k++) {
+            total += a.weights()[k];
+            expected += Matrix.norm(u.column(k)) * Matrix.norm(v.column(k));
+        }
+        assertThat(total).isBetween(0.8 * expected, 1.3 * expected);
+    }
+
+    @Test
+    void aCopyIsIndependentAndGoesOnTheSameWay() {
+        SamplingIterate a = iterate(3);
+        LowRankMatrix before = a.matrix();
+        double value = a.value();
+        Iterate copy = a.copy();
+        copy.append(copy.steepest(1e-2), 1);
+        copy.refit(Side.LEFT, Refit.exact());
+        copy.refitCore(Refit.exact());
+        copy.truncate();
+        assertThat(a.matrix()).isEqualTo(before);
+        assertThat(a.value()).isEqualTo(value);
+        Iterate twin = a.copy();
+        a.refit(Side.RIGHT, Refit.exact());
+        assertThat(a.matrix()).isNotEqualTo(before);
+        assertThat(twin.matrix()).isEqualTo(before);
+        twin.refit(Side.RIGHT, Refit.exact());
+        assertThat(twin.matrix()).isEqualTo(a.matrix());
+        assertThat(twin.value()).isEqualTo(a.value());
+    }
+
+    @Test
+    void aRefitOfTheCoreDrawsBothSides() {
+        Iterate a = iterate(3);
+        Iterate b = a.copy();
+        a.refitCore(Refit.exact());
+        b.refit(Side.LEFT, Refit.exact());
+        b.refit(Side.RIGHT, Refit.exact());
+        assertThat(a.matrix()).isEqualTo(b.matrix());
+    }
+
+    /* What is kept of a row is what folding its observations in gives. */
+    @Test
+    void aSettledRowIsTheRowFoldedIn() {
+        for (int rank : new int[] {0, 1, 5, 14, 15}) {
+            SamplingIterate a = rank == 0 ? sampling(DATA).start() : iterate(rank);
+            BiasedFactors model = a.settled();
+            assertThat(model.rank()).isEqualTo(rank);
+            near(model.mean(), mean(DATA.values), 1e-12);
+            FoldIn foldIn = model.rowFoldIn();
+            for (int i = 0; i < 200; i++) {
+                int[] index = new int[150];
+                float[] values = new float[150];
+                int count = 0;
+                for (int e = 0; e < DATA.count(); e++) {
+                    if (DATA.i[e] == i) {
+                        index[count] = DATA.j[e];
+                        values[count++] = DATA.values[e];
+                    }
+                }
+                FoldIn.Line line = foldIn.of(Arrays.copyOf(index, count), Arrays.copyOf(values, count));
+                near(line.bias(), model.rows().biases()[i], 1e-5);
+                for (int k = 0; k < rank; k++) {
+                    near(line.factors()[k], model.rows().factors()[i * rank + k], 1e-5);
+                }
+            }
+        }
+    }
+
+    private static double mean(float[] values) {
+        double sum = 0;
+        for (float value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+
+    /* The columns are the means; the rows, fitted to them, predict no worse. */
+    @Test
+    void settlingKeepsTheColumnsAndTheAccuracy() {
+        SamplingIterate a = (SamplingIterate) climbed(sampling(DATA), 3, 20).iterate();
+        BiasedFactors model = a.settled();
+        Matrix v = a.matrix().right();
+        Matrix predicted = new Matrix(200, 150);
+        for (int j = 0; j < 150; j++) {
+            for (int k = 0; k < 3; k++) {
+                assertThat(model.columns().factors()[j * 3 + k]).isEqualTo((float) v.get(j, k));
+                assertThat(model.columns().variances()[j * 3 + k]).isNotNegative();
+            }
+            assertThat(model.columns().biases()[j]).isEqualTo((float) v.get(j, 4));
+            for (int i = 0; i < 200; i++) {
+                predicted.set(i, j, model.get(i, j));
+            }
+        }
+        double before = DATA.distance(a.matrix().toDense());
+        assertThat(DATA.distance(predicted)).isBetween(0.9 * before, 1.1 * before);
+        near(model.noise() / 0.25, 1, 0.1);
+    }
+
+    /* A column's line is folded in by the same formula: it must come near the truth as the rows do. */
+    @Test
+    void columnsFoldInAsWell() {
+        BiasedFactors model = ((SamplingIterate) climbed(sampling(DATA), 3, 20).iterate()).settled();
+        FoldIn foldIn = model.columnFoldIn();
+        int[] all = new int[200];
+        Arrays.setAll(all, i -> i);
+        double squares = 0;
+        for (int j = 0; j < 150; j++) {
+            float[] values = new float[200];
+            for (int i = 0; i < 200; i++) {
+                values[i] = (float) DATA.truth.get(i, j);
+            }
+            FoldIn.Line line = foldIn.of(all, values);
+            for (int i = 0; i < 200; i++) {
+                double sum = model.mean() + model.rows().biases()[i] + line.bias();
+                for (int k = 0; k < 3; k++) {
+                    sum += model.rows().factors()[i * 3 + k] * line.factors()[k];
+                }
+                squares += Math.pow(sum - DATA.truth.get(i, j), 2);
+            }
+        }
+        assertThat(Math.sqrt(squares / 200 / 150)).isLessThan(1.2 * DATA.unavoidable(3));
+    }
+
+    @Test
+    void nothingObservedOfALine() {
+        int[] i = {1, 1, 3};
+        int[] j = {0, 2, 2};
+        for (float[] values : new float[][] {{1, 2, 3}, {4, 4, 4}, {0, 0, 0}, {-1e15f, 1e15f, 0}, {1e-30f, 0, 0}}) {
+            Solution solution = climbed(Sampling.of(5, 4, i, j, values), 3, 20);
+            assertThat(solution.matrix().toDense().isFinite())
+                    .as(Arrays.toString(values))
+                    .isTrue();
+            BiasedFactors model = ((SamplingIterate) solution.iterate()).settled();
+            for (int row = 0; row < 5; row++) {
+                for (int column = 0; column < 4; column++) {
+                    assertThat(model.get(row, column))
+                            .as(Arrays.toString(values))
+                            .isFinite();
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatIsRefused() {
+        assertThatThrownBy(() -> Sampling.of(2, 2, new int[1], new int[2], new float[1]))
+                .hasMessage("the arrays must be equally long, got 1, 2 and 1");
+        assertThatThrownBy(() -> Sampling.of(2, 2, new int[0], new int[0], new float[0]))
+                .hasMessage("there must be at least one entry, got none");
+    }
+
+    @Test
+    void itSaysWhatItIs() {
+        Sampling problem = sampling(DATA).withSeed(7).withThreads(3);
+        assertThat(problem.seed()).isEqualTo(7);
+        assertThat(problem.threads()).isEqualTo(3);
+        assertThat(problem.description()).isEqualTo("posterior sampling on 9000 entries of a 200×150 matrix");
+        assertThat(Near.minus(problem.start().matrix().toDense(), DATA.truth).rows())
+                .isEqualTo(problem.rows());
+    }
+}

@@ -1,0 +1,311 @@
+package rung.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static rung.Near.near;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import rung.RatingInstance;
+import rung.Step;
+
+class RecommenderTest {
+    private static final RatingInstance DATA = RatingInstance.of(250, 180, 4, 0.3, 0.5, 1);
+
+    private static double distance(Model model, RatingInstance data) {
+        double squares = 0;
+        for (int i = 0; i < data.truth.rows(); i++) {
+            for (int j = 0; j < data.truth.columns(); j++) {
+                squares += Math.pow(model.factors().get(i, j) - data.truth.get(i, j), 2);
+            }
+        }
+        return Math.sqrt(squares / data.truth.array().length);
+    }
+
+    /** Nothing that a model says may be NaN or beyond the bounds. */
+    private static void requireSound(Model model) {
+        for (int user = -1; user < model.users().size(); user++) {
+            for (int item = -1; item < model.items().size(); item++) {
+                assertThat(model.predict(user, item).value()).isBetween(model.low(), model.high());
+            }
+        }
+        for (Scored scored : model.recommend(0, 5, true)) {
+            assertThat(scored.score()).isBetween(model.low(), model.high());
+        }
+        assertThat(model.factors().noise()).isFinite();
+        assertThat(model.foldInUser(new int[] {0}, new float[] {(float) model.high()})
+                        .bias())
+                .isFinite();
+        assertThat(model.foldInItem(new int[] {0}, new float[] {(float) model.low()})
+                        .bias())
+                .isFinite();
+    }
+
+    @Test
+    void theRankIsChosenByTheData() {
+        Ratings ratings = DATA.ratings();
+        Recommender.Trained trained = Recommender.byDefault().train(ratings);
+        Model model = trained.model();
+        assertThat(model.factors().rank()).isBetween(4, Recommender.MAX_RANK);
+        double told =
+                distance(Recommender.byDefault().withRank(4).train(ratings).model(), DATA);
+        assertThat(told).isLessThan(1.25 * DATA.unavoidable(4));
+        assertThat(distance(model, DATA)).as("as good as if it had been told").isLessThan(1.2 * told);
+        double best = trained.choosing().stream()
+                .mapToDouble(step -> step.heldOut().orElseThrow())
+                .min()
+                .orElseThrow();
+        assertThat(trained.heldOutError()).isEqualTo(best);
+        assertThat(best).isBetween(0.95 * DATA.deviation, 1.5 * DATA.deviation);
+        assertThat(trained.stopped()).isFalse();
+        assertThat(trained.choosing()).extracting(Step::rank).startsWith(1, 2, 3, 4, 5);
+        assertThat(model.path()).hasSize(Recommender.ROUNDS_OF_FEW);
+        assertThat(model.users()).isSameAs(ratings.users());
+        assertThat(model.facts())
+                .containsEntry("seed", "0")
+                .containsEntry("ratings", "13500")
+                .containsEntry("algorithm", "Fast Greedy");
+        requireSound(model);
+    }
+
+    @Test
+    void threadsDoNotMatterAndSeedsDo() {
+        Ratings ratings = DATA.ratings();
+        Model one = Recommender.byDefault()
+                .withThreads(1)
+                .withMaxRank(6)
+                .train(ratings)
+                .model();
+        Model two = Recommender.byDefault()
+                .withThreads(2)
+                .withMaxRank(6)
+                .train(ratings)
+                .model();
+        assertThat(two.factors()).usingRecursiveComparison().isEqualTo(one.factors());
+        assertThat(two.seen()).usingRecursiveComparison().isEqualTo(one.seen());
+        Model other = Recommender.byDefault()
+                .withSeed(1)
+                .withMaxRank(6)
+                .train(ratings)
+                .model();
+        assertThat(other.factors().columns().factors())
+                .isNotEqualTo(one.factors().columns().factors());
+        assertThat(other.facts()).containsEntry("seed", "1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 14, 15, 20, 50})
+    void aRankThatIsAskedForIsTakenUpToTheSmallerSide(int rank) {
+        Ratings ratings = RatingInstance.of(40, 20, 2, 0.5, 0.5, 2).ratings();
+        Recommender.Trained trained = Recommender.byDefault().withRank(rank).train(ratings);
+        assertThat(trained.model().factors().rank()).isEqualTo(Math.min(20, rank));
+        assertThat(trained.choosing()).isEmpty();
+        assertThat(trained.heldOutError()).isNaN();
+        requireSound(trained.model());
+    }
+
+    @Test
+    void noRankAboveTheHighestIsTried() {
+        Recommender.Trained trained =
+                Recommender.byDefault().withMaxRank(2).withHeldOut(0.3).train(DATA.ratings());
+        assertThat(trained.choosing()).extracting(Step::rank).containsExactly(1, 2);
+        assertThat(trained.model().factors().rank()).isEqualTo(2);
+    }
+
+    private static Ratings grid(int users, int items, double... values) {
+        Ratings.Builder builder = Ratings.builder();
+        for (int k = 0; k < users * items; k++) {
+            builder.add("u" + k / items, "i" + k % items, values[k % values.length]);
+        }
+        return builder.build(Duplicates.ERROR);
+    }
+
+    private static Stream<Arguments> degenerate() {
+        Ratings.Builder lonely = Ratings.builder();
+        Ratings.Builder diagonal = Ratings.builder();
+        for (int k = 0; k < 400; k++) {
+            lonely.add("u" + k / 20, "i" + k % 20, 1 + k * 7 % 5);
+            diagonal.add("u" + k, "i" + k, 1 + k % 5);
+        }
+        lonely.add("lonely", "i3", 5).add("u3", "obscure", 1);
+        return Stream.of(
+                Arguments.of("one rating", grid(1, 1, 3)),
+                Arguments.of("one rating of 0", grid(1, 1, 0)),
+                Arguments.of("two ratings by one user", grid(1, 2, 1, 5)),
+                Arguments.of("two ratings of one item", grid(2, 1, 1, 5)),
+                Arguments.of("two equal ratings", grid(2, 1, 4)),
+                Arguments.of("one user", grid(1, 500, 1, 2, 3, 4, 5)),
+                Arguments.of("one item", grid(500, 1, 5, 1, 4)),
+                Arguments.of("fewer than 20 held out", grid(10, 10, 1, 2, 3)),
+                Arguments.of("all equal", grid(30, 30, 4)),
+                Arguments.of("all zero", grid(30, 30, 0)),
+                Arguments.of("all equal, no binary fraction", grid(30, 30, 0.1)),
+                Arguments.of(
+                        "biases alone, without noise",
+                        grid(
+                                30,
+                                30,
+                                IntStream.range(0, 900)
+                                        .mapToDouble(k -> k / 30 % 3 + k % 30 % 2)
+                                        .toArray())),
+                Arguments.of(
+                        "rank one, without noise",
+                        grid(
+                                40,
+                                30,
+                                IntStream.range(0, 1200)
+                                        .mapToDouble(k -> (k / 30 % 2 == 0 ? 1 : -1) * (k % 30 % 3 == 0 ? 1000 : -500))
+                                        .toArray())),
+                Arguments.of("a user and an item with one rating", lonely.build(Duplicates.ERROR)),
+                Arguments.of("every user and item with one rating", diagonal.build(Duplicates.ERROR)),
+                Arguments.of("tiny", grid(30, 30, 1e-30, 2e-30, -3e-30, 0)),
+                Arguments.of("large", grid(30, 30, 1e9, 2e9, -3e9, 7e9, 1)),
+                Arguments.of("huge", grid(30, 30, 1e14, 2e14, -2e14, 7e14, 1)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("degenerate")
+    void whateverComesTheModelIsSound(String name, Ratings ratings) {
+        for (Recommender recommender : new Recommender[] {
+            Recommender.byDefault(),
+            Recommender.byDefault().withRank(3),
+            Recommender.byDefault().withHeldOut(0.5),
+            Recommender.byDefault().withBounds(-1, 2)
+        }) {
+            Recommender.Trained trained = recommender.train(ratings);
+            requireSound(trained.model());
+            assertThat(trained.heldOutError()).isNotEqualTo(Double.POSITIVE_INFINITY);
+            assertThat(trained.stopped()).isFalse();
+            assertThat(trained.model().factors().rank())
+                    .isBetween(
+                            0, Math.min(ratings.users().size(), ratings.items().size()));
+        }
+    }
+
+    @Test
+    void aHandfulOfRatingsChoosesNothing() {
+        Recommender.Trained trained = Recommender.byDefault().train(grid(10, 10, 1, 2, 3));
+        assertThat(trained.choosing()).isEmpty();
+        assertThat(trained.heldOutError()).isNaN();
+        assertThat(trained.model().factors().rank()).isOne();
+        assertThat(Recommender.byDefault()
+                        .withHeldOut(0.5)
+                        .train(grid(10, 10, 1, 2, 3))
+                        .choosing())
+                .isNotEmpty();
+    }
+
+    @Test
+    void equalRatingsAreAllThatIsPredicted() {
+        Model model =
+                Recommender.byDefault().withBounds(0, 10).train(grid(30, 30, 4)).model();
+        near(model.predict("u3", "i4").value(), 4, 1e-6);
+        near(model.predict("nobody", "i4").value(), 4, 1e-6);
+    }
+
+    @Test
+    void numbersBeyondSinglePrecisionAreRefused() {
+        for (double size : new double[] {1e19, 1e30, 3e38}) {
+            assertThatThrownBy(() -> Recommender.byDefault().train(grid(5, 5, size, 0, -size)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("ratings must be at most 1e15 apart, got ");
+        }
+    }
+
+    @Test
+    void nothingIsRefused() {
+        assertThatThrownBy(() -> Recommender.byDefault().train(Ratings.builder().build(Duplicates.LAST)))
+                .hasMessage("there must be at least one rating, got none");
+        assertThatThrownBy(() -> Recommender.byDefault().withRank(0)).hasMessage("rank must be at least 1, got 0");
+        assertThatThrownBy(() -> Recommender.byDefault().withMaxRank(0)).hasMessage("rank must be at least 1, got 0");
+        assertThatThrownBy(() -> Recommender.byDefault().withThreads(0))
+                .hasMessage("threads must be at least 1, got 0");
+        for (double fraction : new double[] {0, 1, -1, Double.NaN}) {
+            assertThatThrownBy(() -> Recommender.byDefault().withHeldOut(fraction))
+                    .hasMessage("held-out must be between 0 and 1, got " + fraction);
+        }
+        assertThatThrownBy(() -> Recommender.byDefault().withBounds(2, 1))
+                .hasMessage("low must not be above high, got 2.0 and 1.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void whoStopsTheChoiceHasWhatWasBestUntilThen(int at) {
+        Ratings ratings = DATA.ratings();
+        Recommender.Trained trained = Recommender.byDefault()
+                .withProgress((stage, progress, steps) -> {
+                    assertThat(stage).isEqualTo("choosing");
+                    if (progress.step().step() == at) {
+                        progress.stop();
+                    }
+                })
+                .train(ratings);
+        assertThat(trained.stopped()).isTrue();
+        assertThat(trained.choosing()).hasSize(at);
+        assertThat(trained.model().factors().rank()).isBetween(0, at);
+        requireSound(trained.model());
+        double bias =
+                distance(Recommender.byDefault().withRank(1).train(ratings).model(), DATA);
+        assertThat(distance(trained.model(), DATA)).isLessThan(1.3 * bias);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 20})
+    void whoStopsTheTrainingHasWhatThereIs(int at) {
+        List<Integer> steps = new ArrayList<>();
+        Recommender.Trained trained = Recommender.byDefault()
+                .withRank(4)
+                .withProgress((stage, progress, most) -> {
+                    assertThat(stage).isEqualTo("training");
+                    assertThat(most).isEqualTo(4 + Recommender.ROUNDS_OF_FEW);
+                    steps.add(progress.step().step());
+                    if (progress.step().step() == at) {
+                        progress.stop();
+                    }
+                })
+                .train(DATA.ratings());
+        assertThat(steps).hasSize(at);
+        assertThat(trained.stopped()).isTrue();
+        assertThat(trained.model().factors().rank()).isEqualTo(Math.min(4, at));
+        assertThat(trained.model().path()).hasSize(at);
+        requireSound(trained.model());
+    }
+
+    @Test
+    void boundsAreThoseGivenOrThoseOfTheRatings() {
+        Model given = Recommender.byDefault()
+                .withRank(2)
+                .withBounds(3, 4)
+                .train(DATA.ratings())
+                .model();
+        assertThat(new double[] {given.low(), given.high()}).containsExactly(3, 4);
+        requireSound(given);
+        Model own = Recommender.byDefault().withRank(2).train(DATA.ratings()).model();
+        float[] sorted = DATA.values.clone();
+        Arrays.sort(sorted);
+        assertThat(new double[] {own.low(), own.high()}).containsExactly(sorted[0], sorted[sorted.length - 1]);
+    }
+
+    @Test
+    void whatDoesNotFitIntoMemoryIsRefusedByASentence() {
+        int side = (int) Math.ceil(Math.sqrt(Runtime.getRuntime().maxMemory() / 96.0)) + 100;
+        Ratings.Builder builder = Ratings.builder();
+        for (int k = 0; k < side; k++) {
+            builder.add("u" + k, "i" + k, 1);
+        }
+        Ratings diagonal = builder.build(Duplicates.ERROR);
+        assertThatThrownBy(() -> Recommender.byDefault().withRank(side).train(diagonal))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageMatching(side + " ratings of " + 2 * side + " users and items at rank " + side
+                        + " need about [0-9.]+ GB of memory beside the ratings, and the JVM may use [0-9.]+ in all:"
+                        + " start it with a larger -Xmx, or ask for a lower rank");
+    }
+}
