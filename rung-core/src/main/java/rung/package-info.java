@@ -37,6 +37,8 @@
  *   <dd>D. C. Liu, J. Nocedal. On the Limited Memory BFGS Method for Large Scale Optimization. Math. Programming 45, 1989.
  *   <dt>[LT07]
  *   <dd>Y. J. Lim, Y. W. Teh. Variational Bayesian Approach to Movie Rating Prediction. KDD Cup 2007.
+ *   <dt>[SM08]
+ *   <dd>R. Salakhutdinov, A. Mnih. Bayesian Probabilistic Matrix Factorization using Markov Chain Monte Carlo. ICML 2008.
  *   <dt>[JTD11]
  *   <dd>P. Jain, A. Tewari, I. S. Dhillon. Orthogonal Matching Pursuit with Replacement. NIPS 2011.
  * </dl>

@@ -22,7 +22,7 @@ final class CompletionAccuracy {
         for (Setting setting : settings) {
             double sum = 0;
             double squares = 0;
-            double began = cpuSeconds();
+            Cpu cpu = new Cpu();
             for (int seed = 0; seed < MATRICES; seed++) {
                 Synthetic problem = new Synthetic(100, 100, setting.rank, setting.observed, setting.snr, seed);
                 double error = problem.testError(
@@ -34,11 +34,7 @@ final class CompletionAccuracy {
             double deviation = Math.sqrt((squares / MATRICES - mean * mean) / (MATRICES - 1));
             System.out.printf(
                     "r*=%-2d p=%.1f SNR=%-13.0f %8.4f %8.4f %8.2f%n",
-                    setting.rank, setting.observed, setting.snr, mean, deviation, (cpuSeconds() - began) / MATRICES);
+                    setting.rank, setting.observed, setting.snr, mean, deviation, cpu.used() / MATRICES);
         }
-    }
-
-    private static double cpuSeconds() {
-        return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
     }
 }

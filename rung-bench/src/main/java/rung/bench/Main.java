@@ -10,13 +10,21 @@ public final class Main {
             case "kernels" -> KernelRatios.run();
             case "start" -> StartTime.run();
             case "completion" -> CompletionAccuracy.run();
+            case "movielens" -> MovieLens.run();
+            case "10m" -> Scale.tenMillion();
+            case "100m" -> Scale.hundredMillion();
             case "all" -> {
                 CompletionAccuracy.run();
+                MovieLens.run();
+                Scale.tenMillion();
+                Scale.hundredMillion();
                 KernelRatios.run();
                 StartTime.run();
             }
             default -> {
-                System.err.println("the benchmark must be one of all, completion, kernels, start, got '" + name + "'");
+                System.err.println(
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, kernels, start, got '"
+                                + name + "'");
                 System.exit(2);
             }
         }

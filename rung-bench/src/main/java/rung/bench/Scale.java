@@ -1,0 +1,129 @@
+package rung.bench;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import rung.Settings;
+import rung.algorithm.FastGreedy;
+import rung.engine.Sampling;
+import rung.file.RatingsFile;
+import rung.ratings.Duplicates;
+import rung.ratings.Ratings;
+import rung.ratings.Recommender;
+
+/** Ratings by the million, generated: a matrix of low rank with noise, seen at random places. */
+final class Scale {
+    private static final double NOISE = 0.1;
+
+    private Scale() {}
+
+    /** A matrix of rank r whose entries have variance 1, and noise. */
+    private record Source(int rows, int columns, int rank, float[] u, float[] v) {
+        static Source of(int rows, int columns, int rank, SplittableRandom random) {
+            return new Source(rows, columns, rank, gaussian(rows * rank, random), gaussian(columns * rank, random));
+        }
+
+        private static float[] gaussian(int n, SplittableRandom random) {
+            float[] x = new float[n];
+            for (int k = 0; k < n; k++) {
+                x[k] = (float) random.nextGaussian();
+            }
+            return x;
+        }
+
+        float draw(int i, int j, SplittableRandom random) {
+            float sum = 0;
+            for (int k = 0; k < rank; k++) {
+                sum += u[i * rank + k] * v[j * rank + k];
+            }
+            return (float) (sum / Math.sqrt(rank) + NOISE * random.nextGaussian());
+        }
+    }
+
+    /**
+     * 10 M entries of a 50,000×10,000 matrix of rank 10, as text: read, trained at rank 10, tested on a million others.
+     * Nothing can do better than about √(1 + r·(m + n)/N) times the noise, here 0.1030: so many numbers have to be estimated
+     * from so many entries.
+     */
+    static void tenMillion() throws IOException {
+        SplittableRandom random = new SplittableRandom(1);
+        Source source = Source.of(50_000, 10_000, 10, random);
+        Path train = Files.createTempFile("rung", ".tsv");
+        Path test = Files.createTempFile("rung", ".tsv");
+        try {
+            write(train, source, 10_000_000, random);
+            write(test, source, 1_000_000, random);
+            Ratings heldOut = RatingsFile.read(test, Duplicates.LAST);
+            System.out.printf(
+                    "%-10s %10s %12s %10s %10s%n", "10 million", "read CPU s", "M ratings/s", "train CPU s", "RMSE");
+            for (int repetition = 0; repetition < 4; repetition++) {
+                Cpu cpu = new Cpu();
+                Ratings ratings = RatingsFile.read(train, Duplicates.LAST);
+                double readCpu = cpu.used();
+                double readWall = cpu.elapsed();
+                cpu = new Cpu();
+                Recommender.Trained trained =
+                        Recommender.byDefault().withRank(10).withRounds(2).train(ratings);
+                System.out.printf(
+                        "%-10d %10.2f %12.1f %10.2f %10.5f%n",
+                        repetition,
+                        readCpu,
+                        ratings.count() / readWall / 1e6,
+                        cpu.used(),
+                        trained.model().evaluate(heldOut, true).rmse());
+            }
+        } finally {
+            Files.delete(train);
+            Files.delete(test);
+        }
+    }
+
+    private static void write(Path file, Source source, int count, SplittableRandom random) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            for (int k = 0; k < count; k++) {
+                int i = random.nextInt(source.rows);
+                int j = random.nextInt(source.columns);
+                float value = Math.round(source.draw(i, j, random) * 10_000) / 10_000f;
+                out.write(i + "\t" + j + "\t" + value + "\n");
+            }
+        }
+    }
+
+    /** Entries of a 480,000×18,000 matrix at rank 30: seconds of each rank, for 25, 50 and 100 million entries. */
+    static void hundredMillion() {
+        for (int millions : new int[] {25, 50, 100}) {
+            int count = millions * 1_000_000;
+            SplittableRandom random = new SplittableRandom(1);
+            Source source = Source.of(480_000, 18_000, 10, random);
+            int[] i = new int[count];
+            int[] j = new int[count];
+            float[] values = new float[count];
+            for (int k = 0; k < count; k++) {
+                i[k] = random.nextInt(source.rows);
+                j[k] = (int) (source.columns * random.nextDouble() * random.nextDouble()); // some are popular
+                values[k] = source.draw(i[k], j[k], random);
+            }
+            Cpu cpu = new Cpu();
+            double[] last = new double[1];
+            StringBuilder line = new StringBuilder();
+            Settings settings = Settings.ofRank(30).withListener(progress -> {
+                double now = progress.step().elapsed().toNanos() / 1e9;
+                int rank = progress.step().rank();
+                if (rank % 5 == 0) {
+                    line.append(String.format("  %d: %.1f", rank, now - last[0]));
+                }
+                last[0] = now;
+            });
+            new FastGreedy(settings).minimize(Sampling.of(source.rows, source.columns, i, j, values));
+            System.out.printf(
+                    "%d M entries, seconds of a step at rank%s; all 30 in %.0f s, %.0f CPU s; heap at most %.1f GB%n",
+                    millions,
+                    line,
+                    cpu.elapsed(),
+                    cpu.used(),
+                    Runtime.getRuntime().maxMemory() / 1e9);
+        }
+    }
+}
