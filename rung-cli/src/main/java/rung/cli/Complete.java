@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -53,26 +54,11 @@ final class Complete implements Callable<Integer> {
             description = "The rank at most (default: " + Completion.MAX_RANK + ", or the smaller side of the table).")
     private Integer rank;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Of every random choice (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(names = "--threads", paramLabel = "N", description = "The answer does not depend on it (default: all).")
-    private Integer threads;
-
     @Option(names = "--carry-text", description = "Copy columns that hold text through, instead of refusing them.")
     private boolean carryText;
 
-    @Option(names = "--json", description = "The summary as JSON.")
-    private boolean json;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "No progress and no summary.")
-    private boolean quiet;
+    @Mixin
+    private RunOptions run;
 
     @Spec
     private CommandSpec spec;
@@ -92,14 +78,14 @@ final class Complete implements Callable<Integer> {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");
         }
         requireEveryColumn(table, data);
-        Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
+        Terminal terminal = new Terminal(spec.commandLine().getErr(), run.quiet);
         terminal.stage("%s", table.description());
         if (data.count() == values.array().length) {
             table.writeCompleted(output, values::get);
-            if (!quiet) {
+            if (!run.quiet) {
                 spec.commandLine()
                         .getOut()
-                        .println(json ? Json.object(Map.of("holes", 0)) : "no holes: copied as it is");
+                        .println(run.json ? Json.object(Map.of("holes", 0)) : "no holes: copied as it is");
             }
             return 0;
         }
@@ -108,7 +94,7 @@ final class Complete implements Callable<Integer> {
         terminal.clear();
         LowRankMatrix matrix = completed.matrix();
         table.writeCompleted(output, matrix::get);
-        if (!quiet) {
+        if (!run.quiet) {
             summary(data, completed, (System.nanoTime() - began) / 1e9);
         }
         return 0;
@@ -155,10 +141,10 @@ final class Complete implements Callable<Integer> {
     }
 
     private Completion completion() {
-        Completion completion = Completion.byDefault().withSeed(seed);
+        Completion completion = Completion.byDefault().withSeed(run.seed);
         try {
             completion = rank == null ? completion : completion.withMaxRank(rank);
-            return threads == null ? completion : completion.withThreads(threads);
+            return run.threads == null ? completion : completion.withThreads(run.threads);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--" + e.getMessage());
         }
@@ -197,7 +183,7 @@ final class Complete implements Callable<Integer> {
         facts.put("seconds", seconds);
         facts.put("output", output.toString());
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (run.json) {
             out.println(Json.object(facts));
             return;
         }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -21,7 +22,6 @@ import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.file.ModelFile;
 import rung.file.RatingsFile;
-import rung.linalg.Workers;
 import rung.ratings.Duplicates;
 import rung.ratings.Literal;
 import rung.ratings.Ratings;
@@ -106,23 +106,8 @@ final class Train implements Callable<Integer> {
             description = "An HTML page about the training: error against rank, singular values, residuals, timing.")
     private Path report;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Of every random choice (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(names = "--threads", paramLabel = "N", description = "The model does not depend on it (default: all).")
-    private Integer threads;
-
-    @Option(names = "--json", description = "The summary as JSON.")
-    private boolean json;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "No progress and no summary.")
-    private boolean quiet;
+    @Mixin
+    private RunOptions run;
 
     @Spec
     private CommandSpec spec;
@@ -138,8 +123,8 @@ final class Train implements Callable<Integer> {
         if (output.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
             throw new InputException(output + ": the name must not end in .gz, a model is used as it is");
         }
-        Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
-        Ratings ratings = RatingsFile.read(input, duplicates, threads());
+        Terminal terminal = new Terminal(spec.commandLine().getErr(), run.quiet);
+        Ratings ratings = RatingsFile.read(input, duplicates, run.threads());
         requireRank(ratings);
         recommender = bounded(recommender, ratings);
         terminal.stage(
@@ -169,7 +154,7 @@ final class Train implements Callable<Integer> {
     private Recommender recommender() {
         requireAtLeastOne("--rank", rank);
         requireAtLeastOne("--max-rank", maxRank);
-        requireAtLeastOne("--threads", threads);
+        requireAtLeastOne("--threads", run.threads);
         if (rank != null && (maxRank != null || heldOut != null)) {
             throw usage("--rank leaves nothing to choose, so " + (maxRank != null ? "--max-rank" : "--held-out")
                     + " does not go with it");
@@ -191,11 +176,11 @@ final class Train implements Callable<Integer> {
         if (low != null && high != null && low > high) {
             throw usage("--min must not be above --max, got " + Words.plain(low) + " and " + Words.plain(high));
         }
-        Recommender recommender = Recommender.byDefault().withSeed(seed);
+        Recommender recommender = Recommender.byDefault().withSeed(run.seed);
         recommender = rank == null ? recommender : recommender.withRank(rank);
         recommender = maxRank == null ? recommender : recommender.withMaxRank(maxRank);
         recommender = heldOut == null ? recommender : recommender.withHeldOut(heldOut);
-        return threads == null ? recommender : recommender.withThreads(threads);
+        return run.threads == null ? recommender : recommender.withThreads(run.threads);
     }
 
     private void requireAtLeastOne(String option, Integer value) {
@@ -248,7 +233,7 @@ final class Train implements Callable<Integer> {
         double read = seconds(began);
         try {
             trained = paper
-                    ? Literal.train(ratings, literal(ratings, progress), seed, threads())
+                    ? Literal.train(ratings, literal(ratings, progress), run.seed, run.threads())
                     : recommender.withProgress(progress).train(ratings);
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": " + e.getMessage());
@@ -275,7 +260,7 @@ final class Train implements Callable<Integer> {
             Report.write(
                     report, new Report.Input(input.getFileName().toString(), trained, ratings, options(), timings));
         }
-        if (!quiet) {
+        if (!run.quiet) {
             summary(ratings, trained, seconds(began));
         }
         if (interruption.isRequested()) {
@@ -288,10 +273,6 @@ final class Train implements Callable<Integer> {
             return Main.INTERRUPTED;
         }
         return 0;
-    }
-
-    private int threads() {
-        return threads == null ? Workers.all().threads() : threads;
     }
 
     private Algorithm literal(Ratings ratings, TrainingProgress progress) {
@@ -321,7 +302,7 @@ final class Train implements Callable<Integer> {
     private void summary(Ratings ratings, Recommender.Trained trained, double seconds) {
         int trainedRank = trained.model().factors().rank();
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (run.json) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("users", ratings.users().size());
             facts.put("items", ratings.items().size());
