@@ -54,7 +54,9 @@ class ReportTest {
         for (int k = 0; k < factors.length; k++) {
             factors[k] = (float) (random.nextGaussian() * Math.pow(spread, k % rank));
         }
-        return new BiasedFactors.Lines(rank, factors, new float[count], new float[0], new double[0]);
+        double[] priors = new double[rank + 1];
+        Arrays.fill(priors, 1);
+        return new BiasedFactors.Lines(rank, factors, new float[count], new float[0], priors);
     }
 
     private static Seen seen(Ratings ratings) {
