@@ -18,10 +18,10 @@ import rung.ratings.Recommender;
 final class MovieLens {
     private static final int SPLITS = 5;
 
-    /** A rank and rounds that reach the error that LIBMF has at its tuned settings (0.8430 on 1M) with some to spare. */
-    private static final int GIVEN_RANK = 22;
+    /** A rank and rounds for an error on 1M clearly below LIBMF's at its tuned settings, 0.8430. */
+    private static final int GIVEN_RANK = 30;
 
-    private static final int GIVEN_ROUNDS = 5;
+    private static final int GIVEN_ROUNDS = 12;
 
     private MovieLens() {}
 
