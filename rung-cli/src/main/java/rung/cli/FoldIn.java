@@ -75,6 +75,7 @@ final class FoldIn implements Callable<Integer> {
         List<Rated> rated = isOfItems
                 ? matched(ratings.items(), ratings.item(), ratings.users(), ratings.user(), ratings, model.users())
                 : matched(ratings.users(), ratings.user(), ratings.items(), ratings.item(), ratings, model.items());
+        warn(ratings, model);
         List<Map<String, Object>> all = new ArrayList<>();
         for (Rated one : rated) {
             all.add(isOfItems ? item(model, one, rated.size()) : user(model, one, rated.size()));
@@ -83,6 +84,28 @@ final class FoldIn implements Callable<Integer> {
             spec.commandLine().getOut().println(Json.object(Map.of(isOfItems ? "items" : "users", all)));
         }
         return 0;
+    }
+
+    /** What is not wrong, but may not be meant. */
+    private void warn(Ratings ratings, Model model) {
+        PrintWriter err = spec.commandLine().getErr();
+        int outside = 0;
+        for (float value : ratings.value()) {
+            outside += value < (float) model.low() || value > (float) model.high() ? 1 : 0;
+        }
+        if (outside > 0) {
+            err.println(
+                    "rung: " + input + ": " + Words.count(outside, "rating") + " outside " + Words.plain(model.low())
+                            + " to " + Words.plain(model.high()) + ", between which the model was trained");
+        }
+        Ids own = isOfItems ? ratings.items() : ratings.users();
+        Ids known = isOfItems ? model.items() : model.users();
+        for (int k = 0; k < own.size(); k++) {
+            if (known.find(own.name(k)) >= 0) {
+                err.println("rung: " + input + ": the model knows " + (isOfItems ? "item" : "user") + " '" + own.name(k)
+                        + "' already; only the ratings given here count");
+            }
+        }
     }
 
     /** The ratings of each new line, with the names on the other side as the model numbers them. */

@@ -41,7 +41,7 @@ final class Predict implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "Where the predictions go.")
+            description = "Where the predictions go (default: standard output).")
     private Path output;
 
     @Option(names = "--user", paramLabel = "U", description = "Instead of a file: this user.")
@@ -74,9 +74,12 @@ final class Predict implements Callable<Integer> {
             predictOne(argument.read());
             return 0;
         }
-        Outputs.check(output, input, argument.path());
+        if (output != null) {
+            Outputs.check(output, input, argument.path());
+        }
         Model model = argument.read();
-        Tsv.write(output, lines -> RatingsFile.forEachPair(input, (u, i, line) -> predict(model, lines, u, i)));
+        PrintWriter out = spec.commandLine().getOut();
+        Tsv.write(output, out, lines -> RatingsFile.forEachPair(input, (u, i, line) -> predict(model, lines, u, i)));
         if (coldOnes > 0) {
             spec.commandLine()
                     .getErr()
@@ -86,14 +89,14 @@ final class Predict implements Callable<Integer> {
                                     ? "left out"
                                     : "predicted from the mean and what bias is known"));
         }
-        spec.commandLine()
-                .getOut()
-                .printf(
-                        Locale.ROOT,
-                        "%d predictions: %s   (%.1f s)%n",
-                        written,
-                        output,
-                        (System.nanoTime() - began) / 1e9);
+        if (output != null) {
+            out.printf(
+                    Locale.ROOT,
+                    "%s: %s   (%.1f s)%n",
+                    Words.count(written, "prediction"),
+                    output,
+                    (System.nanoTime() - began) / 1e9);
+        }
         return 0;
     }
 
@@ -107,8 +110,6 @@ final class Predict implements Callable<Integer> {
             sentence = "--user and --item go together, " + (user == null ? "--user" : "--item") + " is missing";
         } else if (!isPair && input == null) {
             sentence = "a file of pairs is missing, or --user and --item";
-        } else if (!isPair && output == null) {
-            sentence = "--output is missing: where should the predictions go?";
         }
         if (sentence != null) {
             throw new ParameterException(spec.commandLine(), sentence);

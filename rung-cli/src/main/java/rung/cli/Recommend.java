@@ -51,7 +51,7 @@ final class Recommend implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "With --all: where the recommendations go.")
+            description = "With --all: where the recommendations go (default: standard output).")
     private Path output;
 
     @Option(names = "--with-seen", description = "Also items that the user has rated already.")
@@ -68,7 +68,9 @@ final class Recommend implements Callable<Integer> {
         requireOneForm();
         listing.prepare();
         if (all) {
-            Outputs.check(output, argument.path());
+            if (output != null) {
+                Outputs.check(output, argument.path());
+            }
             forAll(argument.read());
         } else {
             forOne(argument.read());
@@ -80,8 +82,6 @@ final class Recommend implements Callable<Integer> {
         String sentence = null;
         if (all == (user != null)) {
             sentence = "there must be --user or --all, " + (all ? "got both" : "got neither");
-        } else if (all && output == null) {
-            sentence = "--all needs --output: where should the recommendations go?";
         } else if (all && (listing.isJson() || listing.hasTitles())) {
             sentence = (listing.isJson() ? "--json" : "--titles") + " goes with --user, not with --all";
         } else if (!all && (output != null || threads != null)) {
@@ -113,8 +113,10 @@ final class Recommend implements Callable<Integer> {
         long began = System.nanoTime();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), false);
         int users = model.users().size();
+        PrintWriter out = spec.commandLine().getOut();
         Tsv.write(
                 output,
+                out,
                 lines -> model.recommendAll(
                         listing.count(model.items().size()),
                         withSeen,
@@ -124,14 +126,14 @@ final class Recommend implements Callable<Integer> {
                             terminal.pulse("%d of %d users", number + 1, users);
                         }));
         terminal.clear();
-        spec.commandLine()
-                .getOut()
-                .printf(
-                        Locale.ROOT,
-                        "recommendations for %d users: %s   (%.1f s)%n",
-                        users,
-                        output,
-                        (System.nanoTime() - began) / 1e9);
+        if (output != null) {
+            out.printf(
+                    Locale.ROOT,
+                    "recommendations for %s: %s   (%.1f s)%n",
+                    Words.count(users, "user"),
+                    output,
+                    (System.nanoTime() - began) / 1e9);
+        }
     }
 
     private static void write(Tsv lines, Model model, int number, List<Scored> best) {

@@ -119,6 +119,11 @@ final class Train implements Callable<Integer> {
         Outputs.check(output, input);
         if (report != null) {
             Outputs.check(report, input);
+            if (report.toAbsolutePath()
+                    .normalize()
+                    .equals(output.toAbsolutePath().normalize())) {
+                throw usage("--report and --output must be two files, got " + report + " for both");
+            }
         }
         if (output.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
             throw new InputException(output + ": the name must not end in .gz, a model is used as it is");

@@ -105,7 +105,7 @@ final class TrainingProgress implements Recommender.Progress {
         return !isChoosing() && step > steps - Recommender.rounds(ratings);
     }
 
-    /** At the usual speed of the last steps; the rank that will be chosen is not known, so the highest is assumed. */
+    /** At a good speed of the last steps, since the JVM is still getting faster; the rank that will be chosen is not known, so the highest is assumed. */
     private double secondsLeft(int steps) {
         int rounds = Recommender.rounds(ratings);
         int highest = isChoosing() ? steps : Math.max(last.rank(), steps - rounds);
@@ -115,7 +115,7 @@ final class TrainingProgress implements Recommender.Progress {
             left += draws(isRound(step, steps)) * work(rank);
         }
         double[] paces = recent.stream().mapToDouble(pace -> pace).sorted().toArray();
-        return left * paces[paces.length / 2];
+        return left * paces[paces.length / 4];
     }
 
     static String duration(double seconds) {

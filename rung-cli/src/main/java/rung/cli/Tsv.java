@@ -2,7 +2,6 @@ package rung.cli;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -12,12 +11,12 @@ import rung.file.AtomicFile;
 
 /** Lines of fields with tabs between them, without quotes: so a field can hold neither. */
 final class Tsv {
-    private final Path target;
+    private final String target;
     private final Writer out;
 
-    private Tsv(Path target, OutputStream out) {
+    private Tsv(String target, Writer out) {
         this.target = target;
-        this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        this.out = out;
     }
 
     /** What is written. */
@@ -26,17 +25,28 @@ final class Tsv {
         void write(Tsv lines) throws IOException;
     }
 
-    /** Replaces the target as a whole or, if anything fails, does not touch it. */
-    static void write(Path target, Writing writing) throws IOException {
-        AtomicFile.write(target, out -> {
-            Tsv lines = new Tsv(target, out);
-            try {
-                writing.write(lines);
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
-            lines.out.flush();
-        });
+    /** Replaces the target as a whole or, if anything fails, does not touch it; without one, writes as the lines come. */
+    static void write(Path target, Writer otherwise, Writing writing) throws IOException {
+        if (target == null) {
+            write(new Tsv("standard output", otherwise), writing);
+            return;
+        }
+        AtomicFile.write(
+                target,
+                out -> write(
+                        new Tsv(
+                                target.toString(),
+                                new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8))),
+                        writing));
+    }
+
+    private static void write(Tsv lines, Writing writing) throws IOException {
+        try {
+            writing.write(lines);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        lines.out.flush();
     }
 
     void line(String... fields) throws IOException {

@@ -418,6 +418,28 @@ class RatingsCommandTest {
     }
 
     @Test
+    void withoutAFileLinesGoToStandardOutput() throws Exception {
+        Path out = folder.resolve("p.tsv");
+        rung("predict", model, test, "-o", out);
+        assertThat(rung("predict", model, test).out).isEqualTo(Files.readString(out));
+        rung("recommend", model, "--all", "-n", 3, "-o", out);
+        assertThat(rung("recommend", model, "--all", "-n", 3).out).isEqualTo(Files.readString(out));
+    }
+
+    @Test
+    void foldInSaysWhatMayNotBeMeant() throws Exception {
+        Model m = ModelFile.read(model);
+        String user = m.users().name(0);
+        String item = m.items().name(0);
+        Path odd = Files.writeString(folder.resolve("odd.tsv"), user + "\t" + item + "\t500\n");
+        assertThat(rung("fold-in", model, odd).err)
+                .contains("1 rating outside ")
+                .contains("knows user '" + user + "' already");
+        Path fine = Files.writeString(folder.resolve("fine.tsv"), "somebody\t" + item + "\t" + m.low() + "\n");
+        assertThat(rung("fold-in", model, fine).err).isEmpty();
+    }
+
+    @Test
     void inspectTellsWhatIsThere() throws Exception {
         Model m = ModelFile.read(model);
         String text = rung("inspect", model).out;
@@ -488,12 +510,11 @@ class RatingsCommandTest {
             {"-n must be at least 1, got 0", "fold-in", model, test, "-n", 0},
             {"there must be --user or --all, got neither", "recommend", model},
             {"there must be --user or --all, got both", "recommend", model, "--all", "--user", "u1"},
-            {"--all needs --output", "recommend", model, "--all"},
             {"--json goes with --user", "recommend", model, "--all", "-o", out, "--json"},
             {"--output goes with --all", "recommend", model, "--user", "u1", "-o", out},
             {"--user and --item go together, --item is missing", "predict", model, "--user", "u1"},
             {"a file of pairs is missing", "predict", model},
-            {"--output is missing", "predict", model, test},
+            {"must be two files", "train", train, "-o", out, "--report", out},
             {"a file of pairs does not go with them", "predict", model, test, "--user", "u1", "--item", "m1"},
             {"must be one of bias, drop, flag, got 'maybe'", "predict", model, test, "-o", out, "--cold", "maybe"},
             {"'u\\t1'", "predict", model, tab, "-o", out},

@@ -49,7 +49,10 @@ final class Source {
     Source(Path path, String contents) throws IOException {
         this.path = path;
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw error((Files.isDirectory(path) ? "is a folder" : "is not a regular file") + ", not " + contents);
+            throw error(
+                    Files.isDirectory(path)
+                            ? "is a folder, not " + contents
+                            : "is not a regular file: what comes through a pipe must be saved to a file first");
         }
         byte[] start = start(false);
         this.zipped = start.length >= 2 && start[0] == 0x1f && (start[1] & 0xff) == 0x8b;
