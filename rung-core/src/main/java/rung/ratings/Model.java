@@ -166,21 +166,32 @@ public record Model(
 
     /**
      * The n items most like this one: those whose ratings by all users, as predicted without biases, have the smallest angle to
-     * the ratings of this one. Scores are cosines.
+     * the ratings of this one. Scores are cosines, lower where little is known of an item: its length counts with all that is
+     * uncertain in it, so that an item with few ratings is not taken for the twin of another by chance.
      */
     public List<Scored> similar(int item, int n) {
         int r = factors.rank();
         double[] gram = gram(factors.rows().factors(), r);
         float[] v = factors.columns().factors();
         Best best = new Best(Math.min(n, items.size()));
-        double own = Math.sqrt(product(v, item, item, gram, r));
+        double own = norm(item, gram, r);
         for (int other = 0; other < items.size(); other++) {
-            double norm = Math.sqrt(product(v, other, other, gram, r));
+            double norm = norm(other, gram, r);
             if (other != item && own > 0 && norm > 0) {
                 best.offer(other, (float) (product(v, item, other, gram, r) / (own * norm)));
             }
         }
         return best.take();
+    }
+
+    /** The root of the expected squared length, so that of what is uncertain too. */
+    private double norm(int item, double[] gram, int r) {
+        float[] variances = factors.columns().variances();
+        double square = product(factors.columns().factors(), item, item, gram, r);
+        for (int k = 0; k < r && variances.length > 0; k++) {
+            square += gram[k * r + k] * variances[item * r + k];
+        }
+        return Math.sqrt(square);
     }
 
     /** UᵀU: the angles between the columns of U·Vᵀ are those of the rows of V in this metric. */
