@@ -44,8 +44,8 @@ final class Scale {
 
     /**
      * 10 M entries of a 50,000×10,000 matrix of rank 10, as text: read, trained at rank 10, tested on a million others.
-     * Nothing can do better than about √(1 + r·(m + n)/N) times the noise, here 0.1030: so many numbers have to be estimated
-     * from so many entries.
+     * By the usual count of unknowns the error to expect is about √(1 + r·(m + n)/N) times the noise, here 0.1030: so many
+     * numbers have to be estimated from so many entries.
      */
     static void tenMillion() throws IOException {
         SplittableRandom random = new SplittableRandom(1);
