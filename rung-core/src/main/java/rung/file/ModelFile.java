@@ -24,6 +24,9 @@ import rung.ratings.Seen;
  * one that is truncated, altered or of a future version is refused with a sentence.
  */
 public final class ModelFile {
+    /** Numbers in the section of that name, and for each step of the path. */
+    private static final int MODEL = 6;
+
     private static final int STEP = 6;
 
     private ModelFile() {}
@@ -66,7 +69,7 @@ public final class ModelFile {
     static Model read(SectionFile file) throws IOException {
         try {
             double[] model = file.doubles("model");
-            if (model.length < STEP || !(model[0] >= 0 && model[0] <= 1e6)) {
+            if (model.length < MODEL || !(model[0] >= 0 && model[0] <= 1e6)) {
                 throw file.error("is damaged: its numbers make no sense");
             }
             int rank = (int) model[0];

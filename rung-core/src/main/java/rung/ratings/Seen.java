@@ -15,11 +15,6 @@ public record Seen(int[] start, int[] items) {
         }
     }
 
-    /** Nothing at all. */
-    static Seen none(int users) {
-        return new Seen(new int[users + 1], new int[0]);
-    }
-
     static Seen of(Ratings ratings) {
         int[] start = new int[ratings.users().size() + 1];
         for (int user : ratings.user()) {

@@ -66,6 +66,37 @@ class SamplingTest {
         }
     }
 
+    /* Little noise: the first draws are far off compared with it, and means that kept them would be too. */
+    @Test
+    void meansForgetDrawsThatWereFarOff() {
+        RatingInstance data = RatingInstance.of(200, 150, 3, 0.3, 0.02, 7);
+        double error = data.distance(climbed(sampling(data), 3, 12).matrix().toDense());
+        assertThat(error).isLessThan(1.3 * data.unavoidable(3));
+    }
+
+    /* From half of the entries to all of them: same rank, the value is that on all, and the means are those on all. */
+    @Test
+    void goesOnWithOtherEntries() {
+        int half = DATA.count() / 2;
+        Sampling part = Sampling.of(
+                DATA.truth.rows(),
+                DATA.truth.columns(),
+                Arrays.copyOf(DATA.i, half),
+                Arrays.copyOf(DATA.j, half),
+                Arrays.copyOf(DATA.values, half));
+        SamplingIterate found = (SamplingIterate) climbed(part, 3, 200).iterate();
+        SamplingIterate on = sampling(DATA).withStart(found).start();
+        assertThat(on.rank()).isEqualTo(3);
+        assertThat(on.value()).isGreaterThan(1.5 * found.value());
+        double before = DATA.distance(on.matrix().toDense());
+        for (int k = 0; k < 20; k++) {
+            on.refitCore(Refit.exact());
+        }
+        assertThat(DATA.distance(on.matrix().toDense()))
+                .isLessThan(1.3 * DATA.unavoidable(3))
+                .isLessThan(0.85 * before);
+    }
+
     /* Least squares that knew the rank would be off by s·√(unknowns/|Ω|); a prior can do a little better. */
     @Test
     void theTruthIsRecoveredAsFarAsTheoryAllows() {

@@ -51,7 +51,7 @@ class ModelTest {
 
     /** Small whole numbers, which make ties and no rounding. */
     private static Model whole(int users, int items, int rank, SplittableRandom random) {
-        Seen seen = Seen.none(users);
+        Seen seen = new Seen(new int[users + 1], new int[0]);
         return new Model(
                 ids("u", users),
                 ids("i", items),
@@ -386,7 +386,7 @@ class ModelTest {
                 .hasMessage("low must not be above high, got 10.0 and 9.0");
         assertThatThrownBy(() -> with(good, good.users(), good.items(), Double.NaN, good.seen()))
                 .hasMessageContaining("low must not be above high");
-        assertThatThrownBy(() -> with(good, good.users(), good.items(), -4, Seen.none(3)))
+        assertThatThrownBy(() -> with(good, good.users(), good.items(), -4, new Seen(new int[3 + 1], new int[0])))
                 .hasMessage("there must be factors of all 4 users seen, got 3");
         for (int item : new int[] {-1, 3}) {
             Seen seen = new Seen(new int[] {0, 1, 1, 1, 1}, new int[] {item});
