@@ -177,8 +177,8 @@ final class Drawing {
         double high = y(Math.max(0, bar.height()));
         double low = y(Math.min(0, bar.height()));
         String place = plot.isWhole()
-                ? plot.xLabel() + " " + general((bar.from() + bar.to()) / 2)
-                : plot.xLabel() + " from " + general(bar.from()) + " to " + general(bar.to());
+                ? plot.xLabel() + " " + Numbers.general((bar.from() + bar.to()) / 2)
+                : plot.xLabel() + " from " + Numbers.general(bar.from()) + " to " + Numbers.general(bar.to());
         out.append(String.format(
                 Locale.ROOT,
                 "<rect class=\"bar fill0\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s</title></rect>%n",
@@ -186,7 +186,7 @@ final class Drawing {
                 high,
                 Math.max(0.5, to - from - 2 * gap),
                 Math.max(0, low - high),
-                Markup.escaped(place + ": " + general(bar.height()))));
+                Markup.escaped(place + ": " + Numbers.general(bar.height()))));
     }
 
     private void mark(Plot.Mark mark, Labels labels) {
@@ -221,8 +221,8 @@ final class Drawing {
                 if (k % every == 0) {
                     String says = String.format(
                             "<title>%s</title>",
-                            Markup.escaped(line.name() + ", " + plot.xLabel() + " " + general(line.x()[k]) + ": "
-                                    + general(line.y()[k])));
+                            Markup.escaped(line.name() + ", " + plot.xLabel() + " " + Numbers.general(line.x()[k])
+                                    + ": " + Numbers.general(line.y()[k])));
                     dots.append(circle("hit hit" + look, piece[length - 2], piece[length - 1], 7, says));
                 }
             } else if (length > 0) {
@@ -283,12 +283,5 @@ final class Drawing {
                 y,
                 anchor,
                 Markup.escaped(content)));
-    }
-
-    /** As many digits as there are, up to six. */
-    private static String general(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Numbers.count((long) value)
-                : String.format(Locale.ROOT, "%.6g", value).replaceAll("(\\.\\d*?)0+($|e)", "$1$2");
     }
 }

@@ -30,6 +30,16 @@ final class Numbers {
         return Double.isFinite(value) ? String.format(Locale.ROOT, "%.6g", value) : NONE;
     }
 
+    /** As many digits as there are, up to six. */
+    static String general(double value) {
+        if (!Double.isFinite(value)) {
+            return NONE;
+        }
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? count((long) value)
+                : String.format(Locale.ROOT, "%.6g", value).replaceAll("(\\.\\d*?)0+($|e)", "$1$2").replaceAll("\\.($|e)", "$1");
+    }
+
     /** A part of a whole, in percent. */
     static String percent(double part) {
         if (!Double.isFinite(part)) {

@@ -3,19 +3,23 @@ package rung.cli;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import rung.file.AtomicFile;
 
 /**
- * A web page in one file: no script, nothing from elsewhere, light or dark as the reader likes it, for desks and phones. The
- * markup is XML too. All text is escaped here; callers pass it plain.
+ * A web page in one file: nothing from elsewhere, no script but a player's, light or dark as the reader likes it, for desks and
+ * phones. The markup is XML too. All text is escaped here; callers pass it plain.
  */
 final class Page {
     private final String title;
     private final StringBuilder body = new StringBuilder();
+    private boolean hasPlayer;
 
     /** A number that matters, and what it is; the note may be empty. */
     record Fact(String label, String value, String note) {}
@@ -103,7 +107,16 @@ final class Page {
 
     /** Boxes side by side where there is room, else below each other. */
     Page figures(List<Figure> figures) {
-        body.append("<div class=\"boxes\">\n");
+        return figures("boxes", figures);
+    }
+
+    /** Smaller boxes, three side by side where there is room. */
+    Page thirds(List<Figure> figures) {
+        return figures("boxes thirds", figures);
+    }
+
+    private Page figures(String cssClass, List<Figure> figures) {
+        body.append("<div class=\"").append(cssClass).append("\">\n");
         for (Figure figure : figures) {
             body.append("<figure>\n<h3>").append(Markup.escaped(figure.title)).append("</h3>\n");
             body.append(figure.markup);
@@ -114,6 +127,12 @@ final class Page {
         }
         body.append("</div>\n");
         return this;
+    }
+
+    /** A box across the page in which videos play. */
+    Page player(String caption, Player player, String note) {
+        hasPlayer = true;
+        return figures(List.of(new Figure(caption, player.markup(), note)));
     }
 
     /** Tables in boxes, laid out as figures are. */
@@ -172,18 +191,36 @@ final class Page {
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
-                <title>"""
+                <meta http-equiv="Content-Security-Policy" content="%s"/>
+                <title>""".formatted(policy())
                 + Markup.escaped(title)
                 + "</title>\n<style>\n"
                 + CSS
+                + (hasPlayer ? Player.CSS : "")
                 + Plot.css()
                 + "@media (prefers-color-scheme:dark) {\n"
                 + DARK_CSS
                 + Plot.darkCss()
                 + "}\n</style>\n</head>\n<body>\n<main>\n"
                 + body
-                + "</main>\n</body>\n</html>\n";
+                + "</main>\n"
+                + (hasPlayer ? "<script>" + Player.SCRIPT + "</script>\n" : "")
+                + "</body>\n</html>\n";
+    }
+
+    /** Nothing is fetched, and no script runs but the one whose hash is here. */
+    private String policy() {
+        return "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+                + (hasPlayer ? "; script-src 'sha256-" + hash(Player.SCRIPT) + "'" : "");
+    }
+
+    private static String hash(String script) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
     /** Replaces the file as a whole. */
@@ -219,6 +256,10 @@ final class Page {
             figcaption { margin-top: 10px; color: var(--soft); font-size: 14px; }
             .plot { display: block; width: 100%; height: auto; max-width: 560px; margin: 0 auto; }
             .narrow { display: none; }
+            .map { display: block; width: 100%; height: auto; min-height: 60px; max-height: 420px; image-rendering: pixelated; }
+            .legend { display: flex; align-items: center; gap: 8px; margin-top: 10px; font-size: 13px; color: var(--soft); }
+            .legend span { flex: 1; height: 10px; border-radius: 2px; }
+            .thirds { grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); }
             figure { display: flex; flex-direction: column; }
             .none { margin: auto; padding: 18px 0; }
             table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }

@@ -220,8 +220,15 @@ final class Report {
     }
 
     private Page.Figure spectrum() {
-        double[] sigma = Spectrum.of(model.factors());
-        String title = "Singular values of the model";
+        return spectrum(
+                "Singular values of the model",
+                Spectrum.of(model.factors()),
+                "Of the product of the factors, without the mean and the biases",
+                "The model has no factors beside the mean and the biases.");
+    }
+
+    /** Bars, or a line over a logarithmic axis if they differ much; the note has no full stop. */
+    static Page.Figure spectrum(String title, double[] sigma, String note, String ifEmpty) {
         boolean isWide =
                 sigma.length > 1 && sigma[sigma.length - 1] > 0 && sigma[0] > WIDE_SPAN * sigma[sigma.length - 1];
         Plot plot;
@@ -236,11 +243,7 @@ final class Report {
         } else {
             plot = Plot.numbered(title, "number", "singular value", sigma);
         }
-        return Page.chart(
-                plot,
-                "Of the product of the factors, without the mean and the biases"
-                        + (isWide ? ". The axis is logarithmic." : "."),
-                "The model has no factors beside the mean and the biases.");
+        return Page.chart(plot, note + (isWide ? ". The axis is logarithmic." : "."), ifEmpty);
     }
 
     private Page.Figure residuals() {
@@ -269,7 +272,7 @@ final class Report {
                 "There is no path: the model was not trained step by step.");
     }
 
-    private static Plot.Series elapsed(String name, List<Step> steps) {
+    static Plot.Series elapsed(String name, List<Step> steps) {
         return new Plot.Series(
                 name,
                 steps.stream().mapToDouble(Step::step).toArray(),
@@ -287,7 +290,7 @@ final class Report {
     }
 
     /** A climb as a table; without training errors if it is not known on how many ratings. */
-    private static Page.Table path(String caption, List<Step> steps, double count) {
+    static Page.Table path(String caption, List<Step> steps, double count) {
         boolean hasHeldOut = steps.stream().anyMatch(step -> step.heldOut().isPresent());
         boolean hasCount = !Double.isNaN(count);
         List<String> head = new ArrayList<>(List.of("step", "rank", "objective"));
