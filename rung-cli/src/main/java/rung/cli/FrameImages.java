@@ -25,13 +25,14 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  * @param width of a frame, in pixels
  * @param frames how many there are
  * @param budget all pictures together take at most so many bytes of the page
- * @param quality of JPEG, above 0 and up to 1
+ * @param quality of JPEG, above 0 and up to 1; better if all frames fit nevertheless
  */
 record FrameImages(int width, int height, int frames, long budget, float quality) {
     /** About what a mail or a browser on a phone takes without complaint. */
     static final long BUDGET = 12_000_000;
 
     static final float QUALITY = 0.8f;
+    private static final float FINE = 0.95f;
 
     /** No side of a picture is longer, in pixels. */
     static final int LONGEST = 480;
@@ -107,9 +108,16 @@ record FrameImages(int width, int height, int frames, long budget, float quality
         this(width, height, frames, BUDGET, QUALITY);
     }
 
+    private FrameImages withQuality(float other) {
+        return new FrameImages(width, height, frames, budget, other);
+    }
+
     /** As many frames as fit, evenly spaced, all videos at the same ones. */
     Chosen choose(List<Video> videos) {
         double scale = Math.min(1, LONGEST / (double) Math.max(width, height));
+        if (quality < FINE && withQuality(FINE).probe(videos, scale) * (1 + frames) < 0.9 * budget) {
+            return withQuality(FINE).choose(videos);
+        }
         double each = probe(videos, scale);
         while (each * (1 + Math.min(FEW, frames)) > budget && scale * Math.max(width, height) > SHORTEST) {
             scale *= 0.75;
@@ -166,9 +174,12 @@ record FrameImages(int width, int height, int frames, long budget, float quality
     }
 
     private String picture(Kind kind, byte[] frame, int shownWidth, int shownHeight) {
-        byte[] planes = new byte[kind.planes * shownWidth * shownHeight];
-        for (int p = 0; p < kind.planes; p++) {
-            shrink(kind, frame, p * width * height, planes, p * shownWidth * shownHeight, shownWidth, shownHeight);
+        byte[] planes = frame;
+        if (shownWidth != width || shownHeight != height) {
+            planes = new byte[kind.planes * shownWidth * shownHeight];
+            for (int p = 0; p < kind.planes; p++) {
+                shrink(kind, frame, p * width * height, planes, p * shownWidth * shownHeight, shownWidth, shownHeight);
+            }
         }
         return kind == Kind.MASK
                 ? uri("png", png(mask(planes, shownWidth, shownHeight)))

@@ -37,7 +37,9 @@ final class Numbers {
         }
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? count((long) value)
-                : String.format(Locale.ROOT, "%.6g", value).replaceAll("(\\.\\d*?)0+($|e)", "$1$2").replaceAll("\\.($|e)", "$1");
+                : String.format(Locale.ROOT, "%.6g", value)
+                        .replaceAll("(\\.\\d*?)0+($|e)", "$1$2")
+                        .replaceAll("\\.($|e)", "$1");
     }
 
     /** A part of a whole, in percent. */

@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Videos of one size and length that a page plays beside each other: buttons, a scrubber, keys, and the mask over the first
@@ -38,12 +39,14 @@ record Player(int width, int height, double rate, List<String> labels, List<Stri
      * @param frames data URIs of pictures
      */
     record Strip(String name, String alternative, boolean isMask, List<String> frames) {
+        private static final Pattern PICTURE = Pattern.compile("data:image/(png|jpeg);base64,[A-Za-z0-9+/]++={0,2}");
+
         Strip {
             frames = List.copyOf(frames);
             for (String frame : frames) {
-                if (!frame.startsWith("data:image/")) {
-                    throw new IllegalArgumentException("a frame must be a data URI of a picture, got '"
-                            + frame.substring(0, Math.min(20, frame.length())) + "'");
+                if (!PICTURE.matcher(frame).matches()) {
+                    throw new IllegalArgumentException("a frame must be a data URI of a PNG or JPEG picture, got '"
+                            + frame.substring(0, Math.min(40, frame.length())) + "'");
                 }
             }
         }
@@ -95,11 +98,7 @@ record Player(int width, int height, double rate, List<String> labels, List<Stri
         for (Strip strip : strips) {
             out.append(String.format(
                     "<div class=\"strip\"><h4>%s</h4><img width=\"%d\" height=\"%d\" alt=\"%s\" src=\"%s\"/></div>%n",
-                    Markup.escaped(strip.name),
-                    width,
-                    height,
-                    Markup.escaped(strip.alternative),
-                    Markup.escaped(strip.frames.get(0))));
+                    Markup.escaped(strip.name), width, height, Markup.escaped(strip.alternative), strip.frames.get(0)));
         }
         out.append("</div>\n");
         if (labels.size() > 1) {
@@ -121,15 +120,18 @@ record Player(int width, int height, double rate, List<String> labels, List<Stri
                 "<input class=\"scrubber\" type=\"range\" min=\"0\" max=\"%d\" step=\"1\" value=\"0\" aria-label=\"Frame\"/>%n",
                 labels.size() - 1));
         out.append(String.format(
-                "<output style=\"min-width:%dch\">%s</output>%n", Math.min(24, widest), Markup.escaped(labels.get(0))));
-        out.append("<label>Speed <select>");
+                "<output style=\"--wide:%dch\">%s</output>%n", Math.min(24, widest), Markup.escaped(labels.get(0))));
+        out.append("<label><span class=\"desk\">Speed</span><select aria-label=\"Speed\">");
         SPEEDS.forEach((value, name) -> out.append(String.format(
                 "<option value=\"%s\"%s>%s</option>", value, value.equals("1") ? " selected=\"selected\"" : "", name)));
         out.append("</select></label>\n");
         if (mask() >= 0) {
-            out.append("<label><input class=\"overlay\" type=\"checkbox\"/>");
-            out.append(Markup.escaped(
-                    strips.get(mask()).name + " over " + strips.get(0).name.toLowerCase(Locale.ROOT)));
+            String first = strips.get(0).name.toLowerCase(Locale.ROOT);
+            out.append("<label class=\"over\"><input class=\"overlay\" type=\"checkbox\"/><span>");
+            out.append(Markup.escaped(strips.get(mask()).name));
+            out.append("<span class=\"desk\"> over ")
+                    .append(Markup.escaped(first))
+                    .append("</span></span>");
             out.append("</label>\n");
         }
         out.append("</div>\n");
@@ -156,25 +158,21 @@ record Player(int width, int height, double rate, List<String> labels, List<Stri
         return -1;
     }
 
-    /** The frames as JSON, in plain letters that neither HTML nor XML reads as anything else. */
+    /** As JSON. Texts are in plain letters that neither HTML nor XML reads as anything else; data URIs are so by nature. */
     private void frames(StringBuilder out) {
-        List<List<String>> sources = new ArrayList<>();
-        strips.forEach(strip -> sources.add(strip.frames));
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("rate", rate);
-        json.put("labels", labels);
-        json.put("mask", mask());
-        json.put("strips", sources);
-        String text = Json.object(json);
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("rate", rate);
+        words.put("mask", mask());
+        words.put("labels", labels);
+        String json = Json.object(words);
         out.append("<script type=\"application/json\" class=\"frames\">");
-        for (int k = 0; k < text.length(); k++) {
-            char c = text.charAt(k);
-            if (c == '<' || c == '>' || c == '&' || c > '~') {
-                out.append(String.format("\\u%04x", (int) c));
-            } else {
-                out.append(c);
-            }
-        }
+        json.substring(0, json.length() - 1).chars().forEach(c -> {
+            boolean isPlain = c <= '~' && c != '<' && c != '>' && c != '&';
+            out.append(isPlain ? String.valueOf((char) c) : String.format("\\u%04x", c));
+        });
+        out.append(strips.stream()
+                .map(strip -> "[\"" + String.join("\",\n\"", strip.frames) + "\"]")
+                .collect(Collectors.joining(",\n", ",\n\"strips\": [", "]}")));
         out.append("</script>\n");
     }
 }

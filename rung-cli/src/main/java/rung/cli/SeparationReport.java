@@ -118,13 +118,14 @@ final class SeparationReport {
                     .thirds(table.maps.stream().map(HeatMap::figure).toList());
         }
         fit.addAll(List.of(magnitudes(), objective(), spectrum()));
+        List<Page.Figure> time = new ArrayList<>();
+        time.add(Page.durations("Where the time went", input.timings, "", "No times were taken."));
+        (isVideo() ? time : fit).add(elapsed()); // so that both fill their rows
         page.heading("Fit").figures(fit);
         if (!input.scores.isEmpty()) {
             page.heading("Against the truth").tables(List.of(scores()));
         }
-        page.heading("Time")
-                .figures(List.of(
-                        Page.durations("Where the time went", input.timings, "", "No times were taken."), elapsed()));
+        page.heading("Time").figures(time);
         page.heading("How it was made")
                 .tables(List.of(
                         Page.Table.of("Options", input.options), Page.Table.of("Provenance", input.provenance)));
