@@ -86,7 +86,7 @@ record FrameImages(int width, int height, int frames, long budget, float quality
 
         /** What is not shown, in words; empty if all is. */
         String note() {
-            String fewer = every == 1 ? "" : "Only one frame in " + every + " is shown.";
+            String fewer = every == 1 ? "" : "Only one frame in " + every + " is shown, at the speed of the video.";
             String smaller = width == of.width
                     ? ""
                     : String.format("The pictures are shrunk from %d×%d to %d×%d.", of.width, of.height, width, height);
