@@ -171,6 +171,19 @@ class FrameImagesTest {
     }
 
     @Test
+    void aBudgetIsKeptThoughSomeFramesAreMuchLighter() {
+        for (int every = 1; every <= 40; every++) {
+            int lighter = every;
+            FrameImages.Video video = video(
+                    FrameImages.Kind.GREY,
+                    k -> k % lighter == 0 && lighter > 1 ? new byte[32 * 32] : noise(k, 32 * 32));
+            FrameImages.Chosen chosen =
+                    new FrameImages(32, 32, 120, 60_000, FrameImages.QUALITY).choose(List.of(video));
+            assertThat(weight(chosen)).isLessThanOrEqualTo(60_000);
+        }
+    }
+
+    @Test
     void fewLargeFramesBecomeSmallerRatherThanFewer() {
         FrameImages.Video video = video(FrameImages.Kind.COLOR, k -> noise(k, 3 * 320 * 240));
         FrameImages.Chosen chosen =
