@@ -22,10 +22,9 @@ final class AugmentedLagrangian {
      * Gram matrix of the next A is added up while its rows are in the cache.
      */
 
-    /** μ₀ = 1.25/σ₁(M), growing by 1.5 each time up to 10⁷·μ₀: what [LCM10] and their program use. */
+    /** μ₀ = 1.25/σ₁(M), growing up to 10⁷·μ₀: what [LCM10] and their program use. */
     private static final double START = 1.25;
 
-    private static final double GROWTH = 1.5;
     private static final double MOST = 1e7;
 
     private static final Kernels KERNELS = KernelChoice.active();
@@ -63,7 +62,7 @@ final class AugmentedLagrangian {
         }
     }
 
-    PrincipalComponentPursuit.Decomposition run(double tolerance, int maxIterations) {
+    PrincipalComponentPursuit.Decomposition run(double tolerance, double growth, int maxIterations) {
         double norm = Matrix.norm(shifted);
         if (norm == 0) {
             LowRankMatrix zero = LowRankMatrix.zero(m, n);
@@ -76,7 +75,7 @@ final class AugmentedLagrangian {
         double before = mu;
         for (int k = 1; ; k++) {
             Thresholded l = threshold(1 / mu);
-            double next = Math.min(GROWTH * mu, most);
+            double next = Math.min(growth * mu, most);
             pass(l, mu, before / mu, mu / next);
             residuals[k - 1] = residual() / norm;
             boolean converged = residuals[k - 1] < tolerance;

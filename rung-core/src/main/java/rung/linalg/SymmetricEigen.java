@@ -6,9 +6,8 @@ import java.util.Arrays;
  * Eigenvalues and eigenvectors of a symmetric matrix, A·V = V·diag(λ): V is n×k with orthonormal columns, λ descends.
  *
  * <p>Householder's reflections make the matrix tridiagonal; the implicit QL iteration finds the eigenvalues of that. All
- * eigenvectors come from the rotations of the same iteration, those of the largest from inverse iteration, which takes a half
- * of that time even if they are most. Errors are some rounding errors
- * of ‖A‖, so an eigenvalue far smaller than the largest has fewer correct digits.
+ * eigenvectors come from the rotations of the same iteration, those of the largest from inverse iteration, which is faster.
+ * Errors are some rounding errors of ‖A‖, so an eigenvalue far smaller than the largest has fewer correct digits.
  *
  * @param values the eigenvalues; the array is not copied
  */
