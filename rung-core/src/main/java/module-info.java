@@ -2,6 +2,7 @@
 module rung.core {
     exports rung;
     exports rung.algorithm;
+    exports rung.baseline;
     exports rung.completion;
     exports rung.engine;
     exports rung.file;

@@ -39,6 +39,11 @@
  *   <dd>Y. J. Lim, Y. W. Teh. Variational Bayesian Approach to Movie Rating Prediction. KDD Cup 2007.
  *   <dt>[SM08]
  *   <dd>R. Salakhutdinov, A. Mnih. Bayesian Probabilistic Matrix Factorization using Markov Chain Monte Carlo. ICML 2008.
+ *   <dt>[CLMW11]
+ *   <dd>E. J. Candès, X. Li, Y. Ma, J. Wright. Robust Principal Component Analysis? J. ACM 58, 2011.
+ *   <dt>[LCM10]
+ *   <dd>Z. Lin, M. Chen, Y. Ma. The Augmented Lagrange Multiplier Method for Exact Recovery of Corrupted Low-Rank Matrices.
+ *       arXiv 1009.5055, 2010.
  *   <dt>[JTD11]
  *   <dd>P. Jain, A. Tewari, I. S. Dhillon. Orthogonal Matching Pursuit with Replacement. NIPS 2011.
  * </dl>

@@ -36,6 +36,22 @@ public interface Kernels {
     /** x ← Aᵀ·y: x = Σ_k y[k]·a_k, w elements of x from 0. */
     void multiplyTransposed(double[] a, int n, int w, double[] y, double[] x);
 
+    /** C ← A·B for n rows, w wide, of A from {@code aFrom}; B is w×p, and C gets n rows, p wide, from {@code cFrom}. */
+    void product(double[] a, int aFrom, int n, int w, double[] b, int p, double[] c, int cFrom);
+
+    /**
+     * G ← G + Aᵀ·B, w×p, for n rows of A, w wide, and of B, p wide, from the given offsets. If {@code lower}, what is
+     * written above the diagonal is unspecified.
+     */
+    void addTransposedProduct(
+            double[] a, int aFrom, int w, double[] b, int bFrom, int p, int n, double[] g, boolean lower);
+
+    /**
+     * Rotates neighboring rows, w wide: for i from last − 1 down to first, rows (i, i + 1) ← (c·x − s·y, s·x + c·y) with
+     * c[at + i] and s[at + i].
+     */
+    void rotateRows(double[] v, int w, double[] c, double[] s, int at, int first, int last);
+
     /**
      * The lower triangle of G ← Aᵀ·diag(c)·A, w×w; {@code c == null} means all ones. What is written above the diagonal
      * is unspecified.

@@ -48,6 +48,45 @@ final class ScalarKernels implements Kernels {
     }
 
     @Override
+    public void product(double[] a, int aFrom, int n, int w, double[] b, int p, double[] c, int cFrom) {
+        Arrays.fill(c, cFrom, cFrom + n * p, 0);
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < w; k++) {
+                axpy(a[aFrom + i * w + k], b, k * p, c, cFrom + i * p, p);
+            }
+        }
+    }
+
+    @Override
+    public void addTransposedProduct(
+            double[] a, int aFrom, int w, double[] b, int bFrom, int p, int n, double[] g, boolean lower) {
+        for (int i = 0; i < w; i++) {
+            for (int k = 0; k < n; k++) {
+                axpy(a[aFrom + k * w + i], b, bFrom + k * p, g, i * p, lower ? Math.min(i + 1, p) : p);
+            }
+        }
+    }
+
+    @Override
+    public void rotateRows(double[] v, int w, double[] c, double[] s, int at, int first, int last) {
+        rotateColumns(v, w, 0, c, s, at, first, last);
+    }
+
+    /** The same in the columns from {@code column} on. */
+    static void rotateColumns(double[] v, int w, int column, double[] c, double[] s, int at, int first, int last) {
+        for (int i = last - 1; i >= first; i--) {
+            double cosine = c[at + i];
+            double sine = s[at + i];
+            for (int j = i * w + column; j < (i + 1) * w; j++) {
+                double x = v[j];
+                double y = v[j + w];
+                v[j] = cosine * x - sine * y;
+                v[j + w] = sine * x + cosine * y;
+            }
+        }
+    }
+
+    @Override
     public void gram(double[] a, int n, int w, double[] c, double[] g) {
         Arrays.fill(g, 0, w * w, 0);
         for (int k = 0; k < n; k++) {

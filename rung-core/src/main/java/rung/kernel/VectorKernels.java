@@ -156,6 +156,31 @@ final class VectorKernels implements Kernels {
     }
 
     @Override
+    public void product(double[] a, int aFrom, int n, int w, double[] b, int p, double[] c, int cFrom) {
+        if (p < NARROW) {
+            PLAIN.product(a, aFrom, n, w, b, p, c, cFrom);
+        } else {
+            VectorProducts.product(a, aFrom, n, w, b, p, c, cFrom);
+        }
+    }
+
+    @Override
+    public void addTransposedProduct(
+            double[] a, int aFrom, int w, double[] b, int bFrom, int p, int n, double[] g, boolean lower) {
+        if (p < NARROW) {
+            PLAIN.addTransposedProduct(a, aFrom, w, b, bFrom, p, n, g, lower);
+        } else {
+            VectorProducts.addTransposedProduct(a, aFrom, w, b, bFrom, p, n, g, lower);
+        }
+    }
+
+    @Override
+    public void rotateRows(double[] v, int w, double[] c, double[] s, int at, int first, int last) {
+        int done = VectorProducts.rotateRows(v, w, c, s, at, first, last);
+        ScalarKernels.rotateColumns(v, w, done, c, s, at, first, last);
+    }
+
+    @Override
     public void gram(double[] a, int n, int w, double[] c, double[] g) {
         if (w < NARROW) {
             PLAIN.gram(a, n, w, c, g);

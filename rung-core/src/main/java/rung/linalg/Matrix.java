@@ -9,6 +9,9 @@ import rung.kernel.Kernels;
 public final class Matrix implements LinearOperator {
     private static final Kernels KERNELS = KernelChoice.active();
 
+    /** Rows multiplied together, few enough to stay in the cache meanwhile. */
+    private static final int BLOCK = 64;
+
     private final int rows;
     private final int columns;
     private final double[] array;
@@ -169,12 +172,9 @@ public final class Matrix implements LinearOperator {
             KERNELS.multiply(array, rows, columns, x.array, 0, product.array);
             return product;
         }
-        double[] row = new double[x.columns];
-        double[] mine = new double[columns];
-        for (int i = 0; i < rows; i++) {
-            System.arraycopy(array, i * columns, mine, 0, columns);
-            KERNELS.multiplyTransposed(x.array, columns, x.columns, mine, row);
-            System.arraycopy(row, 0, product.array, i * x.columns, x.columns);
+        for (int i = 0; i < rows; i += BLOCK) {
+            int n = Math.min(BLOCK, rows - i);
+            KERNELS.product(array, i * columns, n, columns, x.array, x.columns, product.array, i * x.columns);
         }
         return product;
     }
@@ -187,10 +187,11 @@ public final class Matrix implements LinearOperator {
             KERNELS.multiplyTransposed(array, rows, columns, y.array, product.array);
             return product;
         }
-        for (int i = 0; i < rows; i++) {
-            for (int j = 0; j < columns; j++) {
-                KERNELS.axpy(get(i, j), y.array, i * y.columns, product.array, j * y.columns, y.columns);
-            }
+        int w = columns;
+        int p = y.columns;
+        for (int i = 0; i < rows; i += BLOCK) {
+            int n = Math.min(BLOCK, rows - i);
+            KERNELS.addTransposedProduct(array, i * w, w, y.array, i * p, p, n, product.array, false);
         }
         return product;
     }

@@ -124,6 +124,74 @@ class KernelsTest {
         }
 
         @Test
+        void productIsADotPerEntry() {
+            for (int n : new int[] {0, 1, 3, 4, 5, 9}) {
+                for (int w : SIZES) {
+                    for (int p : SIZES) {
+                        double[] a = uniform(n * w + 3);
+                        double[] b = uniform(w * p);
+                        Guarded c = new Guarded(5, n * p);
+                        kernels.product(a, 3, n, w, b, p, c.all, 5);
+                        c.check(w, e -> sum(w, k -> a[3 + e / p * w + k] * b[k * p + e % p]), w);
+                    }
+                }
+            }
+        }
+
+        @Test
+        void addTransposedProductAddsToWhatIsThere() {
+            for (int n : new int[] {0, 1, 5, 16}) {
+                for (int w : SIZES) {
+                    for (int p : SIZES) {
+                        double[] a = uniform(n * w + 3);
+                        double[] b = uniform(n * p + 2);
+                        Guarded g = new Guarded(0, w * p);
+                        double[] before = g.all.clone();
+                        kernels.addTransposedProduct(a, 3, w, b, 2, p, n, g.all, false);
+                        g.check(p, e -> before[e] + sum(n, k -> a[3 + k * w + e / p] * b[2 + k * p + e % p]), n + 1);
+                        Guarded lower = new Guarded(0, w * p);
+                        double[] lowerBefore = lower.all.clone();
+                        kernels.addTransposedProduct(a, 3, w, b, 2, p, n, lower.all, true);
+                        lower.checkGuards(p);
+                        for (int i = 0; i < w; i++) {
+                            for (int j = 0; j <= Math.min(i, p - 1); j++) {
+                                int row = i;
+                                int column = j;
+                                double added = sum(n, k -> a[3 + k * w + row] * b[2 + k * p + column]);
+                                assertThat(lower.all[i * p + j])
+                                        .isCloseTo(lowerBefore[i * p + j] + added, within(tolerance(n + 1)));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test
+        void rotateRowsRotatesFromTheLastPairToTheFirst() {
+            for (int rows : new int[] {1, 2, 3, 6}) {
+                for (int w : SIZES) {
+                    double[] angles = uniform(rows + 2);
+                    double[] c = Arrays.stream(angles).map(Math::cos).toArray();
+                    double[] s = Arrays.stream(angles).map(Math::sin).toArray();
+                    int first = rows > 2 ? 1 : 0;
+                    Guarded v = new Guarded(0, rows * w);
+                    double[] expected = v.all.clone();
+                    for (int i = rows - 2; i >= first; i--) {
+                        for (int j = 0; j < w; j++) {
+                            double x = expected[i * w + j];
+                            double y = expected[(i + 1) * w + j];
+                            expected[i * w + j] = c[2 + i] * x - s[2 + i] * y;
+                            expected[(i + 1) * w + j] = s[2 + i] * x + c[2 + i] * y;
+                        }
+                    }
+                    kernels.rotateRows(v.all, w, c, s, 2, first, rows - 1);
+                    v.check(w, e -> expected[e], 2 * rows);
+                }
+            }
+        }
+
+        @Test
         void gramIsTheLowerTriangleOfTheWeightedProduct() {
             for (int n : SIZES) {
                 for (int w : SIZES) {
