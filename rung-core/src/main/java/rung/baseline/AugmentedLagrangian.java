@@ -40,6 +40,7 @@ final class AugmentedLagrangian {
     private final Slabs slabs;
     private final double[] squares; // of each slab's residual
     private Matrix gram; // of A
+    private double[] left = new double[0]; // U, which most iterations need as wide as the one before
 
     AugmentedLagrangian(Matrix matrix, double lambda, Workers workers) {
         m = matrix.rows();
@@ -127,7 +128,8 @@ final class AugmentedLagrangian {
                 vt[k * n + j] = v;
             }
         }
-        return new Thresholded(rank, width, new double[m * width], w, vt, sum);
+        left = left.length == m * width ? left : new double[m * width];
+        return new Thresholded(rank, width, left, w, vt, sum);
     }
 
     /** All of an iteration but the eigendecomposition, and the Gram matrix of the next. */
