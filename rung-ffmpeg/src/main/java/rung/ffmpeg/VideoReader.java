@@ -1,0 +1,267 @@
+package rung.ffmpeg;
+
+import static org.bytedeco.ffmpeg.global.avcodec.AV_PKT_FLAG_CORRUPT;
+import static org.bytedeco.ffmpeg.global.avcodec.av_packet_alloc;
+import static org.bytedeco.ffmpeg.global.avcodec.av_packet_free;
+import static org.bytedeco.ffmpeg.global.avcodec.av_packet_unref;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_alloc_context3;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_find_decoder;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_free_context;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_get_name;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_open2;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_parameters_to_context;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_receive_frame;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_send_packet;
+import static org.bytedeco.ffmpeg.global.avformat.AV_DISPOSITION_ATTACHED_PIC;
+import static org.bytedeco.ffmpeg.global.avformat.av_find_best_stream;
+import static org.bytedeco.ffmpeg.global.avformat.av_guess_frame_rate;
+import static org.bytedeco.ffmpeg.global.avformat.av_read_frame;
+import static org.bytedeco.ffmpeg.global.avformat.avformat_close_input;
+import static org.bytedeco.ffmpeg.global.avformat.avformat_find_stream_info;
+import static org.bytedeco.ffmpeg.global.avformat.avformat_open_input;
+import static org.bytedeco.ffmpeg.global.avutil.AVERROR_EAGAIN;
+import static org.bytedeco.ffmpeg.global.avutil.AVERROR_EOF;
+import static org.bytedeco.ffmpeg.global.avutil.AVMEDIA_TYPE_VIDEO;
+import static org.bytedeco.ffmpeg.global.avutil.av_dict_free;
+import static org.bytedeco.ffmpeg.global.avutil.av_dict_set;
+import static org.bytedeco.ffmpeg.global.avutil.av_frame_alloc;
+import static org.bytedeco.ffmpeg.global.avutil.av_frame_free;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.bytedeco.ffmpeg.avcodec.AVCodec;
+import org.bytedeco.ffmpeg.avcodec.AVCodecContext;
+import org.bytedeco.ffmpeg.avcodec.AVPacket;
+import org.bytedeco.ffmpeg.avformat.AVFormatContext;
+import org.bytedeco.ffmpeg.avformat.AVStream;
+import org.bytedeco.ffmpeg.avutil.AVDictionary;
+import org.bytedeco.ffmpeg.avutil.AVFrame;
+import org.bytedeco.ffmpeg.avutil.AVRational;
+import org.bytedeco.javacpp.PointerPointer;
+import rung.file.FormatException;
+import rung.video.FrameSource;
+import rung.video.Frames;
+import rung.video.Size;
+
+/**
+ * The frames of a video file.
+ *
+ * <p>The first is decoded at once: a file without one is refused. What cannot be decoded later is passed over and counted, and a
+ * file that breaks off ends there; {@link #warning()} tells of both.
+ */
+final class VideoReader implements FrameSource {
+    private final Path video;
+    private final Frames.Colour colour;
+    private final AVFormatContext format;
+    private final AVPacket packet;
+    private final AVFrame frame;
+    private AVCodecContext decoder;
+    private RgbFrame rgb;
+    private AVStream stream;
+    private Size size;
+    private boolean ahead; // whether the first frame waits
+    private boolean draining;
+    private boolean closed;
+    private int packets;
+    private int frames;
+    private int failures;
+    private int status; // what ended the file, if not its end
+
+    private VideoReader(Path video, Frames.Colour colour, AVFormatContext format) {
+        this.video = video;
+        this.colour = colour;
+        this.format = format;
+        this.packet = av_packet_alloc();
+        this.frame = av_frame_alloc();
+    }
+
+    static VideoReader open(Path video, Frames.Colour colour) throws IOException {
+        VideoReader reader = new VideoReader(video, colour, openFormat(video));
+        try {
+            reader.openDecoder();
+            reader.decodeFirst();
+        } catch (IOException | RuntimeException e) {
+            reader.close();
+            throw e;
+        }
+        return reader;
+    }
+
+    private static AVFormatContext openFormat(Path video) throws IOException {
+        AVFormatContext format = new AVFormatContext(null);
+        AVDictionary options = new AVDictionary(null);
+        av_dict_set(options, "protocol_whitelist", "file", 0); // a playlist must not reach for other machines
+        int status = avformat_open_input(format, "file:" + video.toAbsolutePath(), null, options);
+        av_dict_free(options);
+        if (status < 0) {
+            throw new FormatException(video + ": is not a video, or damaged at its start: " + Status.words(status));
+        }
+        return format;
+    }
+
+    private void openDecoder() throws IOException {
+        int status = avformat_find_stream_info(format, (PointerPointer<?>) null);
+        int index = av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, -1, -1, (PointerPointer<?>) null, 0);
+        boolean text = format.iformat().name().getString().equals("tty"); // FFmpeg draws any text file
+        if (text || status < 0 && index < 0) {
+            throw new FormatException(video + ": is not a video");
+        }
+        if (index < 0 || (format.streams(index).disposition() & AV_DISPOSITION_ATTACHED_PIC) != 0) {
+            throw new FormatException(video + ": has no pictures in it, only sound or data");
+        }
+        stream = format.streams(index);
+        AVCodec codec = avcodec_find_decoder(stream.codecpar().codec_id());
+        if (codec == null) {
+            throw new FormatException(video + ": is coded as " + codecName() + ", which there is no decoder for");
+        }
+        decoder = avcodec_alloc_context3(codec);
+        avcodec_parameters_to_context(decoder, stream.codecpar());
+        decoder.thread_count(1); // what a damaged video gives must not depend on it
+        int opened = avcodec_open2(decoder, codec, (PointerPointer<?>) null);
+        if (opened < 0) {
+            throw new FormatException(video + ": cannot be decoded (" + codecName() + "): " + Status.words(opened));
+        }
+    }
+
+    private void decodeFirst() throws IOException {
+        if (!decode()) {
+            throw new FormatException(video + ": not a single frame can be decoded, of "
+                    + (packets == 0 ? "none in the file" : packets + " in the file"));
+        }
+        try {
+            size = new Size(frame.width(), frame.height());
+        } catch (IllegalArgumentException e) {
+            throw new FormatException(video + ": " + e.getMessage(), e);
+        }
+        rgb = new RgbFrame(size);
+        ahead = true;
+    }
+
+    private String codecName() {
+        return avcodec_get_name(stream.codecpar().codec_id()).getString();
+    }
+
+    /** Decodes the next frame; false at the end. */
+    private boolean decode() {
+        while (true) {
+            int received = avcodec_receive_frame(decoder, frame);
+            if (received == 0) {
+                frames++;
+                failures +=
+                        (frame.flags() & AVFrame.AV_FRAME_FLAG_CORRUPT) != 0 || frame.decode_error_flags() != 0 ? 1 : 0;
+                return true;
+            }
+            failures += received == AVERROR_EAGAIN() || received == AVERROR_EOF ? 0 : 1;
+            if (draining) {
+                return false;
+            }
+            feed();
+        }
+    }
+
+    /** Hands the decoder the next packet, or the end. */
+    private void feed() {
+        int read = av_read_frame(format, packet);
+        if (read < 0) {
+            status = read == AVERROR_EOF ? 0 : read;
+            draining = true;
+            avcodec_send_packet(decoder, null);
+            return;
+        }
+        if (packet.stream_index() == stream.index()) {
+            packets++;
+            boolean empty = packet.size() == 0; // an empty packet would mean the end
+            boolean broken = (packet.flags() & AV_PKT_FLAG_CORRUPT) != 0;
+            if (!empty && avcodec_send_packet(decoder, packet) < 0 || broken) {
+                failures++;
+            }
+        }
+        av_packet_unref(packet);
+    }
+
+    @Override
+    public int width() {
+        return size.width();
+    }
+
+    @Override
+    public int height() {
+        return size.height();
+    }
+
+    @Override
+    public int channels() {
+        return colour.channels();
+    }
+
+    @Override
+    public double rate() {
+        AVRational rate = av_guess_frame_rate(format, stream, null);
+        return rate.num() > 0 && rate.den() > 0 ? (double) rate.num() / rate.den() : Double.NaN;
+    }
+
+    @Override
+    public OptionalInt count() {
+        long count = stream.nb_frames();
+        return count > 0 && count <= Integer.MAX_VALUE ? OptionalInt.of((int) count) : OptionalInt.empty();
+    }
+
+    @Override
+    public String description() {
+        return video + " is a video (" + codecName() + "), " + size
+                + (Double.isNaN(rate()) ? "" : String.format(Locale.ROOT, ", %.4g frames per second", rate()));
+    }
+
+    @Override
+    public Optional<String> warning() {
+        String end = status != 0 ? " and the file breaks off (" + Status.words(status) + ")" : "";
+        if (draining && status == 0 && count().isPresent() && packets < count().getAsInt()) {
+            end = " and the file ends early: it should have " + count().getAsInt() + " frames";
+        }
+        if (failures == 0 && end.isEmpty()) {
+            return Optional.empty();
+        }
+        String holes = failures == 0 ? "" : ", " + failures + (failures == 1 ? " is" : " are") + " damaged";
+        return Optional.of(
+                video + ": " + frames + (frames == 1 ? " frame was" : " frames were") + " read" + holes + end);
+    }
+
+    @Override
+    public boolean read(byte[] planar) throws IOException {
+        if (!ahead && !decode()) {
+            return false;
+        }
+        ahead = false;
+        if (frame.width() != size.width() || frame.height() != size.height()) {
+            throw new FormatException(video + ": frame " + frames + " is " + frame.width() + "×" + frame.height()
+                    + ", the frames before are " + size + ": the frames of a video must have one size");
+        }
+        int converted = rgb.take(frame);
+        if (converted < 0) {
+            throw new FormatException(
+                    video + ": frame " + frames + " cannot be turned into RGB: " + Status.words(converted));
+        }
+        colour.planar(rgb.pixels(), planar);
+        return true;
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        av_frame_free(frame);
+        av_packet_free(packet);
+        if (rgb != null) {
+            rgb.close();
+        }
+        if (decoder != null) {
+            avcodec_free_context(decoder);
+        }
+        avformat_close_input(format);
+    }
+}
