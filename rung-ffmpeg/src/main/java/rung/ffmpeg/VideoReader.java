@@ -12,6 +12,7 @@ import static org.bytedeco.ffmpeg.global.avcodec.avcodec_open2;
 import static org.bytedeco.ffmpeg.global.avcodec.avcodec_parameters_to_context;
 import static org.bytedeco.ffmpeg.global.avcodec.avcodec_receive_frame;
 import static org.bytedeco.ffmpeg.global.avcodec.avcodec_send_packet;
+import static org.bytedeco.ffmpeg.global.avformat.AVFMT_DURATION_FROM_STREAM;
 import static org.bytedeco.ffmpeg.global.avformat.AV_DISPOSITION_ATTACHED_PIC;
 import static org.bytedeco.ffmpeg.global.avformat.av_find_best_stream;
 import static org.bytedeco.ffmpeg.global.avformat.av_guess_frame_rate;
@@ -22,6 +23,8 @@ import static org.bytedeco.ffmpeg.global.avformat.avformat_open_input;
 import static org.bytedeco.ffmpeg.global.avutil.AVERROR_EAGAIN;
 import static org.bytedeco.ffmpeg.global.avutil.AVERROR_EOF;
 import static org.bytedeco.ffmpeg.global.avutil.AVMEDIA_TYPE_VIDEO;
+import static org.bytedeco.ffmpeg.global.avutil.AV_NOPTS_VALUE;
+import static org.bytedeco.ffmpeg.global.avutil.AV_TIME_BASE;
 import static org.bytedeco.ffmpeg.global.avutil.av_dict_free;
 import static org.bytedeco.ffmpeg.global.avutil.av_dict_set;
 import static org.bytedeco.ffmpeg.global.avutil.av_frame_alloc;
@@ -50,9 +53,11 @@ import rung.video.Size;
  * The frames of a video file.
  *
  * <p>The first is decoded at once: a file without one is refused. What cannot be decoded later is passed over and counted, and a
- * file that breaks off ends there; {@link #warning()} tells of both.
+ * file that breaks off ends there; {@link #warning()} tells of both. Damage that a decoder mends silently is not noticed.
  */
 final class VideoReader implements FrameSource {
+    private static final double SLACK = 1.5; // frames by which times may be rounded
+
     private final Path video;
     private final Frames.Colour colour;
     private final AVFormatContext format;
@@ -68,6 +73,7 @@ final class VideoReader implements FrameSource {
     private int packets;
     private int frames;
     private int failures;
+    private long end; // of the last packet, in the stream's units of time
     private int status; // what ended the file, if not its end
 
     private VideoReader(Path video, Frames.Colour colour, AVFormatContext format) {
@@ -173,6 +179,7 @@ final class VideoReader implements FrameSource {
         }
         if (packet.stream_index() == stream.index()) {
             packets++;
+            end = Math.max(end, packet.pts() == AV_NOPTS_VALUE ? 0 : packet.pts() + packet.duration());
             boolean empty = packet.size() == 0; // an empty packet would mean the end
             boolean broken = (packet.flags() & AV_PKT_FLAG_CORRUPT) != 0;
             if (!empty && avcodec_send_packet(decoder, packet) < 0 || broken) {
@@ -215,11 +222,37 @@ final class VideoReader implements FrameSource {
                 + (Double.isNaN(rate()) ? "" : String.format(Locale.ROOT, ", %.4g frames per second", rate()));
     }
 
+    /** Whether there was less than the header tells: fewer packets or, where it counts none, less time. */
+    private boolean isCut() {
+        if (count().isPresent()) {
+            return packets < count().getAsInt();
+        }
+        double seconds =
+                (double) end * stream.time_base().num() / stream.time_base().den();
+        return isTimed() && (seconds(format.duration()) - seconds) * rate() > SLACK;
+    }
+
+    /** Whether the header tells how long the pictures last, and not how long sound goes on. */
+    private boolean isTimed() {
+        return format.nb_streams() == 1
+                && format.duration() > 0
+                && format.duration_estimation_method() == AVFMT_DURATION_FROM_STREAM
+                && !Double.isNaN(rate());
+    }
+
+    private static double seconds(long duration) {
+        return (double) duration / AV_TIME_BASE;
+    }
+
+    private long expected() {
+        return count().isPresent() ? count().getAsInt() : Math.round(seconds(format.duration()) * rate());
+    }
+
     @Override
     public Optional<String> warning() {
         String end = status != 0 ? " and the file breaks off (" + Status.words(status) + ")" : "";
-        if (draining && status == 0 && count().isPresent() && packets < count().getAsInt()) {
-            end = " and the file ends early: it should have " + count().getAsInt() + " frames";
+        if (draining && status == 0 && isCut()) {
+            end = " and the file ends early: it should have " + expected() + " frames";
         }
         if (failures == 0 && end.isEmpty()) {
             return Optional.empty();

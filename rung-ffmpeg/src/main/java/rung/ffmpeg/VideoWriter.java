@@ -60,6 +60,8 @@ import rung.video.Size;
 final class VideoWriter implements FrameSink {
     private static final double USUAL_RATE = 25;
     private static final int FINEST_QUANTIZER = 2;
+    private static final int CHECKSUMS = 3; // the version of FFV1 that has them
+    private static final double MOST_BITS = 4; // per pixel
     private static final int LARGEST_DENOMINATOR = 65535; // of a rate, in MPEG-4
 
     /** Where red, green and blue are among the planes of a GBR frame. */
@@ -102,20 +104,24 @@ final class VideoWriter implements FrameSink {
     private void open(VideoForm form, double rate) throws IOException {
         require(avformat_alloc_output_context2(format, null, form.container(), null));
         format.flags(format.flags() | AVFormatContext.AVFMT_FLAG_BITEXACT); // the same frames give the same file
-        AVCodec codec = form.encoder();
+        AVCodec codec = form.encoder(size);
         encoder = avcodec_alloc_context3(codec);
         encoder.width(size.width());
         encoder.height(size.height());
         encoder.pix_fmt(form.pixels(channels));
         encoder.framerate(av_d2q(rate, LARGEST_DENOMINATOR));
         encoder.time_base(av_inv_q(encoder.framerate()));
-        encoder.color_range(form == VideoForm.MP4 || form == VideoForm.MOV ? AVCOL_RANGE_MPEG : AVCOL_RANGE_JPEG);
+        encoder.color_range(form.isH264() ? AVCOL_RANGE_MPEG : AVCOL_RANGE_JPEG);
         encoder.colorspace(form.isLossless() ? AVCOL_SPC_RGB : AVCOL_SPC_SMPTE170M);
         encoder.thread_count(1);
         encoder.flags(encoder.flags() | AV_CODEC_FLAG_BITEXACT);
-        if (!form.isLossless()) {
+        if (form.isLossless()) {
+            encoder.level(CHECKSUMS);
+            encoder.gop_size(1); // damage does not reach the next frame
+        } else {
             encoder.flags(encoder.flags() | AV_CODEC_FLAG_QSCALE);
             encoder.global_quality(FINEST_QUANTIZER * FF_QP2LAMBDA);
+            encoder.bit_rate((long) (MOST_BITS * size.width() * size.height() * rate)); // what H.264 goes by
         }
         if ((format.oformat().flags() & AVFMT_GLOBALHEADER) != 0) {
             encoder.flags(encoder.flags() | AV_CODEC_FLAG_GLOBAL_HEADER);

@@ -21,7 +21,7 @@ public interface FrameSource extends AutoCloseable {
     /** Frames per second, or NaN where nothing tells. */
     double rate();
 
-    /** How many frames there are, if that is known beforehand; a damaged video may give fewer. */
+    /** How many frames there are, if something tells beforehand; a video's header does not always tell the truth. */
     OptionalInt count();
 
     /** What this is, in words: "highway.avi is a video (mpeg4), 320×240, 25 frames per second". */

@@ -54,16 +54,20 @@ final class ImageNames {
         return file.getFileName().toString();
     }
 
+    /** The name without its ending. */
+    private static String stem(String name) {
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+
     /** The last number in a name without its ending: 470 of in000470.jpg. */
     static OptionalLong number(Path file) {
-        String name = name(file);
-        Matcher number = LAST_NUMBER.matcher(name.substring(0, name.lastIndexOf('.')));
+        Matcher number = LAST_NUMBER.matcher(stem(name(file)));
         return number.find() ? OptionalLong.of(Long.parseLong(number.group(1))) : OptionalLong.empty();
     }
 
     private static int compare(String left, String right) {
-        Matcher a = PART.matcher(left);
-        Matcher b = PART.matcher(right);
+        Matcher a = PART.matcher(stem(left));
+        Matcher b = PART.matcher(stem(right));
         while (true) {
             boolean more = a.find();
             if (!b.find()) {
