@@ -31,8 +31,9 @@ import static org.bytedeco.ffmpeg.global.avutil.av_frame_alloc;
 import static org.bytedeco.ffmpeg.global.avutil.av_frame_free;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bytedeco.ffmpeg.avcodec.AVCodec;
@@ -65,7 +66,8 @@ final class VideoReader implements FrameSource {
     private final AVFrame frame;
     private AVCodecContext decoder;
     private RgbFrame rgb;
-    private AVStream stream;
+    private int stream; // among the file's
+    private Header header;
     private Size size;
     private boolean ahead; // whether the first frame waits
     private boolean draining;
@@ -83,6 +85,14 @@ final class VideoReader implements FrameSource {
         this.packet = av_packet_alloc();
         this.frame = av_frame_alloc();
     }
+
+    /**
+     * What the file tells of its pictures, kept so that it can be asked for after the file was closed.
+     *
+     * @param unit the unit of packets' times, in seconds
+     * @param seconds how long the pictures last, or NaN
+     */
+    private record Header(String codec, double rate, OptionalInt count, double unit, double seconds) {}
 
     static VideoReader open(Path video, Frames.Colour colour) throws IOException {
         VideoReader reader = new VideoReader(video, colour, openFormat(video));
@@ -118,17 +128,19 @@ final class VideoReader implements FrameSource {
         if (index < 0 || (format.streams(index).disposition() & AV_DISPOSITION_ATTACHED_PIC) != 0) {
             throw new FormatException(video + ": has no pictures in it, only sound or data");
         }
-        stream = format.streams(index);
-        AVCodec codec = avcodec_find_decoder(stream.codecpar().codec_id());
+        stream = index;
+        AVStream pictures = format.streams(index);
+        header = header(pictures);
+        AVCodec codec = avcodec_find_decoder(pictures.codecpar().codec_id());
         if (codec == null) {
-            throw new FormatException(video + ": is coded as " + codecName() + ", which there is no decoder for");
+            throw new FormatException(video + ": is coded as " + header.codec + ", which there is no decoder for");
         }
         decoder = avcodec_alloc_context3(codec);
-        avcodec_parameters_to_context(decoder, stream.codecpar());
+        avcodec_parameters_to_context(decoder, pictures.codecpar());
         decoder.thread_count(1); // what a damaged video gives must not depend on it
         int opened = avcodec_open2(decoder, codec, (PointerPointer<?>) null);
         if (opened < 0) {
-            throw new FormatException(video + ": cannot be decoded (" + codecName() + "): " + Status.words(opened));
+            throw new FormatException(video + ": cannot be decoded (" + header.codec + "): " + Status.words(opened));
         }
     }
 
@@ -146,8 +158,19 @@ final class VideoReader implements FrameSource {
         ahead = true;
     }
 
-    private String codecName() {
-        return avcodec_get_name(stream.codecpar().codec_id()).getString();
+    private Header header(AVStream pictures) {
+        AVRational rate = av_guess_frame_rate(format, pictures, null);
+        long count = pictures.nb_frames();
+        // Only then does the header tell how long the pictures last, and not a guess, or how long sound goes on.
+        boolean timed = format.nb_streams() == 1
+                && format.duration() > 0
+                && format.duration_estimation_method() == AVFMT_DURATION_FROM_STREAM;
+        return new Header(
+                avcodec_get_name(pictures.codecpar().codec_id()).getString(),
+                rate.num() > 0 && rate.den() > 0 ? (double) rate.num() / rate.den() : Double.NaN,
+                count > 0 && count <= Integer.MAX_VALUE ? OptionalInt.of((int) count) : OptionalInt.empty(),
+                (double) pictures.time_base().num() / pictures.time_base().den(),
+                timed ? (double) format.duration() / AV_TIME_BASE : Double.NaN);
     }
 
     /** Decodes the next frame; false at the end. */
@@ -177,7 +200,7 @@ final class VideoReader implements FrameSource {
             avcodec_send_packet(decoder, null);
             return;
         }
-        if (packet.stream_index() == stream.index()) {
+        if (packet.stream_index() == stream) {
             packets++;
             end = Math.max(end, packet.pts() == AV_NOPTS_VALUE ? 0 : packet.pts() + packet.duration());
             boolean empty = packet.size() == 0; // an empty packet would mean the end
@@ -206,64 +229,55 @@ final class VideoReader implements FrameSource {
 
     @Override
     public double rate() {
-        AVRational rate = av_guess_frame_rate(format, stream, null);
-        return rate.num() > 0 && rate.den() > 0 ? (double) rate.num() / rate.den() : Double.NaN;
+        return header.rate;
     }
 
     @Override
     public OptionalInt count() {
-        long count = stream.nb_frames();
-        return count > 0 && count <= Integer.MAX_VALUE ? OptionalInt.of((int) count) : OptionalInt.empty();
+        return header.count;
     }
 
     @Override
     public String description() {
-        return video + " is a video (" + codecName() + "), " + size
-                + (Double.isNaN(rate()) ? "" : String.format(Locale.ROOT, ", %.4g frames per second", rate()));
+        return video + " is a video (" + header.codec + "), " + size
+                + (Double.isNaN(header.rate) ? "" : ", " + brief(header.rate) + " frames per second");
+    }
+
+    /** Four digits, without zeros at the end. */
+    private static String brief(double value) {
+        return new BigDecimal(value, new MathContext(4)).stripTrailingZeros().toPlainString();
     }
 
     /** Whether there was less than the header tells: fewer packets or, where it counts none, less time. */
     private boolean isCut() {
-        if (count().isPresent()) {
-            return packets < count().getAsInt();
-        }
-        double seconds =
-                (double) end * stream.time_base().num() / stream.time_base().den();
-        return isTimed() && (seconds(format.duration()) - seconds) * rate() > SLACK;
-    }
-
-    /** Whether the header tells how long the pictures last, and not how long sound goes on. */
-    private boolean isTimed() {
-        return format.nb_streams() == 1
-                && format.duration() > 0
-                && format.duration_estimation_method() == AVFMT_DURATION_FROM_STREAM
-                && !Double.isNaN(rate());
-    }
-
-    private static double seconds(long duration) {
-        return (double) duration / AV_TIME_BASE;
+        return header.count.isPresent()
+                ? packets < header.count.getAsInt()
+                : (header.seconds - end * header.unit) * header.rate > SLACK;
     }
 
     private long expected() {
-        return count().isPresent() ? count().getAsInt() : Math.round(seconds(format.duration()) * rate());
+        return header.count.isPresent() ? header.count.getAsInt() : Math.round(header.seconds * header.rate);
     }
 
     @Override
     public Optional<String> warning() {
-        String end = status != 0 ? " and the file breaks off (" + Status.words(status) + ")" : "";
+        String rest = status != 0 ? " and the file breaks off (" + Status.words(status) + ")" : "";
         if (draining && status == 0 && isCut()) {
-            end = " and the file ends early: it should have " + expected() + " frames";
+            rest = " and the file ends early: it should have " + expected() + " frames";
         }
-        if (failures == 0 && end.isEmpty()) {
+        if (failures == 0 && rest.isEmpty()) {
             return Optional.empty();
         }
         String holes = failures == 0 ? "" : ", " + failures + (failures == 1 ? " is" : " are") + " damaged";
         return Optional.of(
-                video + ": " + frames + (frames == 1 ? " frame was" : " frames were") + " read" + holes + end);
+                video + ": " + frames + (frames == 1 ? " frame was" : " frames were") + " read" + holes + rest);
     }
 
     @Override
     public boolean read(byte[] planar) throws IOException {
+        if (closed) {
+            throw new IllegalStateException(video + ": was closed");
+        }
         if (!ahead && !decode()) {
             return false;
         }

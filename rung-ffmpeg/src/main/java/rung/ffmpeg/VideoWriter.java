@@ -90,6 +90,9 @@ final class VideoWriter implements FrameSink {
     }
 
     static FrameSink create(Path video, int width, int height, int channels, double rate) throws IOException {
+        if (channels != 1 && channels != 3) {
+            throw new IllegalArgumentException("frames must have 1 or 3 channels, got " + channels);
+        }
         VideoForm form = VideoForm.of(video);
         VideoWriter writer = new VideoWriter(video, AtomicFile.begin(video), new Size(width, height), channels);
         try {
@@ -160,6 +163,7 @@ final class VideoWriter implements FrameSink {
 
     @Override
     public void write(byte[] planar) throws IOException {
+        requireOpen();
         int area = size.width() * size.height();
         if (planar.length != area * channels) {
             throw new IllegalArgumentException("a frame must have " + area * channels + " bytes, got " + planar.length);
@@ -180,6 +184,12 @@ final class VideoWriter implements FrameSink {
         encode(coded);
     }
 
+    private void requireOpen() {
+        if (closed || output == null) {
+            throw new IllegalStateException(video + ": was finished or closed");
+        }
+    }
+
     /** Encodes a frame, or the last ones if it is null, and writes what comes out. */
     private void encode(AVFrame frame) throws IOException {
         require(avcodec_send_frame(encoder, frame));
@@ -198,6 +208,7 @@ final class VideoWriter implements FrameSink {
 
     @Override
     public void finish() throws IOException {
+        requireOpen();
         if (written == 0) {
             throw new IllegalStateException(video + ": no frame was written");
         }

@@ -173,6 +173,27 @@ class VideoTest {
         }
     }
 
+    @Test
+    void whatIsClosedStillTellsButGivesNothing() throws IOException {
+        FrameSource source = Frames.open(scenes("v.mp4", 3), Colour.COLOUR, null);
+        source.close();
+        source.close();
+        assertThat(source.count()).hasValue(3);
+        assertThat(source.rate()).isEqualTo(25);
+        assertThat(source.description())
+                .isEqualTo(folder.resolve("v.mp4") + " is a video (h264), 64×48, 25 frames per second");
+        assertThat(source.warning()).isEmpty();
+        assertThatThrownBy(() -> source.read(new byte[64 * 48 * 3])).isInstanceOf(IllegalStateException.class);
+        FrameSink sink = Frames.create(folder.resolve("w.mkv"), new Size(4, 4), Colour.GREY, 25, false);
+        sink.write(new byte[16]);
+        sink.finish();
+        assertThatThrownBy(() -> sink.write(new byte[16])).isInstanceOf(IllegalStateException.class);
+        sink.close();
+        sink.close();
+        assertThatThrownBy(sink::finish).isInstanceOf(IllegalStateException.class);
+        assertThat(list()).containsExactly("v.mp4", "w.mkv");
+    }
+
     /** Grey is the luminance of the colours, and a size is what images are resized by too. */
     @Test
     void greyAndSizeAsForImages() throws IOException {

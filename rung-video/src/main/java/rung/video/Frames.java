@@ -31,6 +31,10 @@ public final class Frames {
         /** Makes a planar frame of pixels given as red, green, blue, red, …; grey is the luminance of Rec. 601. */
         public void planar(byte[] pixels, byte[] planar) {
             int count = pixels.length / 3;
+            if (planar.length != count * channels) {
+                throw new IllegalArgumentException(
+                        "a frame must have " + count * channels + " bytes, got " + planar.length);
+            }
             for (int k = 0, at = 0; k < count; k++, at += 3) {
                 int red = pixels[at] & 0xff;
                 int green = pixels[at + 1] & 0xff;
@@ -101,9 +105,10 @@ public final class Frames {
         return VIDEO_ENDINGS.contains(ending(output));
     }
 
-    /** What follows the last dot of a name, in small letters. */
+    /** What follows the last dot of a name, in small letters; nothing if there is no dot. */
     static String ending(Path file) {
         String name = file.getFileName() == null ? "" : file.getFileName().toString();
-        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        int dot = name.lastIndexOf('.');
+        return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     }
 }

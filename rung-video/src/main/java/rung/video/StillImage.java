@@ -44,7 +44,7 @@ final class StillImage {
     private StillImage() {}
 
     static boolean hasEnding(Path file) {
-        return file.getFileName().toString().contains(".") && ENDINGS.contains(Frames.ending(file));
+        return ENDINGS.contains(Frames.ending(file));
     }
 
     /** Whether this is an image of more than one frame: a video in fact. */
