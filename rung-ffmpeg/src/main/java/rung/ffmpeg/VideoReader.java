@@ -74,7 +74,9 @@ final class VideoReader implements FrameSource {
     private boolean closed;
     private int packets;
     private int frames;
-    private int failures;
+    private int failures; // packets without a frame
+    private int broken; // packets that the container knows to be damaged
+    private int mended; // frames that the decoder knows to be: not always those
     private long end; // of the last packet, in the stream's units of time
     private int status; // what ended the file, if not its end
 
@@ -179,7 +181,7 @@ final class VideoReader implements FrameSource {
             int received = avcodec_receive_frame(decoder, frame);
             if (received == 0) {
                 frames++;
-                failures +=
+                mended +=
                         (frame.flags() & AVFrame.AV_FRAME_FLAG_CORRUPT) != 0 || frame.decode_error_flags() != 0 ? 1 : 0;
                 return true;
             }
@@ -204,10 +206,9 @@ final class VideoReader implements FrameSource {
             packets++;
             end = Math.max(end, packet.pts() == AV_NOPTS_VALUE ? 0 : packet.pts() + packet.duration());
             boolean empty = packet.size() == 0; // an empty packet would mean the end
-            boolean broken = (packet.flags() & AV_PKT_FLAG_CORRUPT) != 0;
-            if (!empty && avcodec_send_packet(decoder, packet) < 0 || broken) {
-                failures++;
-            }
+            boolean refused = !empty && avcodec_send_packet(decoder, packet) < 0;
+            failures += refused ? 1 : 0;
+            broken += !refused && (packet.flags() & AV_PKT_FLAG_CORRUPT) != 0 ? 1 : 0;
         }
         av_packet_unref(packet);
     }
@@ -265,10 +266,11 @@ final class VideoReader implements FrameSource {
         if (draining && status == 0 && isCut()) {
             rest = " and the file ends early: it should have " + expected() + " frames";
         }
-        if (failures == 0 && rest.isEmpty()) {
+        int damaged = failures + Math.max(broken, mended);
+        if (damaged == 0 && rest.isEmpty()) {
             return Optional.empty();
         }
-        String holes = failures == 0 ? "" : ", " + failures + (failures == 1 ? " is" : " are") + " damaged";
+        String holes = damaged == 0 ? "" : ", " + damaged + (damaged == 1 ? " is" : " are") + " damaged";
         return Optional.of(
                 video + ": " + frames + (frames == 1 ? " frame was" : " frames were") + " read" + holes + rest);
     }
