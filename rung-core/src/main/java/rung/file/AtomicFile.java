@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
 /** A file that is written beside its place and moved there once it is whole. */
-public final class AtomicFile {
+public final class AtomicFile implements AutoCloseable {
     private static final int BUFFER = 1 << 14;
 
     /** What is written. */
@@ -22,20 +22,43 @@ public final class AtomicFile {
         void write(OutputStream out) throws IOException;
     }
 
-    private AtomicFile() {}
+    private final Path place;
+    private final Path beside;
+
+    private AtomicFile(Path place) {
+        this.place = place;
+        this.beside = place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
+        beside.toFile().deleteOnExit(); // where the process is ended meanwhile
+    }
+
+    /** Begins a file that others write, under the name {@link #beside()}. */
+    public static AtomicFile begin(Path target) throws IOException {
+        return new AtomicFile(place(target));
+    }
+
+    /** Where the file is written until it is whole. */
+    public Path beside() {
+        return beside;
+    }
+
+    /** Replaces the target by what was written. */
+    public void finish() throws IOException {
+        move(beside, place);
+    }
+
+    /** Removes what was not finished. */
+    @Override
+    public void close() throws IOException {
+        Files.deleteIfExists(beside);
+    }
 
     /** Replaces the target as a whole or, if anything fails, does not touch it; gzipped if its name ends in .gz. */
     public static void write(Path target, Writing writing) throws IOException {
-        Path place = place(target);
-        Path beside = place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
-        beside.toFile().deleteOnExit(); // where the process is ended meanwhile
-        try {
-            try (OutputStream out = open(beside, isZipped(target))) {
+        try (AtomicFile file = begin(target)) {
+            try (OutputStream out = open(file.beside, isZipped(target))) {
                 writing.write(out);
             }
-            move(beside, place);
-        } finally {
-            Files.deleteIfExists(beside);
+            file.finish();
         }
     }
 

@@ -1,0 +1,14 @@
+package rung.video;
+
+import java.io.IOException;
+
+/** Takes frames, planar as in {@link FrameSource}; what is closed without being finished leaves nothing behind. */
+public interface FrameSink extends AutoCloseable {
+    void write(byte[] planar) throws IOException;
+
+    /** Ends the output and moves it into place; at least one frame must have been written. */
+    void finish() throws IOException;
+
+    @Override
+    void close() throws IOException;
+}

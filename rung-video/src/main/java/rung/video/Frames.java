@@ -1,0 +1,114 @@
+package rung.video;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+import rung.file.FormatException;
+
+/** Opens what frames come from and makes what they go to. */
+public final class Frames {
+    /** Endings by which an output is a video; any other name is a folder of images. */
+    private static final Set<String> VIDEO_ENDINGS =
+            Set.of("avi", "mkv", "mp4", "m4v", "mov", "webm", "mpg", "mpeg", "wmv", "flv", "ogv", "ts", "3gp");
+
+    /** Which channels frames have. */
+    public enum Colour {
+        GREY(1),
+        COLOUR(3);
+
+        private final int channels;
+
+        Colour(int channels) {
+            this.channels = channels;
+        }
+
+        public int channels() {
+            return channels;
+        }
+
+        /** Makes a planar frame of pixels given as red, green, blue, red, …; grey is the luminance of Rec. 601. */
+        public void planar(byte[] pixels, byte[] planar) {
+            int count = pixels.length / 3;
+            if (planar.length != count * channels) {
+                throw new IllegalArgumentException(
+                        "a frame must have " + count * channels + " bytes, got " + planar.length);
+            }
+            for (int k = 0, at = 0; k < count; k++, at += 3) {
+                int red = pixels[at] & 0xff;
+                int green = pixels[at + 1] & 0xff;
+                int blue = pixels[at + 2] & 0xff;
+                if (this == GREY) {
+                    planar[k] = (byte) ((299 * red + 587 * green + 114 * blue + 500) / 1000);
+                } else {
+                    planar[k] = (byte) red;
+                    planar[count + k] = (byte) green;
+                    planar[2 * count + k] = (byte) blue;
+                }
+            }
+        }
+    }
+
+    private Frames() {}
+
+    /** The frames of a folder of images or of a video, resized by {@link Resizing} unless the size is null. */
+    public static FrameSource open(Path input, Colour colour, Size size) throws IOException {
+        FrameSource source = open(input, colour);
+        return size == null || size.equals(source.original()) ? source : new Resized(source, size);
+    }
+
+    private static FrameSource open(Path input, Colour colour) throws IOException {
+        if (Files.isDirectory(input)) {
+            return ImageSequence.open(input, colour);
+        }
+        if (!Files.exists(input)) {
+            throw new FormatException(input + ": does not exist");
+        }
+        if (!Files.isRegularFile(input)) {
+            throw new FormatException(input + ": is not a regular file, a video or a folder of images is needed");
+        }
+        if (!Files.isReadable(input)) {
+            throw new FormatException(input + ": cannot be read, its permissions forbid it");
+        }
+        if (StillImage.hasEnding(input) && !StillImage.isAnimated(input)) {
+            Path folder = input.toAbsolutePath().getParent();
+            throw new FormatException(input + ": is a single image; give the folder of all of them, such as " + folder);
+        }
+        return VideoCodec.find()
+                .orElseThrow(() -> VideoCodec.missing(input, "give a folder of images"))
+                .open(input, colour);
+    }
+
+    /**
+     * Where frames go: a video if the name ends as one, such as .mkv, else a folder of images.
+     *
+     * @param rate frames per second, NaN for the codec's own
+     * @param replace whether a folder that holds frames already may be replaced
+     */
+    public static FrameSink create(Path output, Size size, Colour colour, double rate, boolean replace)
+            throws IOException {
+        if (StillImage.hasEnding(output)) {
+            throw new FormatException(output + ": is the name of a single image; name a folder for images, or a video"
+                    + " such as frames.mkv");
+        }
+        if (!isVideo(output)) {
+            return ImageFolder.create(output, size, colour, replace);
+        }
+        return VideoCodec.find()
+                .orElseThrow(() -> VideoCodec.missing(output, "name a folder for images"))
+                .create(output, size.width(), size.height(), colour.channels(), rate);
+    }
+
+    /** Whether an output of this name is a video. */
+    public static boolean isVideo(Path output) {
+        return VIDEO_ENDINGS.contains(ending(output));
+    }
+
+    /** What follows the last dot of a name, in small letters; nothing if there is no dot. */
+    static String ending(Path file) {
+        String name = file.getFileName() == null ? "" : file.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    }
+}

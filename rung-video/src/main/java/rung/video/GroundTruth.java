@@ -1,0 +1,168 @@
+package rung.video;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import rung.file.FormatException;
+
+/**
+ * What truly moves, by masks as changedetection.net draws them: 0 background, 50 shadow (background too), 85 and 170 not
+ * scored, 255 foreground.
+ *
+ * <p>Masks belong to frames by the numbers in their names, gt000470.png to in000470.jpg and to the 470th frame of a video; where
+ * there are no such numbers, by their order, and then each frame has one. Masks of frames that were resized are resized to the
+ * nearest pixel.
+ */
+public final class GroundTruth {
+    /** What a pixel is. */
+    public static final byte BACKGROUND = 0;
+
+    public static final byte FOREGROUND = 1;
+    public static final byte NOT_SCORED = 2;
+
+    private final Size original;
+    private final Size size;
+    private final Path[] masks; // of each frame; null where there is none
+    private final Map<Long, Path> numbered; // used where the number of frames is not known
+    private final FrameSource frames;
+
+    private GroundTruth(FrameSource frames, Path[] masks, Map<Long, Path> numbered) {
+        this.frames = frames;
+        this.original = frames.original();
+        this.size = new Size(frames.width(), frames.height());
+        this.masks = masks;
+        this.numbered = numbered;
+    }
+
+    /** The masks of a folder that belong to these frames; one at least must. */
+    public static GroundTruth open(Path folder, FrameSource frames) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new FormatException(folder + (Files.exists(folder) ? ": is not a folder" : ": does not exist")
+                    + "; the masks are images in a folder");
+        }
+        List<Path> masks = ImageNames.in(folder);
+        Map<Long, Path> numbered = numbered(masks);
+        OptionalInt count = frames.count();
+        if (numbered.isEmpty() || !haveNumbers(frames)) {
+            if (count.isEmpty() || count.getAsInt() != masks.size()) {
+                throw new FormatException(
+                        folder + ": without distinct numbers in all names there must be a mask for each"
+                                + " frame, but there are " + masks.size() + " masks and "
+                                + (count.isEmpty() ? "an unknown number of" : count.getAsInt()) + " frames");
+            }
+            return new GroundTruth(frames, masks.toArray(new Path[0]), Map.of());
+        }
+        requireMatch(folder, frames, masks, numbered);
+        return new GroundTruth(frames, null, numbered);
+    }
+
+    /** The masks by number; none if some have no number or the same. */
+    private static Map<Long, Path> numbered(List<Path> masks) {
+        Map<Long, Path> numbered = new HashMap<>();
+        for (Path mask : masks) {
+            OptionalLong number = ImageNames.number(mask);
+            if (number.isEmpty() || numbered.put(number.getAsLong(), mask) != null) {
+                return Map.of();
+            }
+        }
+        return numbered;
+    }
+
+    private static boolean haveNumbers(FrameSource frames) {
+        Map<Long, Integer> seen = new HashMap<>();
+        for (int k = 0; k < frames.count().orElse(0); k++) {
+            OptionalLong number = frames.number(k);
+            if (number.isEmpty() || seen.put(number.getAsLong(), k) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void requireMatch(Path folder, FrameSource frames, List<Path> masks, Map<Long, Path> numbered)
+            throws FormatException {
+        if (frames.count().isEmpty()) {
+            return;
+        }
+        List<Long> numbers = new ArrayList<>();
+        for (int k = 0; k < frames.count().getAsInt(); k++) {
+            long number = frames.number(k).getAsLong();
+            if (numbered.containsKey(number)) {
+                return;
+            }
+            numbers.add(number);
+        }
+        throw new FormatException(folder + ": no mask has the number of a frame: the masks run from "
+                + masks.get(0).getFileName() + " to "
+                + masks.get(masks.size() - 1).getFileName()
+                + ", the frames from " + numbers.get(0) + " to " + numbers.get(numbers.size() - 1));
+    }
+
+    /** How many of the frames have a mask; of a video that does not tell its length, how many masks there are. */
+    public int count() {
+        if (masks != null) {
+            return masks.length;
+        }
+        int count = 0;
+        for (int k = 0; k < frames.count().orElse(0); k++) {
+            count += mask(k) == null ? 0 : 1;
+        }
+        return frames.count().isEmpty() ? numbered.size() : count;
+    }
+
+    private Path mask(int frame) {
+        if (masks != null) {
+            return frame < masks.length ? masks[frame] : null;
+        }
+        OptionalLong number = frames.number(frame);
+        return number.isEmpty() ? null : numbered.get(number.getAsLong());
+    }
+
+    /** What each pixel of a frame is, counted from 0; empty if the frame has no mask. */
+    public Optional<byte[]> frame(int frame) throws IOException {
+        Path mask = mask(frame);
+        if (mask == null) {
+            return Optional.empty();
+        }
+        byte[] grey = new byte[original.width() * original.height()];
+        Frames.Colour.GREY.planar(StillImage.read(mask, original, () -> "the size of the frames"), grey);
+        byte[] truth = new byte[grey.length];
+        for (int k = 0; k < grey.length; k++) {
+            truth[k] = meaning(grey[k] & 0xff, mask, k);
+        }
+        return Optional.of(nearest(truth));
+    }
+
+    private byte meaning(int grey, Path mask, int pixel) throws FormatException {
+        return switch (grey) {
+            case 0, 50 -> BACKGROUND;
+            case 85, 170 -> NOT_SCORED;
+            case 255 -> FOREGROUND;
+            default ->
+                throw new FormatException(mask + ": the pixel in column " + (pixel % original.width() + 1) + " of row "
+                        + (pixel / original.width() + 1) + " must be 0, 50, 85, 170 or 255, is " + grey);
+        };
+    }
+
+    private byte[] nearest(byte[] truth) {
+        if (size.equals(original)) {
+            return truth;
+        }
+        byte[] resized = new byte[size.width() * size.height()];
+        for (int y = 0; y < size.height(); y++) {
+            int row = (int) ((2L * y + 1) * original.height() / (2L * size.height()));
+            for (int x = 0; x < size.width(); x++) {
+                int column = (int) ((2L * x + 1) * original.width() / (2L * size.width()));
+                resized[y * size.width() + x] = truth[row * original.width() + column];
+            }
+        }
+        return resized;
+    }
+}

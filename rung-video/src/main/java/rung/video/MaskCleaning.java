@@ -1,0 +1,86 @@
+package rung.video;
+
+/** Clean-up of masks; each function returns a new mask. */
+public final class MaskCleaning {
+    private MaskCleaning() {}
+
+    /**
+     * The median filter: each pixel becomes what most of the window around it is, as far as the window lies in the frame; where
+     * both are as many it stays. Cost: O(1) per pixel, by sums over rectangles.
+     */
+    public static boolean[] majority(boolean[] mask, int width, int height, int window) {
+        require(mask, width, height);
+        if (window < 1 || window % 2 == 0) {
+            throw new IllegalArgumentException("the window must be odd and at least 1, got " + window);
+        }
+        int[] sums = sums(mask, width, height);
+        int reach = window / 2;
+        boolean[] result = new boolean[mask.length];
+        for (int y = 0; y < height; y++) {
+            int top = Math.max(0, y - reach);
+            int bottom = Math.min(height - 1, y + reach) + 1;
+            for (int x = 0; x < width; x++) {
+                int left = Math.max(0, x - reach);
+                int right = Math.min(width - 1, x + reach) + 1;
+                int set = sums[bottom * (width + 1) + right]
+                        - sums[top * (width + 1) + right]
+                        - sums[bottom * (width + 1) + left]
+                        + sums[top * (width + 1) + left];
+                int more = 2 * set - (bottom - top) * (right - left);
+                result[y * width + x] = more > 0 || more == 0 && mask[y * width + x];
+            }
+        }
+        return result;
+    }
+
+    /** How many pixels are set above and to the left of each corner. */
+    private static int[] sums(boolean[] mask, int width, int height) {
+        int[] sums = new int[(width + 1) * (height + 1)];
+        for (int y = 0; y < height; y++) {
+            int row = 0;
+            for (int x = 0; x < width; x++) {
+                row += mask[y * width + x] ? 1 : 0;
+                sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row;
+            }
+        }
+        return sums;
+    }
+
+    /** Without the components, connected by sides or corners, of fewer pixels than the given area. */
+    public static boolean[] withoutSmall(boolean[] mask, int width, int height, int area) {
+        require(mask, width, height);
+        Components components = new Components(mask, width, true, true);
+        boolean[] result = new boolean[mask.length];
+        for (int k = 0; k < mask.length; k++) {
+            result[k] = mask[k] && components.area(k) >= area;
+        }
+        return result;
+    }
+
+    /** With holes filled: background that is not connected, by sides, with the edge of the frame. */
+    public static boolean[] filled(boolean[] mask, int width, int height) {
+        require(mask, width, height);
+        Components components = new Components(mask, width, false, false);
+        boolean[] outside = new boolean[mask.length];
+        for (int x = 0; x < width; x++) {
+            outside[components.root(x)] = true;
+            outside[components.root((height - 1) * width + x)] = true;
+        }
+        for (int y = 0; y < height; y++) {
+            outside[components.root(y * width)] = true;
+            outside[components.root(y * width + width - 1)] = true;
+        }
+        boolean[] result = new boolean[mask.length];
+        for (int k = 0; k < mask.length; k++) {
+            result[k] = mask[k] || !outside[components.root(k)];
+        }
+        return result;
+    }
+
+    private static void require(boolean[] mask, int width, int height) {
+        if (width < 1 || height < 1 || mask.length != width * height) {
+            throw new IllegalArgumentException(
+                    "a mask of " + width + "×" + height + " must have as many pixels, got " + mask.length);
+        }
+    }
+}
