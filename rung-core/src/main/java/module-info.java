@@ -10,4 +10,5 @@ module rung.core {
     exports rung.loss;
     exports rung.objective;
     exports rung.ratings;
+    exports rung.separation;
 }

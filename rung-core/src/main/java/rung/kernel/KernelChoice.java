@@ -12,6 +12,7 @@ public final class KernelChoice {
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
     private static final Kernels ACTIVE = choose(System.getProperty(PROPERTY));
     private static final FloatKernels SINGLE = chooseSingle(System.getProperty(PROPERTY));
+    private static final TileKernels TILES = chooseTiles(System.getProperty(PROPERTY));
 
     private KernelChoice() {}
 
@@ -23,6 +24,11 @@ public final class KernelChoice {
     /** The kernels in use for single precision, by the same rule. */
     public static FloatKernels single() {
         return SINGLE;
+    }
+
+    /** The kernels in use for tiles of dense data, by the same rule. */
+    public static TileKernels tiles() {
+        return TILES;
     }
 
     /** What to tell a user whose JVM runs the slower kernels for want of a flag; empty if the fast ones run. */
@@ -40,6 +46,11 @@ public final class KernelChoice {
     /** The single-precision family of the given name; the best that loads for null. */
     public static FloatKernels chooseSingle(String forced) {
         return choose(forced, ScalarFloatKernels::new, FloatKernels.class, "rung.kernel.VectorFloatKernels");
+    }
+
+    /** The family for tiles of the given name; the best that loads for null. */
+    public static TileKernels chooseTiles(String forced) {
+        return choose(forced, ScalarTileKernels::new, TileKernels.class, "rung.kernel.VectorTileKernels");
     }
 
     private static <K> K choose(String forced, Supplier<K> scalar, Class<K> type, String vectorName) {

@@ -44,6 +44,12 @@ public final class Lanczos {
         for (int j = 0; j < v.length; j++) {
             v[j] = random.nextGaussian();
         }
+        return top(a, v);
+    }
+
+    /** The same from a start that is given, for searches that must not depend on the order of columns. */
+    public SingularPair top(LinearOperator a, double[] start) {
+        double[] v = start.clone();
         normalize(v);
         int steps = maxSteps;
         while (true) {

@@ -1,0 +1,84 @@
+package rung.engine;
+
+import rung.kernel.TileKernels;
+
+/** What a residual ρ costs, and with which weight it counts in least squares that are to find where the cost is least. */
+public enum RobustLoss {
+    /** ρ²/2 up to δ, then δ·|ρ| − δ²/2: convex [Hub64]. */
+    HUBER("Huber's loss") {
+        @Override
+        void weigh(
+                TileKernels kernels,
+                float[] m,
+                int n,
+                float[] u,
+                float[] v,
+                int r,
+                float width,
+                float[] weights,
+                float[] weighted) {
+            kernels.huber(m, n, u, v, r, width, weights, weighted);
+        }
+
+        /* With w·ρ = a, ρ = a/w: the cost is a·ρ − a²/2 on either side of δ. */
+        @Override
+        double value(float[] weights, float[] weighted, double width) {
+            double sum = 0;
+            for (int k = 0; k < weights.length; k++) {
+                double a = weighted[k];
+                sum += weights[k] > 0 ? a * a * (1 / (double) weights[k] - 0.5) : 0;
+            }
+            return sum;
+        }
+    },
+    /** (c²/2)·log(1 + (ρ/c)²): not convex; the farther a residual, the less it pulls. */
+    CAUCHY("Cauchy's loss") {
+        @Override
+        void weigh(
+                TileKernels kernels,
+                float[] m,
+                int n,
+                float[] u,
+                float[] v,
+                int r,
+                float width,
+                float[] weights,
+                float[] weighted) {
+            kernels.cauchy(m, n, u, v, r, width, weights, weighted);
+        }
+
+        @Override
+        double value(float[] weights, float[] weighted, double width) {
+            double sum = 0;
+            for (float weight : weights) {
+                sum -= weight > 0 ? Math.log(weight) : 0;
+            }
+            return width * width / 2 * sum;
+        }
+    };
+
+    private final String name;
+
+    RobustLoss(String name) {
+        this.name = name;
+    }
+
+    abstract void weigh(
+            TileKernels kernels,
+            float[] m,
+            int n,
+            float[] u,
+            float[] v,
+            int r,
+            float width,
+            float[] weights,
+            float[] weighted);
+
+    /** The cost of all entries that have a weight. */
+    abstract double value(float[] weights, float[] weighted, double width);
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

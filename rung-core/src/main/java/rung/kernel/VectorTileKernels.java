@@ -1,0 +1,131 @@
+package rung.kernel;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/** The kernels for tiles on the JDK's Vector API; what {@code VectorKernels} says about the compiler holds here too. */
+final class VectorTileKernels implements TileKernels {
+    private static final VectorSpecies<Float> SPECIES = VectorFloatKernels.SPECIES;
+    private static final int LANES = VectorFloatKernels.LANES;
+
+    @Override
+    public String name() {
+        return "vector";
+    }
+
+    @Override
+    public void huber(float[] m, int n, float[] u, float[] v, int r, float delta, float[] weights, float[] weighted) {
+        FloatVector limit = FloatVector.broadcast(SPECIES, delta);
+        FloatVector one = FloatVector.broadcast(SPECIES, 1);
+        FloatVector zero = FloatVector.zero(SPECIES);
+        for (int j = 0; j < n; j++) {
+            for (int p = 0; p < WIDTH; p += LANES) {
+                int at = j * WIDTH + p;
+                FloatVector rho = FloatVector.fromArray(SPECIES, m, at);
+                for (int k = 0; k < r; k++) {
+                    rho = FloatVector.fromArray(SPECIES, u, k * WIDTH + p)
+                            .fma(FloatVector.broadcast(SPECIES, -v[j * r + k]), rho);
+                }
+                VectorMask<Float> isEntry = rho.compare(VectorOperators.EQ, rho);
+                FloatVector w = one.min(limit.div(rho.abs())); // δ/0 is infinite, and the weight 1
+                zero.blend(w, isEntry).intoArray(weights, at);
+                zero.blend(rho.min(limit).max(limit.neg()), isEntry).intoArray(weighted, at);
+            }
+        }
+    }
+
+    @Override
+    public void cauchy(float[] m, int n, float[] u, float[] v, int r, float c, float[] weights, float[] weighted) {
+        FloatVector square = FloatVector.broadcast(SPECIES, c * c);
+        FloatVector zero = FloatVector.zero(SPECIES);
+        for (int j = 0; j < n; j++) {
+            for (int p = 0; p < WIDTH; p += LANES) {
+                int at = j * WIDTH + p;
+                FloatVector rho = FloatVector.fromArray(SPECIES, m, at);
+                for (int k = 0; k < r; k++) {
+                    rho = FloatVector.fromArray(SPECIES, u, k * WIDTH + p)
+                            .fma(FloatVector.broadcast(SPECIES, -v[j * r + k]), rho);
+                }
+                VectorMask<Float> isEntry = rho.compare(VectorOperators.EQ, rho);
+                FloatVector w = square.div(rho.fma(rho, square));
+                zero.blend(w, isEntry).intoArray(weights, at);
+                zero.blend(w.mul(rho), isEntry).intoArray(weighted, at);
+            }
+        }
+    }
+
+    @Override
+    public void addRowProducts(float[] a, int n, float[] b, int w, float[] c) {
+        if (w % GROUP != 0) {
+            throw new IllegalArgumentException("the width must be a multiple of " + GROUP + ", got " + w);
+        }
+        for (int q = 0; q < w; q += GROUP) {
+            for (int p = 0; p < WIDTH; p += 2 * LANES) {
+                fourRows(a, p, n, b, w, q, c);
+            }
+        }
+    }
+
+    private static void fourRows(float[] a, int p, int n, float[] b, int w, int q, float[] c) {
+        int at = q * WIDTH + p;
+        FloatVector c00 = FloatVector.fromArray(SPECIES, c, at);
+        FloatVector c01 = FloatVector.fromArray(SPECIES, c, at + LANES);
+        FloatVector c10 = FloatVector.fromArray(SPECIES, c, at + WIDTH);
+        FloatVector c11 = FloatVector.fromArray(SPECIES, c, at + WIDTH + LANES);
+        FloatVector c20 = FloatVector.fromArray(SPECIES, c, at + 2 * WIDTH);
+        FloatVector c21 = FloatVector.fromArray(SPECIES, c, at + 2 * WIDTH + LANES);
+        FloatVector c30 = FloatVector.fromArray(SPECIES, c, at + 3 * WIDTH);
+        FloatVector c31 = FloatVector.fromArray(SPECIES, c, at + 3 * WIDTH + LANES);
+        for (int j = 0; j < n; j++) {
+            FloatVector x0 = FloatVector.fromArray(SPECIES, a, j * WIDTH + p);
+            FloatVector x1 = FloatVector.fromArray(SPECIES, a, j * WIDTH + p + LANES);
+            FloatVector y0 = FloatVector.broadcast(SPECIES, b[j * w + q]);
+            FloatVector y1 = FloatVector.broadcast(SPECIES, b[j * w + q + 1]);
+            FloatVector y2 = FloatVector.broadcast(SPECIES, b[j * w + q + 2]);
+            FloatVector y3 = FloatVector.broadcast(SPECIES, b[j * w + q + 3]);
+            c00 = x0.fma(y0, c00);
+            c01 = x1.fma(y0, c01);
+            c10 = x0.fma(y1, c10);
+            c11 = x1.fma(y1, c11);
+            c20 = x0.fma(y2, c20);
+            c21 = x1.fma(y2, c21);
+            c30 = x0.fma(y3, c30);
+            c31 = x1.fma(y3, c31);
+        }
+        c00.intoArray(c, at);
+        c01.intoArray(c, at + LANES);
+        c10.intoArray(c, at + WIDTH);
+        c11.intoArray(c, at + WIDTH + LANES);
+        c20.intoArray(c, at + 2 * WIDTH);
+        c21.intoArray(c, at + 2 * WIDTH + LANES);
+        c30.intoArray(c, at + 3 * WIDTH);
+        c31.intoArray(c, at + 3 * WIDTH + LANES);
+    }
+
+    @Override
+    public void addColumnProducts(float[] a, int n, float[] b, int w, float[] c, int cFrom) {
+        for (int j = 0; j < n; j++) {
+            int from = j * WIDTH;
+            for (int q = 0; q < w; q++) {
+                int to = (cFrom + j * w + q) * PARTS;
+                int other = q * WIDTH;
+                for (int k = 0; k < PARTS; k += LANES) {
+                    FloatVector.fromArray(SPECIES, a, from + k)
+                            .fma(
+                                    FloatVector.fromArray(SPECIES, b, other + k),
+                                    FloatVector.fromArray(SPECIES, c, to + k))
+                            .add(FloatVector.fromArray(SPECIES, a, from + k + PARTS)
+                                    .mul(FloatVector.fromArray(SPECIES, b, other + k + PARTS)))
+                            .add(FloatVector.fromArray(SPECIES, a, from + k + 2 * PARTS)
+                                    .fma(
+                                            FloatVector.fromArray(SPECIES, b, other + k + 2 * PARTS),
+                                            FloatVector.fromArray(SPECIES, a, from + k + 3 * PARTS)
+                                                    .mul(FloatVector.fromArray(SPECIES, b, other + k + 3 * PARTS))))
+                            .intoArray(c, to + k);
+                }
+            }
+        }
+    }
+}
