@@ -17,9 +17,6 @@ import rung.ratings.Recommender;
 
 /** How a recommender was trained and what came out, as a web page. */
 final class Report {
-    /** Singular values that differ by more are shown on a logarithmic axis. */
-    private static final double WIDE_SPAN = 100;
-
     private final Input input;
     private final Model model;
 
@@ -221,25 +218,11 @@ final class Report {
 
     private Page.Figure spectrum() {
         double[] sigma = Spectrum.of(model.factors());
-        String title = "Singular values of the model";
-        boolean isWide =
-                sigma.length > 1 && sigma[sigma.length - 1] > 0 && sigma[0] > WIDE_SPAN * sigma[sigma.length - 1];
-        Plot plot;
-        if (isWide) {
-            double[] numbers = new double[sigma.length];
-            for (int k = 0; k < numbers.length; k++) {
-                numbers[k] = k + 1.0;
-            }
-            plot = Plot.lines(title, "number", "singular value", List.of(new Plot.Series(title, numbers, sigma)))
-                    .whole()
-                    .logarithmic();
-        } else {
-            plot = Plot.numbered(title, "number", "singular value", sigma);
-        }
+        Plot plot = Spectrum.plot("Singular values of the model", sigma);
         return Page.chart(
                 plot,
                 "Of the product of the factors, without the mean and the biases"
-                        + (isWide ? ". The axis is logarithmic." : "."),
+                        + (plot.isLogarithmic() ? ". The axis is logarithmic." : "."),
                 "The model has no factors beside the mean and the biases.");
     }
 
@@ -287,7 +270,7 @@ final class Report {
     }
 
     /** A climb as a table; without training errors if it is not known on how many ratings. */
-    private static Page.Table path(String caption, List<Step> steps, double count) {
+    static Page.Table path(String caption, List<Step> steps, double count) {
         boolean hasHeldOut = steps.stream().anyMatch(step -> step.heldOut().isPresent());
         boolean hasCount = !Double.isNaN(count);
         List<String> head = new ArrayList<>(List.of("step", "rank", "objective"));

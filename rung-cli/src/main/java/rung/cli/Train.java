@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -119,11 +118,7 @@ final class Train implements Callable<Integer> {
         Outputs.check(output, input);
         if (report != null) {
             Outputs.check(report, input);
-            if (report.toAbsolutePath()
-                    .normalize()
-                    .equals(output.toAbsolutePath().normalize())) {
-                throw usage("--report and --output must be two files, got " + report + " for both");
-            }
+            Outputs.requireTwo("--report", report, "--output", output);
         }
         if (output.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
             throw new InputException(output + ": the name must not end in .gz, a model is used as it is");
@@ -263,7 +258,9 @@ final class Train implements Callable<Integer> {
             timings.put("training", done - read - choosing);
             timings.put("writing", seconds(began) - done);
             Report.write(
-                    report, new Report.Input(input.getFileName().toString(), trained, ratings, options(), timings));
+                    report,
+                    new Report.Input(
+                            input.getFileName().toString(), trained, ratings, RunOptions.given(spec), timings));
         }
         if (!run.quiet) {
             summary(ratings, trained, seconds(began));
@@ -288,16 +285,6 @@ final class Train implements Callable<Integer> {
                 : FastLocalSearch.asInPaper(to, Literal.ITERATIONS);
         Settings settings = literal.settings().withListener(step -> progress.onStep("training", step, to));
         return algorithm.equals("fast-greedy") ? new FastGreedy(settings) : new FastLocalSearch(settings);
-    }
-
-    /** As they were given. */
-    private Map<String, String> options() {
-        Map<String, String> options = new LinkedHashMap<>();
-        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
-            Object value = option.getValue();
-            options.put(option.longestName(), String.valueOf(value));
-        }
-        return options;
     }
 
     private static double seconds(long began) {

@@ -145,8 +145,12 @@ class CommandTest {
         Path in = holes();
         Path out = folder.resolve("out.csv");
         Result result = rung("complete", in.toString(), "-o", out.toString());
-        assertThat(result.err).contains("in.csv");
         assertThat(result.status).isZero();
+        assertThat(result.err.lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("in.csv is comma-separated text"),
+                        line -> assertThat(line).matches("choosing: \\d+ climbs, rank up to \\d \\([0-9.]+ s\\)"),
+                        line -> assertThat(line).matches("completing: 1 climb, rank \\d \\([0-9.]+ s\\)"));
         assertThat(result.out).contains("48 holes of 240 cells filled (20.0 %)").contains("held-out");
         List<String> before = Files.readAllLines(in);
         List<String> after = Files.readAllLines(out);
@@ -170,6 +174,21 @@ class CommandTest {
                 "complete", in.toString(), "-o", folder.resolve("again.csv").toString(), "--threads", "1", "-q");
         assertThat(again.out + again.err).isEmpty();
         assertThat(folder.resolve("again.csv")).hasSameBinaryContentAs(out);
+    }
+
+    @Test
+    void completeWritesAPageWhenAskedTo() throws Exception {
+        Path page = folder.resolve("page.html");
+        String in = holes().toString();
+        String out = folder.resolve("out.csv").toString();
+        assertThat(rung("complete", in, "-o", out, "--report", page.toString()).status)
+                .isZero();
+        Document document = PageReader.parsed(Files.readString(page));
+        assertThat(PageReader.facts(document)).containsEntry("Holes", "48").containsEntry("Rows", "40");
+        assertThat(document.getDocumentElement().getTextContent()).contains("--report");
+        Result same = rung("complete", in, "-o", out, "--report", out);
+        assertThat(same.status).isEqualTo(2);
+        assertThat(same.err).contains("--report and --output must be two files");
     }
 
     @Test
