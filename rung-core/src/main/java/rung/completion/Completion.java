@@ -52,8 +52,11 @@ public final class Completion {
      */
     public static final double SLACK = 0.01;
 
-    /** How many covariances of each row and column are alive at once during a refit. */
-    private static final int COPIES = 6;
+    /** How many triangles of moments of each row and column are alive at once during a refit. */
+    private static final int COPIES = 4;
+
+    /** A triangle of rank r takes less than half the square of r and this. */
+    private static final int PADDING = 3;
 
     private final int maxRank;
     private final long seed;
@@ -235,11 +238,11 @@ public final class Completion {
         return LowRankMatrix.zero(data.rows(), data.columns());
     }
 
-    /** The engine keeps a covariance for each row and column, and some copies: half of the memory is for them. */
+    /** The engine keeps moments for each row and column, and some copies: half of the memory is for them. */
     private int rankThatFits(Observations data) {
         double lines = (double) data.rows() + data.columns();
         double budget = 0.5 * Runtime.getRuntime().maxMemory();
-        int fits = (int) Math.sqrt(budget / (lines * COPIES * Double.BYTES));
+        int fits = (int) Math.sqrt(2 * budget / (lines * COPIES * Double.BYTES)) - PADDING;
         if (fits < 1) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
@@ -247,7 +250,7 @@ public final class Completion {
                             + " a larger -Xmx",
                     data.rows(),
                     data.columns(),
-                    2 * lines * COPIES * Double.BYTES / 1e9,
+                    lines * COPIES * Double.BYTES * (1 + PADDING) * (1 + PADDING) / 1e9,
                     2 * budget / 1e9));
         }
         return Math.min(maxRank, fits);
