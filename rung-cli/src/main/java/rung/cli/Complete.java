@@ -36,7 +36,8 @@ import rung.objective.Observations;
             "",
             "Reads CSV, TSV, MatrixMarket or NumPy (.npy), plain or gzip; holes are empty cells and NA, N/A,"
                     + " #N/A, <NA>, NaN, null, None, ?, -, --, and a lone period. Writes the"
-                    + " table in the form it came in: headers, labels and observed cells stay exactly as they are. Rank and"
+                    + " table in the form it came in: headers, labels and observed cells stay exactly as they are; a"
+                    + " MatrixMarket coordinate file, whose missing entries are the holes, becomes an array. Rank and"
                     + " regularization come from the table itself; a tenth of the observed cells is held out to choose."
         })
 final class Complete implements Callable<Integer> {
@@ -88,6 +89,7 @@ final class Complete implements Callable<Integer> {
         }
         requireEveryColumn(table, data);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.quiet);
+        table.notes().forEach(terminal::note);
         terminal.stage("%s", table.description());
         if (data.count() == values.array().length) {
             table.writeCompleted(output, values::get);
