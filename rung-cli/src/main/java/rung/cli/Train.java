@@ -34,9 +34,11 @@ import rung.ratings.Recommender;
             "Trains a recommender on ratings.",
             "",
             "Reads user, item and rating in each line, and whatever follows: with tabs, commas, semicolons, spaces, | or ::"
-                    + " between them, with or without a header, plain or gzip. There is nothing to tune: a tenth of the"
+                    + " between them, with or without a header, plain or gzip. A header that names the columns, such as"
+                    + " movieId,userId,rating, tells their order. There is nothing to tune: a tenth of the"
                     + " ratings is held out to choose the rank, then all are trained on; noise and regularization come from"
-                    + " the ratings. Ctrl-C ends the training and keeps the best model so far."
+                    + " the ratings. Ctrl-C ends the training and keeps the best model so far; a second one"
+                    + " ends at once and keeps nothing."
         },
         footer = {
             "",
@@ -111,6 +113,8 @@ final class Train implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private volatile boolean isTraining;
+
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();
@@ -124,9 +128,34 @@ final class Train implements Callable<Integer> {
             throw new InputException(output + ": the name must not end in .gz, a model is used as it is");
         }
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.quiet);
-        Ratings ratings = RatingsFile.read(input, duplicates, run.threads());
+        try (Interruption interruption = new Interruption(
+                () -> {
+                    terminal.say(
+                            isTraining
+                                    ? "stopping after this step; the best model so far will be kept (Ctrl-C again: end now)"
+                                    : "stopped while the ratings were read, before the first step: no model was written");
+                    return isTraining;
+                },
+                () -> terminal.say("the step takes too long: no model was written"))) {
+            try {
+                return readAndTrain(recommender, terminal, interruption, began);
+            } catch (IOException | RuntimeException e) {
+                terminal.clear();
+                if (interruption.isRequested()) {
+                    return Main.failed(e, spec.commandLine().getErr()); // said before the JVM ends
+                }
+                throw e;
+            }
+        }
+    }
+
+    private int readAndTrain(Recommender recommender, Terminal terminal, Interruption interruption, long began)
+            throws IOException {
+        RatingsFile.Reading reading = RatingsFile.readWithNotes(input, duplicates, run.threads());
+        reading.notes().forEach(terminal::note);
+        Ratings ratings = reading.ratings();
         requireRank(ratings);
-        recommender = bounded(recommender, ratings);
+        Recommender bounded = bounded(recommender, ratings);
         terminal.stage(
                 "%s: %d users, %d items, %d ratings from %s to %s (%.1f s)",
                 input.getFileName(),
@@ -136,19 +165,8 @@ final class Train implements Callable<Integer> {
                 Words.plain(ratings.lowest()),
                 Words.plain(ratings.highest()),
                 seconds(began));
-        try (Interruption interruption = new Interruption(
-                () -> terminal.say("stopping after this step; the best model so far will be kept"),
-                () -> terminal.say("the step takes too long: no model was written"))) {
-            try {
-                return train(recommender, ratings, terminal, interruption, began);
-            } catch (IOException | RuntimeException e) {
-                terminal.clear();
-                if (interruption.isRequested()) {
-                    return Main.failed(e, spec.commandLine().getErr()); // said before the JVM ends
-                }
-                throw e;
-            }
-        }
+        isTraining = true;
+        return train(bounded, ratings, terminal, interruption, began);
     }
 
     private Recommender recommender() {
@@ -241,6 +259,7 @@ final class Train implements Callable<Integer> {
         progress.finishStage();
         terminal.clear();
         double done = seconds(began);
+        interruption.beginWriting();
         ModelFile.write(output, trained.model());
         if (report != null) {
             Map<String, Double> timings = new LinkedHashMap<>();
