@@ -5,9 +5,11 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,8 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rung.Listener;
 import rung.LowRankMatrix;
+import rung.Step;
 import rung.completion.Completion;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
@@ -34,7 +36,8 @@ import rung.objective.Observations;
             "",
             "Reads CSV, TSV, MatrixMarket or NumPy (.npy), plain or gzip; holes are empty cells and NA, N/A,"
                     + " #N/A, <NA>, NaN, null, None, ?, -, --, and a lone period. Writes the"
-                    + " table in the form it came in: headers, labels and observed cells stay exactly as they are. Rank and"
+                    + " table in the form it came in: headers, labels and observed cells stay exactly as they are; a"
+                    + " MatrixMarket coordinate file, whose missing entries are the holes, becomes an array. Rank and"
                     + " regularization come from the table itself; a tenth of the observed cells is held out to choose."
         })
 final class Complete implements Callable<Integer> {
@@ -56,6 +59,13 @@ final class Complete implements Callable<Integer> {
 
     @Option(names = "--carry-text", description = "Copy columns that hold text through, instead of refusing them.")
     private boolean carryText;
+
+    @Option(
+            names = "--report",
+            paramLabel = "PAGE",
+            description = "An HTML page about the completion: error against rank, singular values, residuals, timing,"
+                    + " columns with most holes.")
+    private Path report;
 
     @Mixin
     private RunOptions run;
@@ -79,9 +89,13 @@ final class Complete implements Callable<Integer> {
         }
         requireEveryColumn(table, data);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.quiet);
+        table.notes().forEach(terminal::note);
         terminal.stage("%s", table.description());
         if (data.count() == values.array().length) {
             table.writeCompleted(output, values::get);
+            if (report != null) {
+                terminal.say("%s: not written, there are no holes to report on", report);
+            }
             if (!run.quiet) {
                 spec.commandLine()
                         .getOut()
@@ -89,15 +103,51 @@ final class Complete implements Callable<Integer> {
             }
             return 0;
         }
-        Completion.Completed completed =
-                complete(completion.withProgress((stage, step) -> progress(terminal, stage, step, began)), data);
+        double read = seconds(began);
+        CompletionProgress progress = new CompletionProgress(terminal, began);
+        Completion.Completed completed = complete(completion.withProgress(progress), data);
+        progress.finishStage();
         terminal.clear();
+        double done = seconds(began);
         LowRankMatrix matrix = completed.matrix();
         table.writeCompleted(output, matrix::get);
+        if (report != null) {
+            double completing = completing(completed);
+            Map<String, Double> timings = new LinkedHashMap<>();
+            timings.put("reading", read);
+            timings.put("choosing", done - read - completing);
+            timings.put("completing", completing);
+            timings.put("writing", seconds(began) - done);
+            CompletionReport.write(
+                    report,
+                    new CompletionReport.Input(
+                            input.getFileName().toString(),
+                            IntStream.range(0, data.columns())
+                                    .mapToObj(j -> columnName(table, j))
+                                    .toList(),
+                            data,
+                            completed,
+                            RunOptions.given(spec),
+                            timings));
+        }
         if (!run.quiet) {
-            summary(data, completed, (System.nanoTime() - began) / 1e9);
+            summary(data, completed, seconds(began));
         }
         return 0;
+    }
+
+    /** The seconds of the climb on all cells. */
+    private static double completing(Completion.Completed completed) {
+        List<Step> climb = completed.solution().trace();
+        return climb.isEmpty() ? 0 : climb.get(climb.size() - 1).elapsed().toNanos() / 1e9;
+    }
+
+    private static double seconds(long began) {
+        return (System.nanoTime() - began) / 1e9;
+    }
+
+    private static String columnName(Table table, int column) {
+        return table.columnNames().map(names -> names.get(column)).orElseGet(() -> String.valueOf(column + 1));
     }
 
     private void checkOutput() throws IOException {
@@ -111,6 +161,10 @@ final class Complete implements Callable<Integer> {
             }
         }
         AtomicFile.check(output);
+        if (report != null) {
+            Outputs.check(report, input);
+            Outputs.requireTwo("--report", report, "--output", output);
+        }
     }
 
     private static boolean hasEnding(Path file, String ending) {
@@ -132,9 +186,8 @@ final class Complete implements Callable<Integer> {
         Pattern.Lines columns = data.pattern().lines(false);
         for (int j = 0; j < data.columns(); j++) {
             if (columns.size(j) == 0) {
-                String name = table.columnNames().isPresent()
-                        ? "'" + table.columnNames().get().get(j) + "'"
-                        : String.valueOf(j + 1);
+                String name = columnName(table, j);
+                name = table.columnNames().isPresent() ? "'" + name + "'" : name;
                 throw new InputException(input + ": column " + name + " has no value at all to go by; leave it out");
             }
         }
@@ -156,18 +209,6 @@ final class Complete implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": " + e.getMessage());
         }
-    }
-
-    private static void progress(Terminal terminal, String stage, Listener.Progress progress, long began) {
-        terminal.progress(
-                "%s  rank %d  held-out error %s  %.1f s",
-                stage,
-                progress.step().rank(),
-                progress.step().heldOut().isPresent()
-                        ? String.format(
-                                Locale.ROOT, "%.4f", progress.step().heldOut().getAsDouble())
-                        : "-",
-                (System.nanoTime() - began) / 1e9);
     }
 
     private void summary(Observations data, Completion.Completed completed, double seconds) {

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.file.RatingsFile;
+import rung.linalg.Workers;
 import rung.ratings.Duplicates;
 import rung.ratings.Evaluation;
 import rung.ratings.Model;
@@ -55,7 +56,10 @@ final class Evaluate implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Model model = argument.read();
-        Ratings test = RatingsFile.read(input, Duplicates.LAST);
+        RatingsFile.Reading reading =
+                RatingsFile.readWithNotes(input, Duplicates.LAST, Workers.all().threads());
+        reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
+        Ratings test = reading.ratings();
         Evaluation evaluation = model.evaluate(test, cold == Choice.ColdRatings.INCLUDE);
         if (evaluation.count() == 0) {
             throw new InputException(input + ": the model knows user and item of none of these ratings");

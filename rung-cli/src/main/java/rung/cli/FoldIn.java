@@ -71,6 +71,7 @@ final class FoldIn implements Callable<Integer> {
     public Integer call() throws IOException {
         listing.prepare();
         Model model = argument.read();
+        listing.checkTitles(model.items());
         Ratings ratings = isOfItems ? RatingsFile.read(input, Duplicates.LAST) : RatingsFile.readNewUsers(input, ONE);
         List<Rated> rated = isOfItems
                 ? matched(ratings.items(), ratings.item(), ratings.users(), ratings.user(), ratings, model.users())

@@ -27,6 +27,33 @@ record Histogram(double[] edges, long[] counts) {
     }
 
     /**
+     * Values in bins as wide as a round number, zero at an edge. What lies farther outside the middle 98 % of the values than
+     * these are wide is left out, so that a few extremes do not hide the rest.
+     */
+    static Histogram of(double[] values) {
+        double[] sorted =
+                Arrays.stream(values).filter(Double::isFinite).sorted().toArray();
+        if (sorted.length == 0) {
+            return new Histogram(new double[] {0}, new long[0]);
+        }
+        double low = sorted[sorted.length / 100];
+        double high = sorted[sorted.length - 1 - sorted.length / 100];
+        double lowest = Math.max(sorted[0], low - (high - low));
+        double highest = Math.min(sorted[sorted.length - 1], high + (high - low));
+        double width = highest > lowest ? Scale.round((highest - lowest) / BINS) : 1;
+        long first = (long) Math.floor(lowest / width);
+        long[] counts = new long[(int) ((long) Math.floor(highest / width) - first + 1)];
+        for (double value : sorted) {
+            if (value >= lowest && value <= highest) {
+                counts[(int) ((long) Math.floor(value / width) - first)]++;
+            }
+        }
+        double[] edges = new double[counts.length + 1];
+        Arrays.setAll(edges, k -> (first + k) * width);
+        return new Histogram(edges, counts);
+    }
+
+    /**
      * Rating minus prediction, in bins as wide as a round number, zero at an edge, none empty at either end. Users and items
      * are matched by name. One pass, since the bounds of predictions and ratings bound the residuals.
      */

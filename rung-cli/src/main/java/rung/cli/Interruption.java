@@ -1,11 +1,13 @@
 package rung.cli;
 
+import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Ctrl-C while there is something worth keeping: the work is asked to end, and the JVM waits for as long as that takes, within
- * reason.
+ * reason. A second Ctrl-C ends it at once, unless the work is being written down by then.
  */
 final class Interruption implements AutoCloseable {
     private static final int MOST_SECONDS = 60;
@@ -13,16 +15,25 @@ final class Interruption implements AutoCloseable {
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook;
     private volatile boolean requested;
+    private volatile boolean writing;
 
-    /** From now on a signal to end is a request, which is said by the first and, if it takes too long, given up by the second. */
-    Interruption(Runnable onRequest, Runnable onTimeout) {
+    /**
+     * From now on a signal to end is a request.
+     *
+     * @param onRequest says so, and whether there is anything to wait for
+     * @param onTimeout gives up if it takes too long
+     */
+    Interruption(BooleanSupplier onRequest, Runnable onTimeout) {
         hook = new Thread(() -> await(onRequest, onTimeout), "rung-interruption");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    private void await(Runnable onRequest, Runnable onTimeout) {
+    private void await(BooleanSupplier onRequest, Runnable onTimeout) {
         requested = true;
-        onRequest.run();
+        endAtSecondSignal();
+        if (!onRequest.getAsBoolean()) {
+            return;
+        }
         try {
             if (!done.await(MOST_SECONDS, TimeUnit.SECONDS)) {
                 onTimeout.run();
@@ -32,9 +43,36 @@ final class Interruption implements AutoCloseable {
         }
     }
 
+    /**
+     * The JVM itself lets a second signal wait for the hooks. The class that can change this is in every JDK but of no
+     * standard, so it is looked for by name; where it is not, the second signal waits, too.
+     */
+    private void endAtSecondSignal() {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object end =
+                    Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (self, method, args) -> {
+                        if (method.getName().equals("handle") && !writing) {
+                            Runtime.getRuntime().halt(Main.INTERRUPTED);
+                        }
+                        return null;
+                    });
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance("INT"), end);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // another JVM: the second signal waits
+        }
+    }
+
     /** Whether the work should end. */
     boolean isRequested() {
         return requested;
+    }
+
+    /** The work is being written down, which is not to be cut short. */
+    void beginWriting() {
+        writing = true;
     }
 
     /** The work is done, and all there is to say has been said: after a request the JVM now ends. */

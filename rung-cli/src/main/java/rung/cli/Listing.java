@@ -18,6 +18,9 @@ import rung.ratings.Scored;
 
 /** A list of the n best: how long, with which titles, and in which form. */
 final class Listing {
+    /** If a smaller part of the items has a title, it is said. */
+    private static final double FEW = 0.1;
+
     @Option(
             names = {"-n", "--count"},
             paramLabel = "N",
@@ -58,6 +61,29 @@ final class Listing {
 
     boolean hasTitles() {
         return file != null;
+    }
+
+    /** Says so if hardly an item has a title: then the file is likely another's. */
+    void checkTitles(Ids items) {
+        if (file == null) {
+            return;
+        }
+        int found = 0;
+        for (int k = 0; k < items.size(); k++) {
+            found += titles.containsKey(items.name(k)) ? 1 : 0;
+        }
+        if (found < FEW * items.size()) {
+            spec.commandLine()
+                    .getErr()
+                    .printf(
+                            Locale.ROOT,
+                            "rung: %s: of the model's %s %d %s a title among the %d here, so these may be the titles of others%n",
+                            file,
+                            Words.count(items.size(), "item"),
+                            found,
+                            found == 1 ? "has" : "have",
+                            titles.size());
+        }
     }
 
     Map<String, String> titles() {

@@ -21,4 +21,11 @@ final class Outputs {
             }
         }
     }
+
+    /** Two options must not name one file. */
+    static void requireTwo(String name, Path file, String otherName, Path other) {
+        if (file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())) {
+            throw new InputException(name + " and " + otherName + " must be two files, got " + file + " for both");
+        }
+    }
 }

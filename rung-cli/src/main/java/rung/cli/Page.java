@@ -17,6 +17,9 @@ import rung.file.AtomicFile;
  * phones. The markup is XML too. All text is escaped here; callers pass it plain.
  */
 final class Page {
+    /** Names beside bars are cut to so many characters. */
+    private static final int LONGEST = 18;
+
     private final String title;
     private final StringBuilder body = new StringBuilder();
     private boolean hasPlayer;
@@ -83,26 +86,44 @@ final class Page {
                 : new Figure(plot.title(), plot.inline(Plot.WIDE, "wide") + plot.inline(Plot.NARROW, "narrow"), note);
     }
 
-    /** Durations beside each other, in seconds; each is a part of the whole. */
+    /** Something of a size, and the size in words. */
+    record Bar(String name, double size, String words) {}
+
+    /** Durations below each other, in seconds; each is a part of the whole. */
     static Figure durations(String title, Map<String, Double> seconds, String note, String ifEmpty) {
-        if (seconds.isEmpty()) {
+        List<Bar> bars = new ArrayList<>();
+        seconds.forEach((name, value) -> bars.add(new Bar(name, value, Numbers.duration(value))));
+        return bars(title, bars, note, ifEmpty);
+    }
+
+    /** Bars below each other, the longest as long as there is room; long names are cut. */
+    static Figure bars(String title, List<Bar> bars, String note, String ifEmpty) {
+        if (bars.isEmpty()) {
             return new Figure(title, "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "");
         }
-        double most = seconds.values().stream()
+        double most = bars.stream()
+                .mapToDouble(Bar::size)
                 .filter(Double::isFinite)
-                .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(0);
         StringBuilder markup = new StringBuilder("<table class=\"bars\">\n");
-        seconds.forEach((name, value) -> {
-            double part = value > 0 && Double.isFinite(value) ? Math.max(0.5, 100 * value / most) : 0;
-            markup.append("<tr><th scope=\"row\">").append(Markup.escaped(name)).append("</th><td>");
+        for (Bar bar : bars) {
+            double part = bar.size > 0 && Double.isFinite(bar.size) ? Math.max(0.5, 100 * bar.size / most) : 0;
+            String name = bar.name.codePointCount(0, bar.name.length()) <= LONGEST
+                    ? bar.name
+                    : bar.name.substring(0, bar.name.offsetByCodePoints(0, LONGEST - 1)) + "…";
+            markup.append("<tr><th scope=\"row\"").append(name.equals(bar.name) ? "" : title(bar.name));
+            markup.append('>').append(Markup.escaped(name)).append("</th><td>");
             markup.append(String.format(
                     Locale.ROOT, "<span class=\"track\"><span style=\"width:%.1f%%\"></span></span></td>", part));
-            markup.append("<td class=\"number\">").append(Markup.escaped(Numbers.duration(value)));
+            markup.append("<td class=\"number\">").append(Markup.escaped(bar.words));
             markup.append("</td></tr>\n");
-        });
+        }
         return new Figure(title, markup.append("</table>\n").toString(), note);
+    }
+
+    private static String title(String text) {
+        return " title=\"" + Markup.escaped(text) + "\"";
     }
 
     /** Boxes side by side where there is room, else below each other. */

@@ -95,6 +95,7 @@ final class Recommend implements Callable<Integer> {
     }
 
     private void forOne(Model model) {
+        listing.checkTitles(model.items());
         int number = argument.user(user);
         Ids items = model.items();
         List<Scored> best = model.recommend(number, listing.count(items.size()), withSeen);

@@ -17,9 +17,6 @@ import rung.ratings.Recommender;
 
 /** How a recommender was trained and what came out, as a web page. */
 final class Report {
-    /** Singular values that differ by more are shown on a logarithmic axis. */
-    private static final double WIDE_SPAN = 100;
-
     private final Input input;
     private final Model model;
 
@@ -229,21 +226,8 @@ final class Report {
 
     /** Bars, or a line over a logarithmic axis if they differ much; the note has no full stop. */
     static Page.Figure spectrum(String title, double[] sigma, String note, String ifEmpty) {
-        boolean isWide =
-                sigma.length > 1 && sigma[sigma.length - 1] > 0 && sigma[0] > WIDE_SPAN * sigma[sigma.length - 1];
-        Plot plot;
-        if (isWide) {
-            double[] numbers = new double[sigma.length];
-            for (int k = 0; k < numbers.length; k++) {
-                numbers[k] = k + 1.0;
-            }
-            plot = Plot.lines(title, "number", "singular value", List.of(new Plot.Series(title, numbers, sigma)))
-                    .whole()
-                    .logarithmic();
-        } else {
-            plot = Plot.numbered(title, "number", "singular value", sigma);
-        }
-        return Page.chart(plot, note + (isWide ? ". The axis is logarithmic." : "."), ifEmpty);
+        Plot plot = Spectrum.plot(title, sigma);
+        return Page.chart(plot, note + (plot.isLogarithmic() ? ". The axis is logarithmic." : "."), ifEmpty);
     }
 
     private Page.Figure residuals() {

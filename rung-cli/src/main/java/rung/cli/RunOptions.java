@@ -1,5 +1,9 @@
 package rung.cli;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import rung.linalg.Workers;
 
@@ -22,6 +26,16 @@ final class RunOptions {
             names = {"-q", "--quiet"},
             description = "No progress and no summary.")
     boolean quiet;
+
+    /** The options of a command as they were given. */
+    static Map<String, String> given(CommandSpec command) {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
+            Object value = option.getValue();
+            options.put(option.longestName(), String.valueOf(value));
+        }
+        return options;
+    }
 
     /** As many as asked for, or as the machine has processors. */
     int threads() {

@@ -44,6 +44,7 @@ final class Similar implements Callable<Integer> {
     public Integer call() throws IOException {
         listing.prepare();
         Model model = argument.read();
+        listing.checkTitles(model.items());
         int number = argument.item(item, listing.titles());
         Ids items = model.items();
         List<Scored> best = model.similar(number, listing.count(items.size()));

@@ -1,16 +1,34 @@
 package rung.cli;
 
 import java.util.Arrays;
+import java.util.List;
 import rung.engine.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
 
-/** The singular values of a model's U·Vᵀ, without its mean and biases. */
+/** Singular values, and how they are drawn. */
 final class Spectrum {
+    /** Singular values that differ by more are shown on a logarithmic axis. */
+    private static final double WIDE_SPAN = 100;
+
     private Spectrum() {}
 
+    /** Descending singular values as bars, or on a logarithmic axis where bars would show only the first few. */
+    static Plot plot(String title, double[] sigma) {
+        boolean isWide =
+                sigma.length > 1 && sigma[sigma.length - 1] > 0 && sigma[0] > WIDE_SPAN * sigma[sigma.length - 1];
+        if (!isWide) {
+            return Plot.numbered(title, "number", "singular value", sigma);
+        }
+        double[] numbers = new double[sigma.length];
+        Arrays.setAll(numbers, k -> k + 1.0);
+        return Plot.lines(title, "number", "singular value", List.of(new Plot.Series(title, numbers, sigma)))
+                .whole()
+                .logarithmic();
+    }
+
     /**
-     * Descending, one for each rank; none if the factors are not finite.
+     * Those of a model's U·Vᵀ, without its mean and biases: descending, one for each rank; none if the factors are not finite.
      *
      * <p>From UᵀU and VᵀV, which are small however many users there are: with UᵀU = P·Λ·Pᵀ and VᵀV = Q·M·Qᵀ they are the
      * singular values of Λ^½·Pᵀ·Q·M^½. Right to about 1e-8 of the largest.

@@ -63,6 +63,13 @@ final class Terminal {
         err.println("rung: " + String.format(Locale.ROOT, format, args));
     }
 
+    /** Something to know that does not stop the work, on a line of its own. */
+    synchronized void note(String sentence) {
+        if (!quiet) {
+            say("%s", sentence);
+        }
+    }
+
     /** Wipes the line, so that what comes next starts on a clean one. */
     synchronized void clear() {
         if (drawn) {

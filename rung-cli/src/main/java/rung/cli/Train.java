@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -35,9 +34,11 @@ import rung.ratings.Recommender;
             "Trains a recommender on ratings.",
             "",
             "Reads user, item and rating in each line, and whatever follows: with tabs, commas, semicolons, spaces, | or ::"
-                    + " between them, with or without a header, plain or gzip. There is nothing to tune: a tenth of the"
+                    + " between them, with or without a header, plain or gzip. A header that names the columns, such as"
+                    + " movieId,userId,rating, tells their order. There is nothing to tune: a tenth of the"
                     + " ratings is held out to choose the rank, then all are trained on; noise and regularization come from"
-                    + " the ratings. Ctrl-C ends the training and keeps the best model so far."
+                    + " the ratings. Ctrl-C ends the training and keeps the best model so far; a second one"
+                    + " ends at once and keeps nothing."
         },
         footer = {
             "",
@@ -112,6 +113,8 @@ final class Train implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private volatile boolean isTraining;
+
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();
@@ -119,19 +122,40 @@ final class Train implements Callable<Integer> {
         Outputs.check(output, input);
         if (report != null) {
             Outputs.check(report, input);
-            if (report.toAbsolutePath()
-                    .normalize()
-                    .equals(output.toAbsolutePath().normalize())) {
-                throw usage("--report and --output must be two files, got " + report + " for both");
-            }
+            Outputs.requireTwo("--report", report, "--output", output);
         }
         if (output.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
             throw new InputException(output + ": the name must not end in .gz, a model is used as it is");
         }
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.quiet);
-        Ratings ratings = RatingsFile.read(input, duplicates, run.threads());
+        try (Interruption interruption = new Interruption(
+                () -> {
+                    terminal.say(
+                            isTraining
+                                    ? "stopping after this step; the best model so far will be kept (Ctrl-C again: end now)"
+                                    : "stopped while the ratings were read, before the first step: no model was written");
+                    return isTraining;
+                },
+                () -> terminal.say("the step takes too long: no model was written"))) {
+            try {
+                return readAndTrain(recommender, terminal, interruption, began);
+            } catch (IOException | RuntimeException e) {
+                terminal.clear();
+                if (interruption.isRequested()) {
+                    return Main.failed(e, spec.commandLine().getErr()); // said before the JVM ends
+                }
+                throw e;
+            }
+        }
+    }
+
+    private int readAndTrain(Recommender recommender, Terminal terminal, Interruption interruption, long began)
+            throws IOException {
+        RatingsFile.Reading reading = RatingsFile.readWithNotes(input, duplicates, run.threads());
+        reading.notes().forEach(terminal::note);
+        Ratings ratings = reading.ratings();
         requireRank(ratings);
-        recommender = bounded(recommender, ratings);
+        Recommender bounded = bounded(recommender, ratings);
         terminal.stage(
                 "%s: %d users, %d items, %d ratings from %s to %s (%.1f s)",
                 input.getFileName(),
@@ -141,19 +165,8 @@ final class Train implements Callable<Integer> {
                 Words.plain(ratings.lowest()),
                 Words.plain(ratings.highest()),
                 seconds(began));
-        try (Interruption interruption = new Interruption(
-                () -> terminal.say("stopping after this step; the best model so far will be kept"),
-                () -> terminal.say("the step takes too long: no model was written"))) {
-            try {
-                return train(recommender, ratings, terminal, interruption, began);
-            } catch (IOException | RuntimeException e) {
-                terminal.clear();
-                if (interruption.isRequested()) {
-                    return Main.failed(e, spec.commandLine().getErr()); // said before the JVM ends
-                }
-                throw e;
-            }
-        }
+        isTraining = true;
+        return train(bounded, ratings, terminal, interruption, began);
     }
 
     private Recommender recommender() {
@@ -246,6 +259,7 @@ final class Train implements Callable<Integer> {
         progress.finishStage();
         terminal.clear();
         double done = seconds(began);
+        interruption.beginWriting();
         ModelFile.write(output, trained.model());
         if (report != null) {
             Map<String, Double> timings = new LinkedHashMap<>();
@@ -263,7 +277,9 @@ final class Train implements Callable<Integer> {
             timings.put("training", done - read - choosing);
             timings.put("writing", seconds(began) - done);
             Report.write(
-                    report, new Report.Input(input.getFileName().toString(), trained, ratings, options(), timings));
+                    report,
+                    new Report.Input(
+                            input.getFileName().toString(), trained, ratings, RunOptions.given(spec), timings));
         }
         if (!run.quiet) {
             summary(ratings, trained, seconds(began));
@@ -288,16 +304,6 @@ final class Train implements Callable<Integer> {
                 : FastLocalSearch.asInPaper(to, Literal.ITERATIONS);
         Settings settings = literal.settings().withListener(step -> progress.onStep("training", step, to));
         return algorithm.equals("fast-greedy") ? new FastGreedy(settings) : new FastLocalSearch(settings);
-    }
-
-    /** As they were given. */
-    private Map<String, String> options() {
-        Map<String, String> options = new LinkedHashMap<>();
-        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
-            Object value = option.getValue();
-            options.put(option.longestName(), String.valueOf(value));
-        }
-        return options;
     }
 
     private static double seconds(long began) {

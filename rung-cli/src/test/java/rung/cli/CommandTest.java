@@ -1,15 +1,18 @@
 package rung.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static rung.cli.Commands.rung;
 
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -17,33 +20,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
+import picocli.CommandLine.Command;
 
 /** The command as a user meets it: what it prints where, and how it ends. */
 class CommandTest {
     @TempDir
     private Path folder;
 
-    private record Result(int status, String out, String err) {}
-
-    private static Result rung(String... args) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int status = Main.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(args);
-        return new Result(status, out.toString(), err.toString());
-    }
-
     @Test
     void helpNamesEveryCommand() {
-        for (String[] args : new String[][] {{}, {"--help"}}) {
-            Result help = rung(args);
-            assertThat(help.status).isZero();
-            assertThat(help.out).contains("Usage: rung").contains("demo").contains("Exit status");
-            assertThat(help.err).isEmpty();
+        for (Object[] args : new Object[][] {{}, {"--help"}}) {
+            Commands.Result help = rung(args);
+            assertThat(help.status()).isZero();
+            assertThat(help.out()).contains("Usage: rung").contains("demo").contains("Exit status");
+            assertThat(help.err()).isEmpty();
         }
-        assertThat(rung("demo", "--help").out)
+        assertThat(rung("demo", "--help").out())
                 .contains("--seeds")
                 .contains("-o, --output")
                 .contains("r*=5");
@@ -51,41 +43,42 @@ class CommandTest {
 
     @Test
     void versionNamesTheKernels() {
-        assertThat(rung("--version").out).contains("rung ").contains("kernels");
+        assertThat(rung("--version").out()).contains("rung ").contains("kernels");
     }
 
     @Test
     void badUsageIsASentenceAndStatusTwo() {
-        Result typo = rung("dmo");
-        assertThat(typo.status).isEqualTo(2);
-        assertThat(typo.out).isEmpty();
-        assertThat(typo.err).contains("rung: there is no 'dmo' here").contains("Did you mean: rung demo?");
-        Result option = rung("demo", "--sead", "3");
-        assertThat(option.status).isEqualTo(2);
-        assertThat(option.err).contains("--sead").contains("--seed");
-        Result number = rung("demo", "--seeds", "0");
-        assertThat(number.status).isEqualTo(2);
-        assertThat(number.err).startsWith("rung: --seeds must be at least 1, got 0");
-        assertThat(rung("demo", "--seeds", "many").status).isEqualTo(2);
+        Commands.Result typo = rung("dmo");
+        assertThat(typo.status()).isEqualTo(2);
+        assertThat(typo.out()).isEmpty();
+        assertThat(typo.err()).contains("rung: there is no 'dmo' here").contains("Did you mean: rung demo?");
+        Commands.Result option = rung("demo", "--sead", "3");
+        assertThat(option.status()).isEqualTo(2);
+        assertThat(option.err()).contains("--sead").contains("--seed");
+        Commands.Result number = rung("demo", "--seeds", "0");
+        assertThat(number.status()).isEqualTo(2);
+        assertThat(number.err()).startsWith("rung: --seeds must be at least 1, got 0");
+        assertThat(rung("demo", "--seeds", "many").status()).isEqualTo(2);
     }
 
     @Test
     void anOutputThatCannotBeWrittenIsSaidBeforeTheWork() {
-        Result missing = rung("demo", "-o", folder.resolve("no/such/plot.svg").toString());
-        assertThat(missing.status).isEqualTo(2);
-        assertThat(missing.out).as("no table was computed").isEmpty();
-        assertThat(missing.err).contains("plot.svg: the folder ").contains("does not exist");
-        assertThat(rung("demo", "-o", folder.toString()).err).contains("is a folder");
+        Commands.Result missing =
+                rung("demo", "-o", folder.resolve("no/such/plot.svg").toString());
+        assertThat(missing.status()).isEqualTo(2);
+        assertThat(missing.out()).as("no table was computed").isEmpty();
+        assertThat(missing.err()).contains("plot.svg: the folder ").contains("does not exist");
+        assertThat(rung("demo", "-o", folder.toString()).err()).contains("is a folder");
     }
 
     @Test
     void theDemoPrintsATableAndWritesAPlot() throws Exception {
         Path plot = folder.resolve("plot.svg");
-        Result demo = rung("demo", "--seeds", "1", "--seed", "3", "-o", plot.toString());
-        assertThat(demo.status).isZero();
-        assertThat(demo.err).as("no progress where there is no terminal").isEmpty();
-        assertThat(demo.out).contains("plot: " + plot);
-        double[][] table = table(demo.out);
+        Commands.Result demo = rung("demo", "--seeds", "1", "--seed", "3", "-o", plot.toString());
+        assertThat(demo.status()).isZero();
+        assertThat(demo.err()).as("no progress where there is no terminal").isEmpty();
+        assertThat(demo.out()).contains("plot: " + plot);
+        double[][] table = table(demo.out());
         assertThat(table).hasDimensions(20, 3);
         for (double[] row : table) {
             for (double error : row) {
@@ -108,8 +101,8 @@ class CommandTest {
                     .getNodeValue();
             assertThat(points.split(" ")).hasSize(20);
         }
-        Result again = rung("demo", "--seeds", "1", "--seed", "3", "-o", plot.toString());
-        assertThat(table(again.out)).isDeepEqualTo(table);
+        Commands.Result again = rung("demo", "--seeds", "1", "--seed", "3", "-o", plot.toString());
+        assertThat(table(again.out())).isDeepEqualTo(table);
     }
 
     private static double[][] table(String out) {
@@ -144,10 +137,16 @@ class CommandTest {
     void completeFillsTheHolesAndLeavesTheRest() throws Exception {
         Path in = holes();
         Path out = folder.resolve("out.csv");
-        Result result = rung("complete", in.toString(), "-o", out.toString());
-        assertThat(result.err).contains("in.csv");
-        assertThat(result.status).isZero();
-        assertThat(result.out).contains("48 holes of 240 cells filled (20.0 %)").contains("held-out");
+        Commands.Result result = rung("complete", in.toString(), "-o", out.toString());
+        assertThat(result.status()).isZero();
+        assertThat(result.err().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("in.csv is comma-separated text"),
+                        line -> assertThat(line).matches("choosing: \\d+ climbs, rank up to \\d \\([0-9.]+ s\\)"),
+                        line -> assertThat(line).matches("completing: 1 climb, rank \\d \\([0-9.]+ s\\)"));
+        assertThat(result.out())
+                .contains("48 holes of 240 cells filled (20.0 %)")
+                .contains("held-out");
         List<String> before = Files.readAllLines(in);
         List<String> after = Files.readAllLines(out);
         assertThat(after).hasSameSizeAs(before);
@@ -166,25 +165,41 @@ class CommandTest {
                 }
             }
         }
-        Result again = rung(
+        Commands.Result again = rung(
                 "complete", in.toString(), "-o", folder.resolve("again.csv").toString(), "--threads", "1", "-q");
-        assertThat(again.out + again.err).isEmpty();
+        assertThat(again.out() + again.err()).isEmpty();
         assertThat(folder.resolve("again.csv")).hasSameBinaryContentAs(out);
+    }
+
+    @Test
+    void completeWritesAPageWhenAskedTo() throws Exception {
+        Path page = folder.resolve("page.html");
+        String in = holes().toString();
+        String out = folder.resolve("out.csv").toString();
+        assertThat(rung("complete", in, "-o", out, "--report", page.toString()).status())
+                .isZero();
+        Document document = PageReader.parsed(Files.readString(page));
+        assertThat(PageReader.facts(document)).containsEntry("Holes", "48").containsEntry("Rows", "40");
+        assertThat(document.getDocumentElement().getTextContent()).contains("--report");
+        Commands.Result same = rung("complete", in, "-o", out, "--report", out);
+        assertThat(same.status()).isEqualTo(2);
+        assertThat(same.err()).contains("--report and --output must be two files");
     }
 
     @Test
     void aTableWithoutHolesIsCopied() throws Exception {
         Path in = Files.writeString(folder.resolve("full.csv"), "a,b\n1,2\n3,4.50\n");
         Path out = folder.resolve("copy.csv");
-        assertThat(rung("complete", in.toString(), "-o", out.toString()).out).isEqualTo("no holes: copied as it is\n");
+        assertThat(rung("complete", in.toString(), "-o", out.toString()).out())
+                .isEqualTo("no holes: copied as it is\n");
         assertThat(out).hasSameBinaryContentAs(in);
     }
 
     @Test
     void completeSpeaksJson() throws Exception {
-        Result result = rung(
+        Commands.Result result = rung(
                 "complete", holes().toString(), "-o", folder.resolve("o.csv").toString(), "--json");
-        assertThat(result.out.strip())
+        assertThat(result.out().strip())
                 .startsWith("{\"rows\": 40, \"columns\": 6, \"holes\": 48, \"rank\": ")
                 .endsWith("}");
     }
@@ -209,16 +224,107 @@ class CommandTest {
             {nothing.toString(), "nothing.csv: every cell is a hole"},
         };
         for (String[] c : cases) {
-            Result result = rung("complete", c[0], "-o", out.toString());
-            assertThat(result.status).as(result.err).isEqualTo(2);
-            assertThat(result.err).contains(c[1]);
-            assertThat(result.out).isEmpty();
+            Commands.Result result = rung("complete", c[0], "-o", out.toString());
+            assertThat(result.status()).as(result.err()).isEqualTo(2);
+            assertThat(result.err()).contains(c[1]);
+            assertThat(result.out()).isEmpty();
             assertThat(out).doesNotExist();
         }
-        assertThat(rung("complete", text.toString(), "-o", out.toString(), "--carry-text").status)
+        assertThat(rung("complete", text.toString(), "-o", out.toString(), "--carry-text")
+                        .status())
                 .isZero();
-        assertThat(rung("complete", text.toString()).err).contains("--output");
-        assertThat(rung("complete", text.toString(), "-o", out.toString(), "--rank", "0").err)
+        assertThat(rung("complete", text.toString()).err()).contains("--output");
+        assertThat(rung("complete", text.toString(), "-o", out.toString(), "--rank", "0")
+                        .err())
                 .contains("--rank must be at least 1, got 0");
+    }
+
+    @Test
+    void helpListsTheCommandsInOrderAndEachHasAnExample() {
+        String help = rung("--help").out();
+        int before = -1;
+        for (String command :
+                "demo complete train evaluate predict recommend similar fold-in inspect export".split(" ")) {
+            int at = help.indexOf("\n  " + command + " ");
+            assertThat(at).as(command).isGreaterThan(before);
+            before = at;
+            if (!command.equals("demo") && !command.equals("complete")) {
+                assertThat(rung(command, "--help").out())
+                        .startsWith("Usage: rung " + command)
+                        .contains("Example: rung " + command);
+            }
+        }
+    }
+
+    /** A command that needs more memory than there is. */
+    @Command(name = "burst")
+    static final class Burst implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            throw new OutOfMemoryError("Java heap space");
+        }
+    }
+
+    @Test
+    void tooLittleMemoryIsSaidWithWhatToDo() {
+        StringWriter err = new StringWriter();
+        var line = Main.commandLine();
+        line.addSubcommand(new Burst());
+        int status = line.setErr(new PrintWriter(err, true)).execute("burst");
+        assertThat(status).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("rung: there is not enough memory")
+                .contains("RUNG_JAVA_OPTIONS=-Xmx8g")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aCoordinateFileBecomesAnArrayWhichIsSaid() throws Exception {
+        Path in = Files.writeString(
+                folder.resolve("in.mtx"),
+                "%%MatrixMarket matrix coordinate real general\n3 3 8\n1 1 1\n1 2 2\n1 3 3\n2 1 2\n2 2 4\n2 3 6\n3 1 3\n3 2 6\n");
+        Path out = folder.resolve("out.mtx");
+        Commands.Result result = rung("complete", in, "-o", out);
+        assertThat(result.status()).isZero();
+        assertThat(result.err()).startsWith("rung: in.mtx: entries that are not listed are holes here, not zeros;");
+        assertThat(Files.readAllLines(out))
+                .hasSize(3 + 9)
+                .first()
+                .isEqualTo("%%MatrixMarket matrix array real general");
+        assertThat(rung("complete", in, "-o", out, "-q").err()).isEmpty();
+    }
+
+    /** A file may not grow beyond so many blocks here: to a program that is as if the disk were full. */
+    @Test
+    void whatCannotBeWrittenIsSaidByItsName() throws Exception {
+        Path in = holes();
+        Path out = folder.resolve("out.csv");
+        Files.writeString(out, "as it was");
+        Process process = new ProcessBuilder(
+                        "bash",
+                        "-c",
+                        "ulimit -f 1 && exec \"$@\" 2>&1",
+                        "bash",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:-UsePerfData",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "rung.cli.Main",
+                        "complete",
+                        in.toString(),
+                        "-o",
+                        out.toString(),
+                        "-q")
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isEqualTo(1);
+        assertThat(said)
+                .contains("writing failed: " + out + ": ")
+                .contains("nothing was written")
+                .doesNotContain(".part");
+        assertThat(out).hasContent("as it was");
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactlyInAnyOrder(in, out);
+        }
     }
 }

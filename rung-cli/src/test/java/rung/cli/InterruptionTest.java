@@ -5,17 +5,21 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.ModelFile;
 import rung.ratings.Model;
 
@@ -51,36 +55,147 @@ class InterruptionTest {
         return (Long.parseUnsignedLong(mask, 16) & 1L << 1) != 0;
     }
 
-    @ParameterizedTest
-    @CsvSource({"INT, 130", "TERM, 143"})
-    @Tag("slow")
-    void theBestModelSoFarIsKept(String signal, int status) throws Exception {
-        assumeFalse(signal.equals("INT") && ignoresInterrupts(), "SIGINT is ignored in the background");
-        Path model = folder.resolve("model.rung");
-        Process process = new ProcessBuilder(
+    private static void kill(Process process, String signal) throws Exception {
+        String number = String.valueOf(process.pid());
+        assertThat(new ProcessBuilder("kill", "-" + signal, number).start().waitFor())
+                .isZero();
+    }
+
+    private Process train(Path ratings, Path model) throws Exception {
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         "rung.cli.Main",
                         "train",
-                        ratings().toString(),
+                        ratings.toString(),
                         "-o",
                         model.toString(),
                         "--rank",
                         "250")
                 .redirectOutput(folder.resolve("out").toFile())
                 .start();
+    }
+
+    private void assertNothingBut(String... names) throws Exception {
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder(names);
+        }
+    }
+
+    /** Waits until a process has opened a file. */
+    private static void awaitOpen(Process process, Path file) throws Exception {
+        Path open = Path.of("/proc", String.valueOf(process.pid()), "fd");
+        while (process.isAlive()) {
+            try (var descriptors = Files.list(open)) {
+                if (descriptors.anyMatch(descriptor -> isLink(descriptor, file))) {
+                    return;
+                }
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    private static boolean isLink(Path descriptor, Path file) {
+        try {
+            return Files.readSymbolicLink(descriptor).equals(file);
+        } catch (IOException e) {
+            return false; // closed meanwhile
+        }
+    }
+
+    /** So many ratings that they take a while to read. */
+    @Test
+    @Tag("slow")
+    void beforeTheFirstStepItIsSaidThatThereIsNoModel() throws Exception {
+        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        StringBuilder text = new StringBuilder();
+        for (int k = 0; k < 4_000_000; k++) {
+            text.append("user").append(k).append(",item").append(k).append(",3\n");
+        }
+        Path ratings = Files.writeString(folder.resolve("ratings.csv"), text);
+        Process process = train(ratings, folder.resolve("model.rung"));
+        List<String> err;
+        try (BufferedReader reader = process.errorReader()) {
+            awaitOpen(process, ratings.toRealPath());
+            kill(process, "INT");
+            err = reader.lines().toList();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.waitFor()).as("%s", err).isEqualTo(130);
+        assertThat(err)
+                .last()
+                .isEqualTo("rung: stopped while the ratings were read, before the first step: no model was written");
+        assertNothingBut("ratings.csv", "out");
+    }
+
+    /** Work that does not heed a request until its input ends; with an argument it is being written down. */
+    static final class Work {
+        private Work() {}
+
+        public static void main(String[] arguments) throws Exception {
+            try (Interruption interruption = new Interruption(
+                    () -> {
+                        System.out.println("requested");
+                        return true;
+                    },
+                    () -> {})) {
+                if (arguments.length > 0) {
+                    interruption.beginWriting();
+                }
+                System.out.println("begun");
+                System.in.read();
+                System.out.println("done");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("slow")
+    void aSecondCtrlCEndsAtOnceUnlessTheWorkIsBeingWritten(boolean isWriting) throws Exception {
+        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Work.class.getName()));
+        if (isWriting) {
+            command.add("writing");
+        }
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (BufferedReader reader = process.inputReader()) {
+            assertThat(reader.readLine()).isEqualTo("begun");
+            kill(process, "INT");
+            assertThat(reader.readLine()).isEqualTo("requested");
+            kill(process, "INT");
+            if (isWriting) {
+                assertThat(process.waitFor(1, TimeUnit.SECONDS)).isFalse();
+                process.getOutputStream().close();
+            }
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(reader.readLine()).isEqualTo(isWriting ? "done" : null);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.exitValue()).isEqualTo(130);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    @Tag("slow")
+    void theBestModelSoFarIsKept(String signal, int status) throws Exception {
+        assumeFalse(signal.equals("INT") && ignoresInterrupts(), "SIGINT is ignored in the background");
+        Path model = folder.resolve("model.rung");
+        Process process = train(ratings(), model);
         List<String> err = new ArrayList<>();
         try (BufferedReader reader = process.errorReader()) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 err.add(line);
                 if (line.startsWith("ratings.csv: 500 users")) {
                     Thread.sleep(500); // the training begins
-                    String number = String.valueOf(process.pid());
-                    assertThat(new ProcessBuilder("kill", "-" + signal, number)
-                                    .start()
-                                    .waitFor())
-                            .isZero();
+                    kill(process, signal);
                 }
             }
         } finally {
@@ -91,13 +206,10 @@ class InterruptionTest {
         int rank = kept.factors().rank();
         assertThat(rank).isBetween(1, 249);
         assertThat(err)
-                .contains("rung: stopping after this step; the best model so far will be kept")
+                .contains("rung: stopping after this step; the best model so far will be kept (Ctrl-C again: end now)")
                 .contains("rung: stopped early: " + model + " holds the best model so far, of rank " + rank);
         assertThat(Files.readString(folder.resolve("out")))
                 .contains(String.format(Locale.ROOT, "rank %d, held-out RMSE not measured", rank));
-        try (var files = Files.list(folder)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("ratings.csv", "model.rung", "out");
-        }
+        assertNothingBut("ratings.csv", "model.rung", "out");
     }
 }

@@ -2,6 +2,8 @@ package rung.completion;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -50,8 +52,11 @@ public final class Completion {
      */
     public static final double SLACK = 0.01;
 
-    /** How many covariances of each row and column are alive at once during a refit. */
-    private static final int COPIES = 6;
+    /** How many triangles of moments of each row and column are alive at once during a refit. */
+    private static final int COPIES = 4;
+
+    /** A triangle of rank r takes less than half the square of r and this. */
+    private static final int PADDING = 3;
 
     private final int maxRank;
     private final long seed;
@@ -108,6 +113,7 @@ public final class Completion {
      * @param heldOutError the error there, in units of each column's standard deviation; NaN if there was too little to hold
      *     anything out, and the holes got what their row's and column's levels say
      * @param baselineError the error there of the column means
+     * @param trials what the held-out part said of each preparation; none if nothing was held out
      * @param solution the climb on all observations, of the prepared table
      */
     public record Completed(
@@ -116,10 +122,17 @@ public final class Completion {
             int rank,
             double heldOutError,
             double baselineError,
+            List<Trial> trials,
             Solution solution) {}
 
-    /** What the held-out parts say of one preparation. */
-    private record Trial(Preparation preparation, int rank, double error) {}
+    /**
+     * What the held-out part says of one preparation.
+     *
+     * @param rank the rank to choose
+     * @param error the least error at any rank
+     * @param errors those at ranks 0, 1, 2, …, as far as was climbed
+     */
+    public record Trial(Preparation preparation, int rank, double error, List<Double> errors) {}
 
     public Completed complete(Observations data) {
         if (data.count() == 0) {
@@ -128,13 +141,14 @@ public final class Completion {
         int rankLimit = Math.min(rankThatFits(data), Math.min(data.rows(), data.columns()));
         List<Observations.Split> splits = splits(someRows(data));
         if (splits.isEmpty() || data.count() < data.rows() + data.columns() + 2) {
-            return climb(data, Preparation.ROWS_AND_COLUMNS, 0, Double.NaN, Double.NaN); // too few to fit anything
+            Trial none = new Trial(Preparation.ROWS_AND_COLUMNS, 0, Double.NaN, List.of());
+            return climb(data, none, Double.NaN, List.of()); // too few to fit anything
         }
-        Trial best = null;
+        List<Trial> trials = new ArrayList<>();
         for (Preparation preparation : Preparation.values()) {
-            Trial trial = attempt(splits, preparation, rankLimit);
-            best = best == null || trial.error < best.error ? trial : best;
+            trials.add(attempt(splits, preparation, rankLimit));
         }
+        Trial best = Collections.min(trials, Comparator.comparingDouble(Trial::error)); // the first of equals
         double means = 0;
         long cells = 0;
         for (Observations.Split split : splits) {
@@ -142,7 +156,7 @@ public final class Completion {
             means += columns.squaredError(split.heldOut(), columns.restore(zero(split.train())));
             cells += split.heldOut().count();
         }
-        return climb(data, best.preparation, best.rank, best.error, Math.sqrt(means / cells));
+        return climb(data, best, Math.sqrt(means / cells), List.copyOf(trials));
     }
 
     /** Of a table with very many rows a random part is enough to choose by. */
@@ -187,21 +201,22 @@ public final class Completion {
         for (Observations.Split split : splits) {
             Preparation.Fitted prepared = preparation.fit(split.train());
             Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train());
-            HeldOut.Error error = a -> yardstick.squaredError(split.heldOut(), prepared.restore(a));
+            int count = split.heldOut().count();
+            HeldOut.Error error = a -> Math.sqrt(yardstick.squaredError(split.heldOut(), prepared.restore(a)) / count);
             Settings settings =
                     settings(rankLimit, split.train().count(), "choosing").withHeldOut(new HeldOut(error, patience));
             List<Step> path = new FastGreedy(settings)
                     .minimize(problem(prepared.apply(split.train())))
                     .trace();
             double last = error.of(zero(split.train()));
-            errors[0] += last;
+            errors[0] += last * last * count;
             for (int rank = 1; rank <= rankLimit; rank++) {
                 boolean climbed = rank <= path.size();
                 last = climbed ? path.get(rank - 1).heldOut().orElseThrow() : last; // it ended: more rank is no change
-                errors[rank] += last;
+                errors[rank] += last * last * count;
                 measured[rank] += climbed ? 1 : 0;
             }
-            cells += split.heldOut().count();
+            cells += count;
         }
         int best = 0;
         for (int rank = 1; rank <= rankLimit; rank++) {
@@ -212,18 +227,22 @@ public final class Completion {
             boolean asGood = errors[rank] <= (1 + SLACK) * (1 + SLACK) * errors[best];
             chosen = measured[rank] > 0 && asGood ? rank : chosen;
         }
-        return new Trial(preparation, chosen, Math.sqrt(errors[best] / cells));
+        List<Double> climbed = new ArrayList<>();
+        for (int rank = 0; rank <= rankLimit && (rank == 0 || measured[rank] > 0); rank++) {
+            climbed.add(Math.sqrt(errors[rank] / cells));
+        }
+        return new Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
     }
 
     private static LowRankMatrix zero(Observations data) {
         return LowRankMatrix.zero(data.rows(), data.columns());
     }
 
-    /** The engine keeps a covariance for each row and column, and some copies: half of the memory is for them. */
+    /** The engine keeps moments for each row and column, and some copies: half of the memory is for them. */
     private int rankThatFits(Observations data) {
         double lines = (double) data.rows() + data.columns();
         double budget = 0.5 * Runtime.getRuntime().maxMemory();
-        int fits = (int) Math.sqrt(budget / (lines * COPIES * Double.BYTES));
+        int fits = (int) Math.sqrt(2 * budget / (lines * COPIES * Double.BYTES)) - PADDING;
         if (fits < 1) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
@@ -231,19 +250,20 @@ public final class Completion {
                             + " a larger -Xmx",
                     data.rows(),
                     data.columns(),
-                    2 * lines * COPIES * Double.BYTES / 1e9,
+                    lines * COPIES * Double.BYTES * (1 + PADDING) * (1 + PADDING) / 1e9,
                     2 * budget / 1e9));
         }
         return Math.min(maxRank, fits);
     }
 
-    private Completed climb(
-            Observations data, Preparation preparation, int rank, double heldOutError, double baselineError) {
-        Preparation.Fitted prepared = preparation.fit(data);
+    private Completed climb(Observations data, Trial chosen, double baselineError, List<Trial> trials) {
+        Preparation.Fitted prepared = chosen.preparation.fit(data);
+        int rank = chosen.rank;
         Solution solution = new FastGreedy(settings(Math.max(1, rank), data.count(), "completing"))
                 .minimize(problem(prepared.apply(data)));
         LowRankMatrix found = rank == 0 ? zero(data) : solution.matrix();
-        return new Completed(prepared.restore(found), preparation, rank, heldOutError, baselineError, solution);
+        return new Completed(
+                prepared.restore(found), chosen.preparation, rank, chosen.error, baselineError, trials, solution);
     }
 
     private Bayesian problem(Observations prepared) {

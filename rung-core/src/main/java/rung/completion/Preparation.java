@@ -79,6 +79,11 @@ public enum Preparation {
             this.level = level;
         }
 
+        /** What a column is divided by: its standard deviation, or 1 if it is left as it is. */
+        public double scale(int column) {
+            return scale[column];
+        }
+
         /** The prepared observations. */
         public Observations apply(Observations data) {
             Observations.Builder builder = Observations.builder(data.rows(), data.columns());

@@ -2,6 +2,7 @@ package rung.engine;
 
 import rung.Iterate;
 import rung.Problem;
+import rung.linalg.Pattern;
 import rung.linalg.Workers;
 import rung.loss.Loss;
 import rung.objective.Entries;
@@ -15,7 +16,7 @@ import rung.objective.Observations;
  *
  * <p>The variances s², c and d are estimated along, column by column, so there is nothing to tune: a column that explains
  * only noise is shrunk away, and more rank than the data holds does no harm. The value is the free energy, minus a lower bound
- * of the log likelihood, which every refit lowers. A refit costs |Ω|·r² + (m+n)·r³, and (m+n)·r² numbers of memory.
+ * of the log likelihood, which every refit lowers. A refit costs |Ω|·r²/2 + (m+n)·r³/2, and (m+n)·r²/2 numbers of memory.
  */
 public final class Bayesian implements Problem {
     private final Observations data;
@@ -72,8 +73,15 @@ public final class Bayesian implements Problem {
     @Override
     public Iterate start() {
         Entries entries = new Entries(data, Loss.squared(), new Workers(threads));
+        Pattern.Lines columns = data.pattern().lines(false);
+        double[] byColumn = new double[data.count()];
+        for (int column = 0, next = 0; column < columns(); column++) {
+            for (int k = 0; k < columns.size(column); k++) {
+                byColumn[next++] = data.values()[columns.position(column, k)];
+            }
+        }
         return new BayesianIterate(
-                entries, seed, Posterior.none(rows()), Posterior.none(columns()), meanSquare(data.values()));
+                entries, byColumn, seed, Posterior.none(rows()), Posterior.none(columns()), meanSquare(data.values()));
     }
 
     private static double meanSquare(double[] values) {

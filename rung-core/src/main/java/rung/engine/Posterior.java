@@ -1,21 +1,33 @@
 package rung.engine;
 
+import rung.kernel.Kernels;
 import rung.linalg.Matrix;
 
 /**
  * What is believed of one side: a normal distribution for each of its rows, independent of each other.
  *
  * @param mean one row each, r wide
- * @param covariance one row each, r×r written out
+ * @param moments one row each: the lower triangle of E[x·xᵀ] = mean·meanᵀ + covariance, row after row, padded with zeros to
+ *     {@link #width}; this is all of the covariance that the other side asks for
  * @param logDeterminants the sum of the logarithms of the covariances' determinants
  */
-record Posterior(Matrix mean, Matrix covariance, double logDeterminants) {
+record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
     /** A variance for a column that is new and certain as yet; the next refit replaces it. */
     private static final double NEW = 1e-12;
 
     /** No column at all. */
     static Posterior none(int rows) {
         return new Posterior(new Matrix(rows, 0), new Matrix(rows, 0), 0);
+    }
+
+    /** How many numbers a packed triangle takes, padding included. */
+    static int width(int rank) {
+        return Kernels.padded(at(rank, 0));
+    }
+
+    /** Where in a packed triangle row k, column l ≤ k is. */
+    static int at(int k, int l) {
+        return k * (k + 1) / 2 + l;
     }
 
     int rows() {
@@ -28,13 +40,14 @@ record Posterior(Matrix mean, Matrix covariance, double logDeterminants) {
 
     /** The prior variance of each column that makes this posterior likeliest: the mean of its square. */
     double[] priorVariances() {
-        int r = rank();
-        double[] variances = new double[r];
+        double[] variances = new double[rank()];
         for (int i = 0; i < rows(); i++) {
-            for (int k = 0; k < r; k++) {
-                double x = mean.get(i, k);
-                variances[k] += (x * x + covariance.get(i, k * r + k)) / rows();
+            for (int k = 0; k < variances.length; k++) {
+                variances[k] += moments.get(i, at(k, k));
             }
+        }
+        for (int k = 0; k < variances.length; k++) {
+            variances[k] /= rows();
         }
         return variances;
     }
@@ -50,18 +63,19 @@ record Posterior(Matrix mean, Matrix covariance, double logDeterminants) {
 
     Posterior with(double[] column, double s) {
         int r = rank();
-        Matrix larger = new Matrix(rows(), (r + 1) * (r + 1));
+        Matrix larger = new Matrix(rows(), width(r + 1));
         double size = 0;
         for (double x : column) {
             size += s * s * x * x / rows();
         }
         for (int i = 0; i < rows(); i++) {
+            double x = s * column[i];
+            int to = i * larger.columns();
+            System.arraycopy(moments.array(), i * moments.columns(), larger.array(), to, at(r, 0));
             for (int k = 0; k < r; k++) {
-                for (int l = 0; l < r; l++) {
-                    larger.set(i, k * (r + 1) + l, covariance.get(i, k * r + l));
-                }
+                larger.array()[to + at(r, k)] = x * mean.get(i, k);
             }
-            larger.set(i, (r + 1) * (r + 1) - 1, NEW * size);
+            larger.array()[to + at(r, r)] = x * x + NEW * size;
         }
         return new Posterior(mean.withColumn(column, s), larger, logDeterminants + rows() * Math.log(NEW * size));
     }
@@ -69,31 +83,16 @@ record Posterior(Matrix mean, Matrix covariance, double logDeterminants) {
     /** Leaves out a column; the determinants are set right by the next refit. */
     Posterior without(int column) {
         int r = rank();
-        Matrix smaller = new Matrix(rows(), (r - 1) * (r - 1));
+        Matrix smaller = new Matrix(rows(), width(r - 1));
         for (int i = 0; i < rows(); i++) {
             for (int k = 0, to = 0; k < r; k++) {
-                for (int l = 0; l < r; l++) {
+                for (int l = 0; l <= k; l++) {
                     if (k != column && l != column) {
-                        smaller.set(i, to++, covariance.get(i, k * r + l));
+                        smaller.set(i, to++, moments.get(i, at(k, l)));
                     }
                 }
             }
         }
         return new Posterior(mean.withoutColumn(column), smaller, logDeterminants);
-    }
-
-    /** E[x·xᵀ] of each row: the mean's square and the covariance. */
-    Matrix secondMoments() {
-        int r = rank();
-        Matrix moments = covariance.copy();
-        for (int i = 0; i < rows(); i++) {
-            for (int k = 0; k < r; k++) {
-                for (int l = 0; l < r; l++) {
-                    int at = i * r * r + k * r + l;
-                    moments.array()[at] += mean.get(i, k) * mean.get(i, l);
-                }
-            }
-        }
-        return moments;
     }
 }

@@ -118,6 +118,11 @@ final class DelimitedTable implements Table {
     }
 
     @Override
+    public List<String> notes() {
+        return layout.notUtf8() == 0 ? List.of() : List.of(source.notUtf8(layout.notUtf8()));
+    }
+
+    @Override
     public String description() {
         int[] carried = layout.fields(Layout.Column.TEXT);
         return source.name() + " is " + layout.delimiter().description() + " text"

@@ -13,6 +13,9 @@ import java.util.function.Predicate;
  * @param title the same for the title of an item
  */
 record Header(int user, int item, int rating, int title) {
+    /** Where the columns are if no header tells. */
+    static final Header USUAL = new Header(0, 1, 2, -1);
+
     private static final Set<String> USERS = Set.of(
             "user", "customer", "reviewer", "member", "viewer", "reader", "listener", "person", "uid", "username");
     private static final Set<String> ITEMS = Set.of(
@@ -84,6 +87,36 @@ record Header(int user, int item, int rating, int title) {
 
     boolean namesRating() {
         return namesPair() && rating >= 0;
+    }
+
+    private int named() {
+        return (user >= 0 ? 1 : 0) + (item >= 0 ? 1 : 0) + (rating >= 0 ? 1 : 0);
+    }
+
+    /** With user, item and rating: where two are named the third is the first other field, else they are where they usually are. */
+    Header completed() {
+        if (named() < 2) {
+            return USUAL;
+        }
+        int other = 0;
+        while (other == user || other == item || other == rating) {
+            other++;
+        }
+        return new Header(user < 0 ? other : user, item < 0 ? other : item, rating < 0 ? other : rating, title);
+    }
+
+    /** Says what the columns were taken for where this header does not: empty if it names all three. */
+    String assumed(Header taken) {
+        if (named() == 3) {
+            return "";
+        }
+        if (named() < 2 || !taken.equals(completed())) {
+            return "the header does not name two of user, item and rating: the first three columns are taken for them, in this"
+                    + " order";
+        }
+        String name = user < 0 ? "user" : item < 0 ? "item" : "rating";
+        int column = user < 0 ? taken.user : item < 0 ? taken.item : taken.rating;
+        return "the header does not name the " + name + ": column " + (column + 1) + " is taken for it";
     }
 
     boolean namesTitle() {

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 /**
  * What the columns of a text file hold, and how it is written.
  *
+ * @param notUtf8 the first line that is not, or 0
  * @param rows how many records there are below the header
  * @param columns what each field of a record holds
  * @param names the header, one name for each field, or null if there is none
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 record Layout(
         Delimiter delimiter,
         Charset charset,
+        int notUtf8,
         boolean decimalComma,
         int rows,
         Column[] columns,

@@ -92,6 +92,15 @@ final class MatrixMarketTable implements Table {
     }
 
     @Override
+    public List<String> notes() {
+        return coordinate
+                ? List.of(source.name()
+                        + ": entries that are not listed are holes here, not zeros; with all of them filled"
+                        + " the matrix is written as a MatrixMarket array")
+                : List.of();
+    }
+
+    @Override
     public String description() {
         return source.name() + " is a MatrixMarket " + (coordinate ? "coordinate" : "array") + " file, "
                 + new Holes(values.rows(), values.columns(), holes);

@@ -2,7 +2,6 @@ package rung.file;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import rung.ratings.Ids;
 
@@ -13,17 +12,24 @@ final class NameCharset {
     static boolean isUtf8(Ids ids) {
         byte[] pool = ids.pool();
         int[] offsets = ids.offsets();
-        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         for (int k = 0; k < ids.size(); k++) {
-            if (!isAscii(pool, offsets[k], offsets[k + 1])) {
-                try {
-                    decoder.decode(ByteBuffer.wrap(pool, offsets[k], offsets[k + 1] - offsets[k]));
-                } catch (CharacterCodingException e) {
-                    return false;
-                }
+            if (!isUtf8(pool, offsets[k], offsets[k + 1])) {
+                return false;
             }
         }
         return true;
+    }
+
+    static boolean isUtf8(byte[] text, int from, int to) {
+        if (isAscii(text, from, to)) {
+            return true;
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text, from, to - from));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
     }
 
     private static boolean isAscii(byte[] text, int from, int to) {

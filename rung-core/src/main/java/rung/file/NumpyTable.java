@@ -95,6 +95,11 @@ final class NumpyTable implements Table {
     }
 
     @Override
+    public List<String> notes() {
+        return List.of();
+    }
+
+    @Override
     public String description() {
         boolean big =
                 header.type().order() == ByteOrder.BIG_ENDIAN && header.type().size() > 1;

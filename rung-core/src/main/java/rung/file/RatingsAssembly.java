@@ -20,6 +20,7 @@ import rung.ratings.Ratings;
 final class RatingsAssembly {
     private final List<RatingsPart> parts;
     private final Workers workers;
+    private boolean isLatin1;
     private final int[] starts; // the first entry of each part, and their number
 
     RatingsAssembly(List<RatingsPart> parts, Workers workers) {
@@ -53,10 +54,16 @@ final class RatingsAssembly {
         parts.clear();
         Ids userIds = users.names.build();
         Ids itemIds = items.names.build();
-        return NameCharset.isUtf8(userIds) && NameCharset.isUtf8(itemIds)
-                ? Ratings.of(userIds, itemIds, user, item, value, policy)
-                : Ratings.of(
-                        NameCharset.fromLatin1(userIds), NameCharset.fromLatin1(itemIds), user, item, value, policy);
+        isLatin1 = !NameCharset.isUtf8(userIds) || !NameCharset.isUtf8(itemIds);
+        return isLatin1
+                ? Ratings.of(
+                        NameCharset.fromLatin1(userIds), NameCharset.fromLatin1(itemIds), user, item, value, policy)
+                : Ratings.of(userIds, itemIds, user, item, value, policy);
+    }
+
+    /** Whether the names were not UTF-8. */
+    boolean isLatin1() {
+        return isLatin1;
     }
 
     private int count() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import rung.linalg.Workers;
 import rung.ratings.Duplicates;
@@ -13,7 +14,7 @@ import rung.ratings.Ratings;
  * Reads ratings from text: one in a line, as user, item and rating, and whatever follows in further fields.
  *
  * <p>Commas, semicolons, tabs, spaces, {@code |} or {@code ::} stand between the fields. A header is recognized and, if it
- * names the columns, tells their order. Names can be quoted, as in CSV, and are UTF-8 or else ISO-8859-1. Blank lines are
+ * names at least two of the three columns, tells their order. Names can be quoted, as in CSV, and are UTF-8 or else ISO-8859-1. Blank lines are
  * passed over. Files can be gzipped.
  */
 public final class RatingsFile {
@@ -35,6 +36,21 @@ public final class RatingsFile {
 
     static Ratings read(Path path, Duplicates policy, int threads, int blockSize) throws IOException {
         return new RatingsReader(new Source(path, "a file of ratings"), threads, blockSize).read(policy);
+    }
+
+    /**
+     * What was read, and how.
+     *
+     * @param notes what a reader should know but may not expect, one sentence each, with the file's name: that the file is not
+     *     UTF-8, or what its columns were taken for; usually there is none
+     */
+    public record Reading(Ratings ratings, List<String> notes) {}
+
+    /** The same as {@link #read(Path, Duplicates, int)}, with what had to be assumed. */
+    public static Reading readWithNotes(Path path, Duplicates policy, int threads) throws IOException {
+        RatingsReader reader = new RatingsReader(new Source(path, "a file of ratings"), threads, Blocks.SIZE);
+        Ratings ratings = reader.read(policy);
+        return new Reading(ratings, reader.notes());
     }
 
     /**

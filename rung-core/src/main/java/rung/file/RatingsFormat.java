@@ -11,8 +11,10 @@ import java.io.IOException;
  * @param rating the field with the rating
  * @param start the byte at which the ratings begin, after byte order mark and header
  * @param before how many lines come before them
+ * @param assumed what the header does not say, as a sentence; empty if it says all, or if there is none
  */
-record RatingsFormat(Delimiter delimiter, int fields, int user, int item, int rating, int start, int before) {
+record RatingsFormat(
+        Delimiter delimiter, int fields, int user, int item, int rating, int start, int before, String assumed) {
     private static final int LEAST = 3;
 
     static RatingsFormat of(Source source, Sample sample) throws IOException {
@@ -44,20 +46,22 @@ record RatingsFormat(Delimiter delimiter, int fields, int user, int item, int ra
                     "expected user, item and rating, found " + fields.count()
                             + (fields.count() == 1 ? " field" : " fields"));
         }
-        boolean named = header.namesRating()
-                && Math.max(header.user(), Math.max(header.item(), header.rating())) < fields.count();
+        Header columns = hasHeader ? header.completed() : Header.USUAL;
+        boolean named = Math.max(columns.user(), Math.max(columns.item(), columns.rating())) < fields.count();
+        columns = named ? columns : Header.USUAL;
         return new RatingsFormat(
                 delimiter,
                 fields.count(),
-                named ? header.user() : 0,
-                named ? header.item() : 1,
-                named ? header.rating() : 2,
+                columns.user(),
+                columns.item(),
+                columns.rating(),
                 hasHeader ? first.following() : sample.start(),
-                hasHeader ? first.number() : 0);
+                hasHeader ? first.number() : 0,
+                hasHeader ? header.assumed(columns) : "");
     }
 
     private static int ratingField(Header header) {
-        return header.namesRating() ? header.rating() : 2;
+        return header.completed().rating();
     }
 
     private static boolean isText(Fields fields, int field, Notation notation) {

@@ -36,6 +36,8 @@ final class RatingsReader {
     private boolean stopped;
     private IOException failure;
 
+    private boolean isLatin1;
+
     RatingsReader(Source source, int threads, int blockSize) throws IOException {
         this.source = source;
         this.workers = new Workers(threads);
@@ -67,10 +69,42 @@ final class RatingsReader {
     Ratings read(Duplicates policy) throws IOException {
         source.read(this::readParts);
         try {
-            return new RatingsAssembly(parts, workers).ratings(policy);
+            RatingsAssembly assembly = new RatingsAssembly(parts, workers);
+            Ratings ratings = assembly.ratings(policy);
+            isLatin1 = assembly.isLatin1();
+            return ratings;
         } catch (DuplicateException e) {
             throw repeated(e);
         }
+    }
+
+    /** What had to be assumed to read what was read. */
+    List<String> notes() throws IOException {
+        List<String> notes = new ArrayList<>();
+        if (!format.assumed().isEmpty()) {
+            notes.add(source.name() + ": " + format.assumed());
+        }
+        if (isLatin1) {
+            notes.add(source.notUtf8(source.read(this::firstNotUtf8)));
+        }
+        return List.copyOf(notes);
+    }
+
+    /** The first line that is not UTF-8, found by reading the file again. */
+    private long firstNotUtf8(InputStream in) throws IOException {
+        Blocks blocks = new Blocks(in, blockSize, source);
+        Blocks.Block block = new Blocks.Block();
+        long before = 0;
+        while (blocks.next(block)) {
+            Lines lines = new Lines(block.bytes(), 0, block.length());
+            while (lines.next()) {
+                if (!NameCharset.isUtf8(block.bytes(), lines.start(), lines.end())) {
+                    return before + lines.number();
+                }
+            }
+            before += lines.number();
+        }
+        throw source.changed();
     }
 
     private Void readParts(InputStream in) throws IOException {

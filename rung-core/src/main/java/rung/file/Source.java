@@ -183,6 +183,11 @@ final class Source {
         return new FormatException(name() + ":" + line + ": " + sentence);
     }
 
+    /** Says that the file is read as if it were in another charset, because of a line. */
+    String notUtf8(long line) {
+        return name() + ":" + line + ": is not valid UTF-8; the names are read as ISO-8859-1";
+    }
+
     FormatException changed() {
         return error("has changed since it was read");
     }

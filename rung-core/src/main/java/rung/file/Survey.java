@@ -14,7 +14,7 @@ final class Survey {
     private final Source source;
     private final Delimiter delimiter;
     private final Notation notation;
-    private boolean utf8 = true;
+    private int notUtf8; // the first line that is not, or 0
     private boolean decimalComma;
 
     private int rows; // records after the first
@@ -77,17 +77,17 @@ final class Survey {
         for (int k = 0; k < records.length(); k++) {
             ascii &= raw[k] >= 0;
         }
-        if (utf8 && !ascii) {
+        if (notUtf8 == 0 && !ascii) {
             try {
                 StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(raw, 0, records.length()));
             } catch (CharacterCodingException e) {
-                utf8 = false;
+                notUtf8 = records.line();
             }
         }
     }
 
     private Charset charset() {
-        return utf8 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
+        return notUtf8 == 0 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
     }
 
     private void readFirst(Records records) {
@@ -167,7 +167,14 @@ final class Survey {
         }
         String[] names = header ? names(shifted ? 1 : 0) : null;
         return new Layout(
-                delimiter, charset(), decimalComma, header ? rows : rows + 1, columns, names, Arrays.asList(text));
+                delimiter,
+                charset(),
+                notUtf8,
+                decimalComma,
+                header ? rows : rows + 1,
+                columns,
+                names,
+                Arrays.asList(text));
     }
 
     /** Whether the first record has text above numbers, or above labels either nothing, or text beside years. */

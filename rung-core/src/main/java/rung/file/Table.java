@@ -24,6 +24,9 @@ public sealed interface Table permits DelimitedTable, MatrixMarketTable, NumpyTa
     /** One sentence: format, size, holes, header, label column, carried columns. */
     String description();
 
+    /** What a reader should know but may not expect, one sentence each, with the file's name; usually there is none. */
+    List<String> notes();
+
     /** The place of a numeric cell in the file, for messages: "in.csv:12, column height". */
     String place(int row, int column);
 

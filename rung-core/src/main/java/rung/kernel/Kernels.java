@@ -69,6 +69,18 @@ public interface Kernels {
     /** x ← (L·Lᵀ)⁻¹·x for the array just as {@link #cholesky} left it. */
     void choleskySolve(double[] l, int r, int w, double[] x);
 
+    /** Pivots of {@link #invertGroup} are at least this part of the diagonal they come from. */
+    double LEAST_PIVOT = 1e-14;
+
+    /**
+     * Inverts {@link #PAD} symmetric positive definite matrices of one size at once, and solves with each: H ← H⁻¹ and
+     * x ← H⁻¹·x. The groups are interleaved: element e of number b stands at e·PAD + b, where the elements of a matrix are its
+     * lower triangle, row after row.
+     *
+     * @param work receives the inverse of Cholesky's factor, in the same layout; its diagonal is the determinant's root inverted
+     */
+    void invertGroup(double[] h, int r, double[] x, double[] work);
+
     /** The sampled product: out[k] = u·v_{index[k]} for k in [from, to), where u is r wide from {@code uFrom}. */
     void sampledProduct(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out);
 

@@ -125,6 +125,60 @@ final class ScalarKernels implements Kernels {
     }
 
     @Override
+    public void invertGroup(double[] h, int r, double[] x, double[] work) {
+        for (int b = 0; b < PAD; b++) {
+            for (int i = 0; i < r; i++) {
+                for (int j = 0; j <= i; j++) {
+                    double sum = h[at(i, j) + b];
+                    for (int k = 0; k < j; k++) {
+                        sum -= h[at(i, k) + b] * h[at(j, k) + b];
+                    }
+                    if (j < i) {
+                        h[at(i, j) + b] = sum * work[at(j, j) + b]; // L
+                    } else {
+                        work[at(i, i) + b] = 1 / Math.sqrt(Math.max(sum, LEAST_PIVOT * h[at(i, i) + b]));
+                    }
+                }
+                for (int j = 0; j < i; j++) { // W = L⁻¹
+                    double sum = 0;
+                    for (int k = j; k < i; k++) {
+                        sum += h[at(i, k) + b] * work[at(k, j) + b];
+                    }
+                    work[at(i, j) + b] = -sum * work[at(i, i) + b];
+                }
+            }
+            for (int i = 0; i < r; i++) { // WᵀW
+                for (int j = 0; j <= i; j++) {
+                    double sum = 0;
+                    for (int k = i; k < r; k++) {
+                        sum += work[at(k, i) + b] * work[at(k, j) + b];
+                    }
+                    h[at(i, j) + b] = sum;
+                }
+            }
+            for (int i = r - 1; i >= 0; i--) {
+                double sum = 0;
+                for (int j = 0; j <= i; j++) {
+                    sum += work[at(i, j) + b] * x[j * PAD + b];
+                }
+                x[i * PAD + b] = sum;
+            }
+            for (int j = 0; j < r; j++) {
+                double sum = 0;
+                for (int i = j; i < r; i++) {
+                    sum += work[at(i, j) + b] * x[i * PAD + b];
+                }
+                x[j * PAD + b] = sum;
+            }
+        }
+    }
+
+    /** Where in a group the elements in row i, column j ≤ i begin. */
+    private static int at(int i, int j) {
+        return (i * (i + 1) / 2 + j) * PAD;
+    }
+
+    @Override
     public void sampledProduct(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
         for (int k = from; k < to; k++) {
             out[k] = dot(v, index[k] * r, u, uFrom, r);

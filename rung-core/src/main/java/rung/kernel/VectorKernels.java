@@ -203,6 +203,19 @@ final class VectorKernels implements Kernels {
         }
     }
 
+    @Override
+    public void invertGroup(double[] h, int r, double[] x, double[] work) {
+        if (LANES == 1) {
+            PLAIN.invertGroup(h, r, x, work);
+            return;
+        }
+        for (int b = 0; b < PAD; b += LANES) {
+            VectorGroups.factor(h, r, b, work);
+            VectorGroups.square(h, r, b, work);
+            VectorGroups.solve(r, b, work, x);
+        }
+    }
+
     /**
      * Eight dot products at a time, u with rows of v; {@code index == null} means rows from, from + 1, …. The last group
      * ends at {@code to} and may repeat some of the one before. Two vectors of partial sums become one by exchanging

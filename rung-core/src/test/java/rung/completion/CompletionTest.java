@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rung.Near.minus;
 import static rung.Near.near;
 
+import java.util.Collections;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,25 @@ class CompletionTest {
             Matrix column = Matrix.column(truth.column(j));
             near(minus(Matrix.column(found.column(j)), column).norm() / column.norm(), 0, 0.05);
         }
+    }
+
+    @Test
+    void theTrialsTellWhatWasChosen() {
+        SplittableRandom random = new SplittableRandom(4);
+        Observations some = Instances.sampled(Instances.lowRank(60, 30, 3, random), 0.6, random);
+        Completion.Completed completed = Completion.byDefault().withMaxRank(6).complete(some);
+        assertThat(completed.trials()).extracting(Completion.Trial::preparation).containsExactly(Preparation.values());
+        for (Completion.Trial trial : completed.trials()) {
+            assertThat(trial.errors()).hasSizeBetween(2, 7);
+            assertThat(trial.error()).isEqualTo(Collections.min(trial.errors()));
+            assertThat(trial.errors().get(trial.rank())).isLessThanOrEqualTo((1 + Completion.SLACK) * trial.error());
+            assertThat(completed.heldOutError()).isLessThanOrEqualTo(trial.error());
+        }
+        Completion.Trial columns = completed.trials().get(Preparation.COLUMNS.ordinal());
+        near(columns.errors().get(0), completed.baselineError(), 1e-12);
+        Completion.Trial chosen = completed.trials().get(completed.preparation().ordinal());
+        assertThat(chosen.rank()).isEqualTo(completed.rank());
+        assertThat(chosen.error()).isEqualTo(completed.heldOutError());
     }
 
     @ParameterizedTest

@@ -137,9 +137,7 @@ class BayesianTest {
         for (int j = 0; j < 6; j++) {
             for (int k = 0; k < 2; k++) {
                 for (int l = 0; l < 2; l++) {
-                    double moment = fixed.mean().get(j, k) * fixed.mean().get(j, l)
-                            + fixed.covariance().get(j, 2 * k + l);
-                    h.add(k, l, moment / noise);
+                    h.add(k, l, fixed.moments().get(j, Posterior.at(Math.max(k, l), Math.min(k, l))) / noise);
                 }
             }
         }
@@ -148,11 +146,50 @@ class BayesianTest {
         CommonOps_DDRM.invert(h);
         a.refit(Side.LEFT, Refit.exact());
         for (int i = 0; i < 8; i++) {
-            for (int k = 0; k < 4; k++) {
-                near(inner.left().covariance().get(i, k) / h.get(0), h.get(k) / h.get(0), 1e-9);
+            for (int k = 0; k < 2; k++) {
+                for (int l = 0; l <= k; l++) {
+                    double mean =
+                            inner.left().mean().get(i, k) * inner.left().mean().get(i, l);
+                    double covariance = inner.left().moments().get(i, Posterior.at(k, l)) - mean;
+                    near(covariance / h.get(0), h.get(k, l) / h.get(0), 1e-9);
+                }
             }
         }
         near(inner.left().logDeterminants(), 8 * Math.log(CommonOps_DDRM.det(h)), 1e-9);
+    }
+
+    /* Its columns are so long that their sums are made in blocks. */
+    @Test
+    void theColumnsOfATallTableFollowTheFormulaOnAnyNumberOfThreads() {
+        SplittableRandom random = new SplittableRandom(6);
+        Observations data = Instances.sampled(noisy(Instances.lowRank(20_001, 3, 2, random), 0.2, random), 0.7, random);
+        BayesianIterate a = (BayesianIterate) appended(Bayesian.of(data), 2);
+        Posterior fixed = a.left();
+        double noise = a.noise();
+        double[] prior = a.right().priorVariances();
+        DMatrixRMaj[] h = new DMatrixRMaj[3];
+        DMatrixRMaj[] rhs = new DMatrixRMaj[3];
+        for (int j = 0; j < 3; j++) {
+            h[j] = new DMatrixRMaj(2, 2, true, noise / prior[0], 0, 0, noise / prior[1]);
+            rhs[j] = new DMatrixRMaj(2, 1);
+        }
+        data.forEach((i, j, value, weight) -> {
+            for (int k = 0; k < 2; k++) {
+                rhs[j].add(k, 0, value * fixed.mean().get(i, k));
+                for (int l = 0; l < 2; l++) {
+                    h[j].add(k, l, fixed.moments().get(i, Posterior.at(Math.max(k, l), Math.min(k, l))));
+                }
+            }
+        });
+        a.refit(Side.RIGHT, Refit.exact());
+        for (int j = 0; j < 3; j++) {
+            DMatrixRMaj x = new DMatrixRMaj(2, 1);
+            assertThat(CommonOps_DDRM.solve(h[j], rhs[j], x)).isTrue();
+            near(a.right().mean().get(j, 0), x.get(0), 1e-9);
+            near(a.right().mean().get(j, 1), x.get(1), 1e-9);
+        }
+        LowRankMatrix one = appended(Bayesian.of(data).withThreads(1), 2).matrix();
+        assertThat(appended(Bayesian.of(data).withThreads(3), 2).matrix()).isEqualTo(one);
     }
 
     @Test

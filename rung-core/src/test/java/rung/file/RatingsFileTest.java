@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -271,5 +272,48 @@ class RatingsFileTest {
         assertThat(RatingsFile.titles(data("ml-1m/movies.dat")))
                 .hasSize(3883)
                 .containsEntry("73", "Misérables, Les (1995)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "user,item,rating\nu,i,3\nv,j,4\n|",
+                "u,i,3\nv,j,4\n|",
+                "rating,thing,user\n3,i,u\n4,j,v\n|the header does not name the item: column 2 is taken for it",
+                "movieId,rating,who\ni,3,u\nj,4,v\n|the header does not name the user: column 3 is taken for it",
+                "item,user,points,when\ni,u,3,9\nj,v,4,8\n|the header does not name the rating: column 3 is taken for it",
+                "who,thing,points\nu,i,3\nv,j,4\n|the header does not name two of user, item and rating: the first three"
+                        + " columns are taken for them, in this order"
+            })
+    void whatTheHeaderDoesNotNameIsAssumedAndSaid(String textAndNote) throws IOException {
+        String[] parts = textAndNote.split("\\|", -1);
+        Path file = Files.writeString(folder.resolve("in.csv"), parts[0]);
+        RatingsFile.Reading reading = RatingsFile.readWithNotes(file, Duplicates.LAST, 2);
+        assertThat(reading.notes()).isEqualTo(parts[1].isEmpty() ? List.of() : List.of("in.csv: " + parts[1]));
+        Ratings ratings = reading.ratings();
+        assertThat(ratings.count()).isEqualTo(2);
+        assertThat(ratings.users().name(ratings.user()[1])).isEqualTo("v");
+        assertThat(ratings.items().name(ratings.item()[1])).isEqualTo("j");
+        assertThat(ratings.value()[1]).isEqualTo(4);
+    }
+
+    @Test
+    void theFirstLineThatIsNotUtf8IsNamed() throws IOException {
+        String text = "user,item,rating\n\nj\u00e9,a,1\nz\u00fc,a,2\n";
+        Path latin = Files.write(folder.resolve("latin.csv"), text.getBytes(StandardCharsets.ISO_8859_1));
+        RatingsFile.Reading reading = RatingsFile.readWithNotes(latin, Duplicates.LAST, 1);
+        assertThat(reading.notes())
+                .containsExactly("latin.csv:3: is not valid UTF-8; the names are read as ISO-8859-1");
+        assertThat(reading.ratings().users().find("j\u00e9")).isZero();
+        Path utf8 = Files.writeString(folder.resolve("utf8.csv"), text);
+        assertThat(RatingsFile.readWithNotes(utf8, Duplicates.LAST, 1).notes()).isEmpty();
+        Path table = Files.write(
+                folder.resolve("table.csv"),
+                "a,b\n1,2\n3,4\n".replace('b', '\u00fc').getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(Table.read(table, Table.TextColumns.REFUSE).notes())
+                .containsExactly("table.csv:1: is not valid UTF-8; the names are read as ISO-8859-1");
+        assertThat(Table.read(Files.writeString(table, "a,b\n1,2\n"), Table.TextColumns.REFUSE)
+                        .notes())
+                .isEmpty();
     }
 }

@@ -266,6 +266,64 @@ class KernelsTest {
         }
 
         @Test
+        void aGroupIsInvertedAndSolvedAsOneByOne() {
+            for (int r : SIZES) {
+                int size = r * (r + 1) / 2;
+                double[][] matrices = new double[Kernels.PAD][];
+                Guarded h = new Guarded(0, size * Kernels.PAD);
+                Guarded x = new Guarded(0, r * Kernels.PAD);
+                Guarded work = new Guarded(0, size * Kernels.PAD);
+                double[] rhs = x.all.clone();
+                for (int b = 0; b < Kernels.PAD; b++) {
+                    matrices[b] = positiveDefinite(r, r);
+                    for (int i = 0, e = 0; i < r; i++) {
+                        for (int j = 0; j <= i; j++, e++) {
+                            h.all[e * Kernels.PAD + b] = matrices[b][i * r + j];
+                        }
+                    }
+                }
+                kernels.invertGroup(h.all, r, x.all, work.all);
+                h.checkGuards(size * Kernels.PAD);
+                x.checkGuards(r * Kernels.PAD);
+                work.checkGuards(size * Kernels.PAD);
+                for (int b = 0; b < Kernels.PAD; b++) {
+                    double[] matrix = matrices[b];
+                    int number = b;
+                    double root = 1;
+                    for (int i = 0; i < r; i++) {
+                        int p = i;
+                        double product = sum(
+                                r, k -> matrix[Math.max(p, k) * r + Math.min(p, k)] * x.all[k * Kernels.PAD + number]);
+                        assertThat(product)
+                                .as("r = %d, number %d, row %d of the solution", r, b, i)
+                                .isCloseTo(rhs[i * Kernels.PAD + b], within(8 * tolerance(2 * r)));
+                        for (int j = 0; j < r; j++) {
+                            int q = j;
+                            double entry = sum(
+                                    r,
+                                    k -> matrix[Math.max(p, k) * r + Math.min(p, k)]
+                                            * h.all[
+                                                    (Math.max(k, q) * (Math.max(k, q) + 1) / 2 + Math.min(k, q))
+                                                                    * Kernels.PAD
+                                                            + number]);
+                            assertThat(entry)
+                                    .as("r = %d, number %d, entry (%d, %d) of H·H⁻¹", r, b, i, j)
+                                    .isCloseTo(i == j ? 1 : 0, within(8 * tolerance(2 * r)));
+                        }
+                        root *= work.all[(i * (i + 1) / 2 + i) * Kernels.PAD + b];
+                    }
+                    double[] l = matrix.clone();
+                    assertThat(kernels.cholesky(l, r, r, 0)).isTrue();
+                    double determinant = 1;
+                    for (int i = 0; i < r; i++) {
+                        determinant *= l[i * r + i];
+                    }
+                    assertThat(root * determinant).as("r = %d, determinant", r).isCloseTo(1, within(1e-9));
+                }
+            }
+        }
+
+        @Test
         void choleskyRefusesAPivotThatIsNotAboveItsFloor() {
             for (int r : SIZES) {
                 for (int bad = 0; bad < r; bad++) {

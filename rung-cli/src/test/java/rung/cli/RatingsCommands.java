@@ -1,0 +1,91 @@
+package rung.cli;
+
+import static rung.cli.Commands.rung;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the tests of the commands for ratings share: made-up ratings of rank two, and a model of them, trained once. */
+abstract class RatingsCommands {
+    static final int USERS = 90;
+    static final int ITEMS = 60;
+
+    static Path train;
+    static Path test;
+    static Path model;
+    static Path titles;
+    static Commands.Result trained;
+
+    @TempDir
+    Path folder;
+
+    static {
+        try {
+            Path shared = Files.createTempDirectory("rung-test");
+            shared.toFile().deleteOnExit();
+            make(shared);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A file that goes when the JVM does. */
+    private static Path file(Path shared, String name, CharSequence text) throws IOException {
+        Path file = Files.writeString(shared.resolve(name), text);
+        file.toFile().deleteOnExit();
+        return file;
+    }
+
+    private static void make(Path shared) throws IOException {
+        SplittableRandom random = new SplittableRandom(7);
+        double[] u = random.doubles(2 * USERS, -1, 1).toArray();
+        double[] v = random.doubles(2 * ITEMS, -1, 1).toArray();
+        StringBuilder known = new StringBuilder();
+        StringBuilder held = new StringBuilder();
+        for (int i = 0; i < USERS; i++) {
+            for (int j = 0; j < ITEMS; j++) {
+                double value =
+                        3 + 1.2 * (u[2 * i] * v[2 * j] + u[2 * i + 1] * v[2 * j + 1]) + 0.2 * random.nextGaussian();
+                String line = String.format(
+                        Locale.ROOT, "u%d\tm%d\t%.2f\t%d%n", i, j, Math.min(5, Math.max(1, value)), 1000 * i + j);
+                double draw = random.nextDouble();
+                (draw < 0.58 ? known : draw < 0.7 ? held : new StringBuilder()).append(line);
+            }
+        }
+        StringBuilder names = new StringBuilder("item\ttitle\n");
+        for (int j = 0; j < ITEMS; j++) {
+            names.append("m").append(j).append("\tThe \"").append(j).append("\" film\n");
+        }
+        train = file(shared, "ratings.tsv", known);
+        test = file(shared, "test.tsv", held);
+        titles = file(shared, "titles.tsv", names);
+        model = file(shared, "model.rung", "");
+        trained = rung("train", train, "-o", model, "--max-rank", 4);
+    }
+
+    static double highest() throws Exception {
+        return lines(train).stream()
+                .mapToDouble(line -> Double.parseDouble(line[2]))
+                .max()
+                .orElseThrow();
+    }
+
+    static List<String[]> lines(Path file) throws Exception {
+        return Files.readAllLines(file).stream().map(line -> line.split("\t")).toList();
+    }
+
+    static Set<String> seen(String user) throws Exception {
+        return lines(train).stream()
+                .filter(line -> line[0].equals(user))
+                .map(line -> line[1])
+                .collect(Collectors.toSet());
+    }
+}
