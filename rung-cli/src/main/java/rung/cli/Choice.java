@@ -6,8 +6,9 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import rung.ratings.Duplicates;
+import rung.separation.Method;
 
-/** One of a few words, which are the names of constants in small letters. */
+/** One of a few words, which are the names of constants in small letters, with dashes. */
 abstract class Choice<E extends Enum<E>> implements ITypeConverter<E> {
     private final E[] constants;
 
@@ -25,14 +26,37 @@ abstract class Choice<E extends Enum<E>> implements ITypeConverter<E> {
                         + word + "'"));
     }
 
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** What becomes of several ratings of one item by one user. */
     static final class OfDuplicates extends Choice<Duplicates> {
         OfDuplicates() {
             super(Duplicates.values());
+        }
+    }
+
+    /** How a matrix is separated. */
+    static final class OfMethod extends Choice<Method> {
+        OfMethod() {
+            super(Method.values());
+        }
+    }
+
+    /** In which form the parts of a video are written. */
+    enum Form {
+        MKV,
+        MP4,
+        AVI,
+        FRAMES,
+        NPY
+    }
+
+    /** The same. */
+    static final class OfForm extends Choice<Form> {
+        OfForm() {
+            super(Form.values());
         }
     }
 

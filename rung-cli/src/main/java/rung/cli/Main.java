@@ -47,6 +47,7 @@ public final class Main implements Runnable {
         COMMANDS.put("fold-in", FoldIn.class);
         COMMANDS.put("inspect", Inspect.class);
         COMMANDS.put("export", Export.class);
+        COMMANDS.put("separate", Separate.class);
     }
 
     /** The run failed. */

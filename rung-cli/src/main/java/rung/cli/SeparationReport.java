@@ -43,7 +43,7 @@ final class SeparationReport {
     /**
      * What came out.
      *
-     * @param delta where the Huber loss turns straight
+     * @param delta where the Huber loss turns straight, NaN if the method has none
      * @param threshold from which |S| is foreground
      * @param share which part of S is foreground
      * @param sigma singular values of L, descending
@@ -54,10 +54,10 @@ final class SeparationReport {
     /**
      * How well the foreground agrees with the truth.
      *
-     * @param range which frames or entries
-     * @param best the threshold that gives the largest F, NaN if not sought
+     * @param range by which mask
+     * @param threshold of |S|
      */
-    record Score(String range, double f, double precision, double recall, double best) {}
+    record Score(String range, double f, double precision, double recall, double threshold) {}
 
     /**
      * What is told.
@@ -65,7 +65,7 @@ final class SeparationReport {
      * @param source the name of what was read, usually of a file
      * @param options how the command was called: names and values
      * @param timings the parts of the work and their seconds, in order; together they are the time
-     * @param path the climb
+     * @param path the climb, with the typical residual as the value of a step
      * @param scores the first over everything; none if the truth is not known
      */
     record Input(
@@ -117,7 +117,7 @@ final class SeparationReport {
                     .heading("Parts")
                     .thirds(table.maps.stream().map(HeatMap::figure).toList());
         }
-        fit.addAll(List.of(magnitudes(), objective(), spectrum()));
+        fit.addAll(List.of(magnitudes(), residuals(), spectrum()));
         List<Page.Figure> time = new ArrayList<>();
         time.add(Page.durations("Where the time went", input.timings, "", "No times were taken."));
         (isVideo() ? time : fit).add(elapsed()); // so that both fill their rows
@@ -143,7 +143,9 @@ final class SeparationReport {
         Result result = input.result;
         List<Page.Fact> facts = new ArrayList<>();
         facts.add(new Page.Fact("Rank", Numbers.count(result.rank), isVideo() ? "of the background" : "of L"));
-        facts.add(new Page.Fact("Delta", Numbers.general(result.delta), "of the Huber loss"));
+        if (!Double.isNaN(result.delta)) {
+            facts.add(new Page.Fact("Delta", Numbers.general(result.delta), "of the Huber loss"));
+        }
         facts.add(new Page.Fact("Threshold", Numbers.general(result.threshold), "of |S|"));
         facts.add(new Page.Fact(
                 isVideo() ? "Foreground" : "Sparse part",
@@ -199,14 +201,14 @@ final class SeparationReport {
                 "S has no entries.");
     }
 
-    private Page.Figure objective() {
+    private Page.Figure residuals() {
         double[] steps = input.path.stream().mapToDouble(Step::step).toArray();
         double[] values = input.path.stream().mapToDouble(Step::value).toArray();
         Plot plot = Plot.lines(
-                        "Objective against step",
+                        "Typical residual against step",
                         "step",
-                        "objective",
-                        List.of(new Plot.Series("objective", steps, values)))
+                        "typical residual",
+                        List.of(new Plot.Series("typical residual", steps, values)))
                 .whole();
         boolean isWide =
                 values.length > 1 && values[values.length - 1] > 0 && values[0] > WIDE_SPAN * values[values.length - 1];
@@ -215,14 +217,12 @@ final class SeparationReport {
                 .filter(step -> step.rank() == input.result.rank)
                 .findFirst()
                 .orElse(null);
-        boolean hasRounds = reached != null && reached.step() < input.path.size();
-        if (hasRounds) {
+        if (reached != null && reached.step() < input.path.size()) {
             plot = plot.withMark(reached.step(), reached.value(), "rank " + input.result.rank + " reached");
         }
         return Page.chart(
                 plot,
-                "The loss of what the part of low rank leaves over"
-                        + (hasRounds ? "; after the mark, rounds at full rank" : "")
+                "The median of |S| as a standard deviation, on the rows that choose; the last step is on all of them"
                         + (isWide ? ". The axis is logarithmic." : "."),
                 "There is no path: L was not found step by step.");
     }
@@ -255,12 +255,12 @@ final class SeparationReport {
                     Numbers.error(score.f),
                     Numbers.error(score.precision),
                     Numbers.error(score.recall),
-                    Numbers.general(score.best)));
+                    Numbers.general(score.threshold)));
         }
         return new Page.Table(
                 isVideo() ? "The foreground and what it should be" : "The sparse part and what it should be",
                 1,
-                List.of(isVideo() ? "frames" : "entries", "F", "precision", "recall", "best threshold"),
+                List.of("mask", "F", "precision", "recall", "threshold"),
                 rows);
     }
 }

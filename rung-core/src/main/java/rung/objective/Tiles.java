@@ -78,8 +78,15 @@ public final class Tiles {
 
     /** Column j as floats, NaN where an entry is missing. */
     public void column(int j, float[] out) {
-        for (int i = 0; i < rows; i++) {
-            out[i] = get(i, j);
+        for (int t = 0; t < count(); t++) {
+            int height = Math.min(WIDTH, rows - t * WIDTH);
+            if (floats != null) {
+                System.arraycopy(floats[t], j * WIDTH, out, t * WIDTH, height);
+            } else {
+                for (int p = 0; p < height; p++) {
+                    out[t * WIDTH + p] = bytes[t][j * WIDTH + p] & 0xff;
+                }
+            }
         }
     }
 

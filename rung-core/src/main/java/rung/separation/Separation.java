@@ -140,6 +140,10 @@ public final class Separation {
         return new Separation(method, rank, delta, sharpened, seed, threads, progress);
     }
 
+    public int threads() {
+        return threads;
+    }
+
     public Separation withProgress(Progress progress) {
         return new Separation(method, rank, delta, sharpened, seed, threads, progress);
     }

@@ -100,6 +100,22 @@ public final class Frames {
                 .create(output, size.width(), size.height(), colour.channels(), rate);
     }
 
+    /** Which pixels of the frames an image marks: those that are not black. */
+    public static boolean[] region(Path image, FrameSource frames) throws IOException {
+        if (!Files.isRegularFile(image)) {
+            throw new FormatException(image + ": there is no such file; a region is an image");
+        }
+        Size original = frames.original();
+        byte[] grey = new byte[original.width() * original.height()];
+        Colour.GREY.planar(StillImage.read(image, original, () -> "the size of the frames"), grey);
+        byte[] resized = Resizing.nearest(grey, original, new Size(frames.width(), frames.height()));
+        boolean[] region = new boolean[resized.length];
+        for (int i = 0; i < region.length; i++) {
+            region[i] = resized[i] != 0;
+        }
+        return region;
+    }
+
     /** Whether an output of this name is a video. */
     public static boolean isVideo(Path output) {
         return VIDEO_ENDINGS.contains(ending(output));

@@ -137,7 +137,7 @@ public final class GroundTruth {
         for (int k = 0; k < grey.length; k++) {
             truth[k] = meaning(grey[k] & 0xff, mask, k);
         }
-        return Optional.of(nearest(truth));
+        return Optional.of(Resizing.nearest(truth, original, size));
     }
 
     private byte meaning(int grey, Path mask, int pixel) throws FormatException {
@@ -149,20 +149,5 @@ public final class GroundTruth {
                 throw new FormatException(mask + ": the pixel in column " + (pixel % original.width() + 1) + " of row "
                         + (pixel / original.width() + 1) + " must be 0, 50, 85, 170 or 255, is " + grey);
         };
-    }
-
-    private byte[] nearest(byte[] truth) {
-        if (size.equals(original)) {
-            return truth;
-        }
-        byte[] resized = new byte[size.width() * size.height()];
-        for (int y = 0; y < size.height(); y++) {
-            int row = (int) ((2L * y + 1) * original.height() / (2L * size.height()));
-            for (int x = 0; x < size.width(); x++) {
-                int column = (int) ((2L * x + 1) * original.width() / (2L * size.width()));
-                resized[y * size.width() + x] = truth[row * original.width() + column];
-            }
-        }
-        return resized;
     }
 }

@@ -86,4 +86,20 @@ final class Resizing {
             result[at + x] = (byte) ((2 * sums[x] + area) / (2L * area));
         }
     }
+
+    /** What has no mean, such as a mask: each pixel is that in whose place its middle falls, the first of two. */
+    static byte[] nearest(byte[] pixels, Size from, Size to) {
+        if (from.equals(to)) {
+            return pixels;
+        }
+        byte[] resized = new byte[to.width() * to.height()];
+        for (int y = 0; y < to.height(); y++) {
+            int row = (int) (((2L * y + 1) * from.height() - 1) / (2L * to.height()));
+            for (int x = 0; x < to.width(); x++) {
+                int column = (int) (((2L * x + 1) * from.width() - 1) / (2L * to.width()));
+                resized[y * to.width() + x] = pixels[row * from.width() + column];
+            }
+        }
+        return resized;
+    }
 }

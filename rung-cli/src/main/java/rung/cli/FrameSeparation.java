@@ -1,0 +1,422 @@
+package rung.cli;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import rung.LowRankMatrix;
+import rung.file.MatrixFile;
+import rung.linalg.Matrix;
+import rung.separation.Separation;
+import rung.video.FrameSink;
+import rung.video.FrameSource;
+import rung.video.Frames;
+import rung.video.GroundTruth;
+import rung.video.Score;
+import rung.video.SeparatedFrames;
+import rung.video.Size;
+import rung.video.VideoSeparation;
+
+/** {@code rung separate} of a video or a folder of images. */
+final class FrameSeparation {
+    /** Of the heap, for the frames; factors, work space and what is written need the rest. */
+    private static final double MOST_MEMORY = 0.8;
+
+    /** Images have no rate of their own. */
+    private static final double RATE = 25;
+
+    private static final List<String> NAMES = List.of("background", "foreground", "mask");
+
+    private final Separate command;
+    private final Terminal terminal;
+    private SeparationReport.Video shown; // on the page
+    private double writing;
+
+    FrameSeparation(Separate command, Terminal terminal) {
+        this.command = command;
+        this.terminal = terminal;
+    }
+
+    Separate.Result run(Separation separation, OutputFolder folder, long began) throws IOException {
+        Frames.Colour colour = command.color ? Frames.Colour.COLOUR : Frames.Colour.GREY;
+        try (FrameSource source = Frames.open(command.input, colour, command.size())) {
+            VideoSeparation video = video(separation, source);
+            terminal.stage("%s", source.description());
+            requireMemory(video, source);
+            GroundTruth truth = command.truth == null ? null : GroundTruth.open(command.truth, source);
+            VideoSeparation.Summary summary;
+            try (Parts parts = parts(folder, source, colour)) {
+                summary = video.separate(source, truth, new VideoSeparation.Output() {
+                    @Override
+                    public void begin(SeparatedFrames window) {
+                        terminal.stage(
+                                "frames %d to %d separated (%.1f s)",
+                                window.first() + 1, window.first() + window.count(), Separate.seconds(began));
+                        shown = command.report == null || shown != null ? shown : player(window, source);
+                    }
+
+                    @Override
+                    public void accept(int number, SeparatedFrames.Frame frame) throws IOException {
+                        long start = System.nanoTime();
+                        parts.write(frame);
+                        terminal.pulse("frame %d written", number + 1);
+                        writing += Separate.seconds(start);
+                    }
+                });
+                parts.finish();
+            }
+            source.warning().ifPresent(terminal::note);
+            factors(folder, summary);
+            Map<String, Double> timings = new LinkedHashMap<>();
+            timings.put("reading and separating", Separate.seconds(began) - writing);
+            timings.put("writing", writing);
+            if (command.report != null) {
+                report(summary, timings);
+            }
+            return result(summary, source, began);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(command.input + ": " + e.getMessage());
+        }
+    }
+
+    private VideoSeparation video(Separation separation, FrameSource source) throws IOException {
+        VideoSeparation video = VideoSeparation.by(separation).withCleaning(!command.rawMask);
+        video = command.window == null ? video : video.withWindow(command.window);
+        video = command.threshold == null ? video : video.withThreshold(command.threshold);
+        return command.region == null ? video : video.withRegion(Frames.region(command.region, source));
+    }
+
+    /** Says before anything is read that it will not fit. */
+    private void requireMemory(VideoSeparation video, FrameSource source) {
+        long needed = video.memory(source);
+        long most = Runtime.getRuntime().maxMemory();
+        if (needed > MOST_MEMORY * most) {
+            throw new InputException(String.format(
+                    Locale.ROOT,
+                    "%s: the frames take %.1f GB, the JVM may use %.1f GB; give it more (RUNG_JAVA_OPTIONS=-Xmx%dg),"
+                            + " or use --window %d, or a smaller --size",
+                    command.input,
+                    needed / 1e9,
+                    most / 1e9,
+                    (long) Math.ceil(needed / MOST_MEMORY / 1e9),
+                    Math.max(2, (int) (MOST_MEMORY / 2 * most / source.frameLength()))));
+        }
+    }
+
+    /** Background, foreground and mask, written frame by frame. */
+    private interface Parts extends AutoCloseable {
+        void write(SeparatedFrames.Frame frame) throws IOException;
+
+        void finish() throws IOException;
+
+        @Override
+        void close() throws IOException;
+    }
+
+    private Parts parts(OutputFolder folder, FrameSource source, Frames.Colour colour) throws IOException {
+        Choice.Form form = command.form != null
+                ? command.form
+                : Files.isDirectory(command.input) ? Choice.Form.FRAMES : Choice.Form.MKV;
+        return form == Choice.Form.NPY
+                ? new NumberArrays(folder, source)
+                : new Pictures(folder, source, colour, form == Choice.Form.FRAMES ? "" : "." + Choice.word(form));
+    }
+
+    /** As videos or folders of images. */
+    private static final class Pictures implements Parts {
+        private final List<FrameSink> sinks = new ArrayList<>();
+        private final ExecutorService writers = Executors.newFixedThreadPool(NAMES.size());
+
+        Pictures(OutputFolder folder, FrameSource source, Frames.Colour colour, String ending) throws IOException {
+            Size size = new Size(source.width(), source.height());
+            for (String name : NAMES) {
+                Frames.Colour own = name.equals("mask") ? Frames.Colour.GREY : colour;
+                sinks.add(Frames.create(folder.file(name + ending), size, own, rate(source), false));
+            }
+        }
+
+        @Override
+        public void write(SeparatedFrames.Frame frame) throws IOException {
+            List<Future<?>> written = List.of(
+                    writers.submit(() -> write(0, frame.background())),
+                    writers.submit(() -> write(1, frame.foreground())),
+                    writers.submit(() -> write(2, frame.maskPixels())));
+            for (Future<?> one : written) {
+                try {
+                    one.get();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException("interrupted while frames were written");
+                } catch (ExecutionException e) {
+                    if (e.getCause() instanceof IOException failure) {
+                        throw failure;
+                    }
+                    throw new IllegalStateException(e.getCause());
+                }
+            }
+        }
+
+        private Void write(int sink, byte[] frame) throws IOException {
+            sinks.get(sink).write(frame);
+            return null;
+        }
+
+        @Override
+        public void finish() throws IOException {
+            for (FrameSink sink : sinks) {
+                sink.finish();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            writers.shutdownNow();
+            for (FrameSink sink : sinks) {
+                sink.close();
+            }
+        }
+    }
+
+    /** As arrays with a row for each frame: L, S with its sign, and the mask. */
+    private static final class NumberArrays implements Parts {
+        private final List<NumpyFrames> files = new ArrayList<>();
+
+        NumberArrays(OutputFolder folder, FrameSource source) throws IOException {
+            for (String name : NAMES) {
+                int pixels = source.width() * source.height();
+                files.add(new NumpyFrames(
+                        folder.file(name + ".npy"), name.equals("mask") ? pixels : source.frameLength()));
+            }
+        }
+
+        @Override
+        public void write(SeparatedFrames.Frame frame) throws IOException {
+            files.get(0).write(frame.low());
+            files.get(1).write(frame.sparse());
+            boolean[] mask = frame.mask();
+            float[] numbers = new float[mask.length];
+            for (int i = 0; i < mask.length; i++) {
+                numbers[i] = mask[i] ? 1 : 0;
+            }
+            files.get(2).write(numbers);
+        }
+
+        @Override
+        public void finish() throws IOException {
+            for (NumpyFrames file : files) {
+                file.finish();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (NumpyFrames file : files) {
+                file.close();
+            }
+        }
+    }
+
+    private static double rate(FrameSource source) {
+        return Double.isNaN(source.rate()) ? RATE : source.rate();
+    }
+
+    /** U of the last window and V of all of them, in the same basis only if there is one window. */
+    private static void factors(OutputFolder folder, VideoSeparation.Summary summary) throws IOException {
+        List<Separation.Separated> windows = summary.windows();
+        LowRankMatrix last = windows.get(windows.size() - 1).low();
+        int r = last.rank();
+        Matrix right = new Matrix(summary.frames(), r);
+        int at = 0;
+        for (Separation.Separated window : windows) {
+            double[] part = window.low().right().array();
+            System.arraycopy(part, 0, right.array(), at, part.length);
+            at += part.length;
+        }
+        Matrix left = last.left();
+        MatrixFile.write(folder.file("left.npy"), left.rows(), r, left::get);
+        MatrixFile.write(folder.file("right.npy"), right.rows(), r, right::get);
+    }
+
+    private SeparationReport.Video player(SeparatedFrames frames, FrameSource source) {
+        FrameImages.Kind kind = command.color ? FrameImages.Kind.COLOR : FrameImages.Kind.GREY;
+        Recent recent = new Recent(frames);
+        FrameImages.Chosen chosen = new FrameImages(source.width(), source.height(), frames.count())
+                .choose(List.of(
+                        new FrameImages.Video(
+                                "Original",
+                                "The frame as it was read",
+                                kind,
+                                k -> recent.at(k).original()),
+                        new FrameImages.Video(
+                                "Background",
+                                "What is left without the foreground",
+                                kind,
+                                k -> recent.at(k).background()),
+                        new FrameImages.Video(
+                                "Foreground",
+                                "How much the frame differs from the background",
+                                kind,
+                                k -> recent.at(k).foreground()),
+                        new FrameImages.Video(
+                                "Mask",
+                                "Which pixels are foreground",
+                                FrameImages.Kind.MASK,
+                                k -> recent.at(k).maskPixels())));
+        return new SeparationReport.Video(
+                source.width(),
+                source.height(),
+                (int) source.number(0).orElse(1),
+                frames.count(),
+                chosen.player(rate(source), k -> "frame " + source.number(k).orElse(k + 1L)),
+                chosen.note(),
+                new double[frames.count()]);
+    }
+
+    /** Keeps the frame that was asked for last, since all parts of it are asked for in turn. */
+    private static final class Recent {
+        private final SeparatedFrames frames;
+        private int last = -1;
+        private SeparatedFrames.Frame frame;
+
+        Recent(SeparatedFrames frames) {
+            this.frames = frames;
+        }
+
+        SeparatedFrames.Frame at(int k) {
+            if (k != last) {
+                frame = frames.frame(k);
+                last = k;
+            }
+            return frame;
+        }
+    }
+
+    private void report(VideoSeparation.Summary summary, Map<String, Double> timings) throws IOException {
+        Separation.Separated first = summary.first();
+        SeparationReport.Video video = new SeparationReport.Video(
+                shown.width(),
+                shown.height(),
+                shown.first(),
+                summary.frames(),
+                shown.player(),
+                summary.windows().size() == 1 ? shown.note() : ("The first window is shown. " + shown.note()).strip(),
+                summary.shares());
+        List<SeparationReport.Score> scores = new ArrayList<>();
+        if (summary.scores() != null) {
+            VideoSeparation.Scores all = summary.scores();
+            scores.add(score(
+                    "best single threshold", all.best().score(), all.best().threshold()));
+            scores.add(score("threshold found, as it is", all.plain(), all.plainThreshold()));
+            scores.add(score("threshold found, cleaned", all.cleaned(), all.cleanedThreshold()));
+        }
+        SeparationReport.write(
+                command.report,
+                new SeparationReport.Input(
+                        command.input.getFileName().toString(),
+                        video,
+                        new SeparationReport.Result(
+                                first.low().rank(),
+                                first.delta(),
+                                summary.threshold(),
+                                Arrays.stream(summary.shares()).average().orElse(0),
+                                first.low().singularValues(),
+                                histogram(summary.magnitudes())),
+                        command.options(),
+                        timings,
+                        Separate.steps(first.path()),
+                        scores,
+                        command.provenance()));
+    }
+
+    private static SeparationReport.Score score(String range, Score score, double threshold) {
+        return new SeparationReport.Score(range, score.f(), score.precision(), score.recall(), threshold);
+    }
+
+    /** Four counts in one, up to the last that is not empty. */
+    private static Histogram histogram(long[] magnitudes) {
+        long[] counts = new long[magnitudes.length / 4];
+        int used = 1;
+        for (int k = 0; k < magnitudes.length; k++) {
+            counts[k / 4] += magnitudes[k];
+            used = magnitudes[k] > 0 ? k / 4 + 1 : used;
+        }
+        double[] edges = new double[used + 1];
+        Arrays.setAll(edges, k -> k);
+        return new Histogram(edges, Arrays.copyOf(counts, used));
+    }
+
+    private Separate.Result result(VideoSeparation.Summary summary, FrameSource source, long began) {
+        Separation.Separated first = summary.first();
+        double share = Arrays.stream(summary.shares()).average().orElse(0);
+        Map<String, Object> facts = command.facts(first);
+        facts.put("frames", summary.frames());
+        facts.put("width", source.width());
+        facts.put("height", source.height());
+        facts.put("channels", source.channels());
+        facts.put("windows", summary.windows().size());
+        facts.put("threshold", summary.threshold());
+        facts.put("share", share);
+        List<String> sentences = new ArrayList<>();
+        sentences.add(Words.count(summary.frames(), "frame") + " of " + source.width() + "×" + source.height() + ", "
+                + command.sentence(first));
+        sentences.add(String.format(
+                Locale.ROOT,
+                "%.2f %% of the pixels are foreground: |S| above %s%s",
+                100 * share,
+                Numbers.general(summary.threshold()),
+                command.rawMask ? "" : ", cleaned"));
+        if (summary.scores() != null) {
+            scores(summary.scores(), facts, sentences);
+        }
+        facts.put("seconds", Separate.seconds(began));
+        facts.put("output", command.output.toString());
+        facts.put("trace", Separate.trace(first.path()));
+        sentences.add(String.format(Locale.ROOT, "%s   (%.1f s)", command.output, Separate.seconds(began)));
+        return new Separate.Result(facts, sentences);
+    }
+
+    private static void scores(VideoSeparation.Scores scores, Map<String, Object> facts, List<String> sentences) {
+        Score best = scores.best().score();
+        facts.put("f", best.f());
+        facts.put("precision", best.precision());
+        facts.put("recall", best.recall());
+        facts.put("bestThreshold", scores.best().threshold());
+        facts.put("scoredFrames", scores.frames());
+        facts.put("mask", score(scores.plain(), scores.plainThreshold()));
+        facts.put("cleanedMask", score(scores.cleaned(), scores.cleanedThreshold()));
+        sentences.add("against the truth of " + Words.count(scores.frames(), "frame") + ":");
+        sentences.add(line(
+                "best single threshold", scores.best().score(), scores.best().threshold()));
+        sentences.add(line("threshold found, as it is", scores.plain(), scores.plainThreshold()));
+        sentences.add(line("threshold found, cleaned", scores.cleaned(), scores.cleanedThreshold()));
+    }
+
+    private static Map<String, Object> score(Score score, double threshold) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("f", score.f());
+        facts.put("precision", score.precision());
+        facts.put("recall", score.recall());
+        facts.put("threshold", threshold);
+        return facts;
+    }
+
+    private static String line(String name, Score score, double threshold) {
+        return String.format(
+                Locale.ROOT,
+                "  %-27s F %.4f  precision %.4f  recall %.4f  (|S| above %s)",
+                name,
+                score.f(),
+                score.precision(),
+                score.recall(),
+                Numbers.general(threshold));
+    }
+}

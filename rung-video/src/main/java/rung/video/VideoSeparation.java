@@ -1,0 +1,260 @@
+package rung.video;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import rung.file.FormatException;
+import rung.objective.Tiles;
+import rung.separation.Separation;
+
+/**
+ * Separates the frames of a video into background and foreground: M = L + S with a row for each pixel and channel and a column
+ * for each frame, where L is of low rank, and the foreground is where |S| exceeds a threshold.
+ *
+ * <p>Frames are kept as bytes. A video longer than memory is separated in windows of frames, each beginning with the
+ * background of the one before. Immutable: each {@code with…} returns a changed copy.
+ */
+public final class VideoSeparation {
+    /**
+     * The threshold as a multiple of the typical residual. Compression, leaves and flicker reach far beyond noise: on highway
+     * the best one is 14.7 times the typical residual at 160×120 and 14.4 times at 320×240.
+     */
+    public static final double THRESHOLD = 15;
+
+    /** The same for masks that are cleaned, which removes what is scattered; 8.8 and 8.7 there. */
+    public static final double CLEANED_THRESHOLD = 9;
+
+    /** In grey levels: where frames are exactly of low rank, rounding must not become foreground. */
+    private static final double LEAST_THRESHOLD = 1;
+
+    private final Separation separation;
+    private final int window;
+    private final double threshold;
+    private final boolean cleaned;
+    private final boolean[] region;
+
+    private VideoSeparation(Separation separation, int window, double threshold, boolean cleaned, boolean[] region) {
+        if (window < 2) {
+            throw new IllegalArgumentException("window must be at least 2 frames, got " + window);
+        }
+        if (threshold < 0) {
+            throw new IllegalArgumentException("threshold must not be negative, got " + threshold);
+        }
+        this.separation = separation;
+        this.window = window;
+        this.threshold = threshold;
+        this.cleaned = cleaned;
+        this.region = region;
+    }
+
+    /** All frames at once, and a cleaned mask whose threshold is found. */
+    public static VideoSeparation by(Separation separation) {
+        return new VideoSeparation(separation, Integer.MAX_VALUE, Double.NaN, true, null);
+    }
+
+    /** So many frames at once. */
+    public VideoSeparation withWindow(int frames) {
+        return new VideoSeparation(separation, frames, threshold, cleaned, region);
+    }
+
+    /** Foreground is where |S| is above this, in grey levels. */
+    public VideoSeparation withThreshold(double level) {
+        return new VideoSeparation(separation, window, level, cleaned, region);
+    }
+
+    /** Whether masks are cleaned: the majority of a neighbourhood decides, specks go, holes are filled. */
+    public VideoSeparation withCleaning(boolean isCleaned) {
+        return new VideoSeparation(separation, window, threshold, isCleaned, region);
+    }
+
+    /** Looks at these pixels only; the others are background as they are. */
+    public VideoSeparation withRegion(boolean[] pixels) {
+        return new VideoSeparation(separation, window, threshold, cleaned, pixels.clone());
+    }
+
+    /** Takes what is found, in order. */
+    public interface Output {
+        /** A window is separated, and its frames follow. */
+        default void begin(SeparatedFrames window) throws IOException {}
+
+        /** @param number of the frame among all, from 0 */
+        void accept(int number, SeparatedFrames.Frame frame) throws IOException;
+    }
+
+    /** How the foreground compares with the truth: the best single threshold on |S|, the threshold found, and its mask cleaned. */
+    public record Scores(
+            int frames,
+            ScoreCurve.Point best,
+            double plainThreshold,
+            Score plain,
+            double cleanedThreshold,
+            Score cleaned) {}
+
+    /**
+     * What was found.
+     *
+     * @param windows one for each window
+     * @param threshold on |S|, in grey levels, of the masks as they are written
+     * @param shares which part of each frame is foreground
+     * @param magnitudes how many entries of S there are in each step of {@link ScoreCurve#STEP} of |S|, the last for all above
+     * @param scores null if the truth is not known
+     */
+    public record Summary(
+            int frames,
+            List<Separation.Separated> windows,
+            double threshold,
+            double[] shares,
+            long[] magnitudes,
+            Scores scores) {
+        /** Of the first window, whose rank and δ the others share. */
+        public Separation.Separated first() {
+            return windows.get(0);
+        }
+
+        /** Whether it was stopped before its end. */
+        public boolean stopped() {
+            return windows.stream().anyMatch(Separation.Separated::stopped);
+        }
+    }
+
+    /** @param truth null if it is not known */
+    public Summary separate(FrameSource source, GroundTruth truth, Output output) throws IOException {
+        return new Run(source, truth, output).separate();
+    }
+
+    /** How many bytes all frames take at once, if their number is known; 0 otherwise. */
+    public long memory(FrameSource source) {
+        int frames = Math.min(window, source.count().orElse(0));
+        return Tiles.memory(source.frameLength(), frames, true);
+    }
+
+    /** The work on one source. */
+    private final class Run {
+        private final FrameSource source;
+        private final GroundTruth truth;
+        private final Output output;
+        private final int[] rows; // of the pixels that are looked at; null for all
+        private final List<Separation.Separated> windows = new ArrayList<>();
+        private final ScoreCurve curve = new ScoreCurve();
+        private final long[] magnitudes = new long[(int) (256 / ScoreCurve.STEP)];
+        private double[] shares = new double[0];
+        private double plainLevel;
+        private double cleanLevel;
+        private Score plain = Score.NONE;
+        private Score clean = Score.NONE;
+        private int scored;
+        private int frames;
+
+        Run(FrameSource source, GroundTruth truth, Output output) {
+            this.source = source;
+            this.truth = truth;
+            this.output = output;
+            this.rows = region == null ? null : rows();
+        }
+
+        Summary separate() throws IOException {
+            byte[] frame = new byte[source.frameLength()];
+            boolean isMore = source.read(frame);
+            if (!isMore) {
+                throw new FormatException(source.description() + ": there is no frame in it");
+            }
+            while (isMore
+                    && (windows.isEmpty() || !windows.get(windows.size() - 1).stopped())) {
+                Tiles.Builder builder = Tiles.ofBytes(rows == null ? frame.length : rows.length);
+                source.count().ifPresent(count -> builder.expecting(Math.max(1, Math.min(window, count - frames))));
+                do {
+                    builder.add(chosen(frame));
+                    isMore = source.read(frame);
+                } while (isMore && builder.columns() < window);
+                one(builder.build());
+            }
+            return new Summary(
+                    frames,
+                    List.copyOf(windows),
+                    level(),
+                    shares,
+                    magnitudes,
+                    truth == null ? null : new Scores(scored, curve.best(), plainLevel, plain, cleanLevel, clean));
+        }
+
+        /** Separates a window. */
+        private void one(Tiles tiles) throws IOException {
+            Separation.Separated separated = windows.isEmpty()
+                    ? separation.separate(tiles)
+                    : separation.separate(tiles, windows.get(windows.size() - 1));
+            windows.add(separated);
+            if (windows.size() == 1) {
+                boolean isGiven = !Double.isNaN(threshold);
+                plainLevel = isGiven ? threshold : Math.max(LEAST_THRESHOLD, THRESHOLD * separated.scale());
+                cleanLevel = isGiven ? threshold : Math.max(LEAST_THRESHOLD, CLEANED_THRESHOLD * separated.scale());
+            }
+            SeparatedFrames window =
+                    new SeparatedFrames(source, tiles, separated.low(), rows, frames, level(), cleaned);
+            shares = Arrays.copyOf(shares, frames + window.count());
+            output.begin(window);
+            window.forEach(separation.threads(), (k, frame) -> {
+                shares[frames + k] = frame.share();
+                count(frame.magnitudes());
+                score(frames + k, frame);
+                output.accept(frames + k, frame);
+            });
+            frames += window.count();
+        }
+
+        private double level() {
+            return cleaned ? cleanLevel : plainLevel;
+        }
+
+        private void count(float[] frame) {
+            for (float magnitude : frame) {
+                magnitudes[Math.min(magnitudes.length - 1, (int) (magnitude / ScoreCurve.STEP))]++;
+            }
+        }
+
+        private void score(int index, SeparatedFrames.Frame frame) throws IOException {
+            byte[] truths = truth == null ? null : truth.frame(index).orElse(null);
+            if (truths != null) {
+                if (region != null) {
+                    for (int i = 0; i < truths.length; i++) {
+                        truths[i] = region[i] ? truths[i] : GroundTruth.NOT_SCORED;
+                    }
+                }
+                scored++;
+                curve.add(frame.magnitudes(), truths);
+                plain = plain.plus(Score.of(frame.above(plainLevel), truths));
+                clean = clean.plus(Score.of(frame.cleaned(cleanLevel), truths));
+            }
+        }
+
+        private byte[] chosen(byte[] frame) {
+            if (rows == null) {
+                return frame;
+            }
+            byte[] chosen = new byte[rows.length];
+            for (int k = 0; k < rows.length; k++) {
+                chosen[k] = frame[rows[k]];
+            }
+            return chosen;
+        }
+
+        private int[] rows() {
+            int pixels = source.width() * source.height();
+            if (region.length != pixels) {
+                throw new IllegalArgumentException(
+                        "the region must have " + pixels + " pixels like the frames, got " + region.length);
+            }
+            int[] all = new int[source.frameLength()];
+            int count = 0;
+            for (int i = 0; i < all.length; i++) {
+                if (region[i % pixels]) {
+                    all[count++] = i;
+                }
+            }
+            if (count == 0) {
+                throw new IllegalArgumentException("the region must have at least one pixel, got none");
+            }
+            return Arrays.copyOf(all, count);
+        }
+    }
+}
