@@ -13,17 +13,19 @@ public final class Main {
             case "movielens" -> MovieLens.run();
             case "10m" -> Scale.tenMillion();
             case "100m" -> Scale.hundredMillion();
+            case "separation" -> Separations.run();
             case "all" -> {
                 CompletionAccuracy.run();
                 MovieLens.run();
                 Scale.tenMillion();
                 Scale.hundredMillion();
+                Separations.run();
                 KernelRatios.run();
                 StartTime.run();
             }
             default -> {
                 System.err.println(
-                        "the benchmark must be one of all, completion, movielens, 10m, 100m, kernels, start, got '"
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, got '"
                                 + name + "'");
                 System.exit(2);
             }

@@ -90,13 +90,14 @@ final class ReweightedIterate extends ConvexIterate {
                     tile.weightsTimes(products, productWidth, gram);
                     Arrays.fill(gradient, 0);
                     tile.residualsTimes(factors, w, gradient);
+                    double stretch = ReweightedStep.stretch(k);
                     change = 0;
                     for (int p = 0; p < tile.height; p++) {
                         step.read(gram, gradient, p, Tiles.WIDTH);
-                        change = Math.max(change, step.move(moved, tile.first + p));
+                        change = Math.max(change, step.move(tile.u, p, Tiles.WIDTH, stretch));
                     }
-                    tile.transposed(moved, tile.u);
                 }
+                tile.store(moved);
             };
         });
         replace(moved, v);
@@ -107,10 +108,10 @@ final class ReweightedIterate extends ConvexIterate {
         int r = rank();
         int n = v.rows();
         int pairs = r * (r + 1) / 2;
-        Matrix moved = start.copy();
+        float[] right = WeightedResiduals.floats(start);
+        ReweightedStep step = new ReweightedStep(r);
         double change = 1;
         for (int k = 0; k < iterations && change > ReweightedStep.NEGLIGIBLE; k++) {
-            float[] right = WeightedResiduals.floats(moved);
             double[] sums = residuals.sumOverTiles(n * (pairs + r), () -> {
                 WeightedResiduals.Tile tile = residuals.new Tile(r);
                 float[] products = new float[pairs * Tiles.WIDTH];
@@ -121,12 +122,16 @@ final class ReweightedIterate extends ConvexIterate {
                     tile.transposedResidualsTimes(tile.u, r, part, n * pairs);
                 };
             });
-            ReweightedStep step = new ReweightedStep(r);
+            double stretch = ReweightedStep.stretch(k);
             change = 0;
             for (int j = 0; j < n; j++) {
                 step.read(sums, j * pairs, n * pairs + j * r);
-                change = Math.max(change, step.move(moved, j));
+                change = Math.max(change, step.move(right, j * r, 1, stretch));
             }
+        }
+        Matrix moved = new Matrix(n, r);
+        for (int i = 0; i < right.length; i++) {
+            moved.array()[i] = right[i];
         }
         replace(u, moved);
     }

@@ -26,7 +26,8 @@ public enum RobustLoss {
             double sum = 0;
             for (int k = 0; k < weights.length; k++) {
                 double a = weighted[k];
-                sum += weights[k] > 0 ? a * a * (1 / (double) weights[k] - 0.5) : 0;
+                float w = weights[k];
+                sum += w == 1 || w == 0 ? 0.5 * a * a : a * a * (1 / (double) w - 0.5);
             }
             return sum;
         }

@@ -16,11 +16,17 @@ import rung.objective.Tiles;
  * sign turned. Neither is ever stored: each product walks over the tiles of M and makes them anew.
  */
 final class WeightedResiduals implements ConvexFunction {
-    /** Sums over rows are made in so many parts, which do not depend on the number of threads. */
-    private static final int PARTS = 16;
+    /** Sums over rows are made in parts of about so many tiles, whatever the number of threads; adding them up is work, too. */
+    private static final int TILES_IN_PART = 16;
+
+    private static final int LEAST_PARTS = 4;
+    private static final int MOST_PARTS = 64;
 
     /** The standard deviation of a Gaussian as a multiple of the median of its absolute value. */
     private static final double GAUSSIAN = 1.4826;
+
+    /** A δ beyond which no residual is, whose inverse is a float as well. */
+    private static final double UNCLIPPED = 1e18;
 
     private static final TileKernels KERNELS = KernelChoice.tiles();
 
@@ -153,8 +159,8 @@ final class WeightedResiduals implements ConvexFunction {
     /** As {@link Reweighted#scale}. */
     double scale(Matrix u, Matrix v) {
         float[] right = floats(v);
-        MagnitudeHistogram[] parts = new MagnitudeHistogram[Math.min(PARTS, tiles.count())];
-        WeightedResiduals unweighted = new WeightedResiduals(tiles, RobustLoss.HUBER, Float.MAX_VALUE, workers);
+        MagnitudeHistogram[] parts = new MagnitudeHistogram[parts()];
+        WeightedResiduals unweighted = new WeightedResiduals(tiles, RobustLoss.HUBER, UNCLIPPED, workers);
         inParts((part, from, to) -> {
             Tile tile = unweighted.new Tile(u.columns());
             parts[part] = new MagnitudeHistogram();
@@ -200,15 +206,19 @@ final class WeightedResiduals implements ConvexFunction {
      * as many parts as {@link TileKernels#addColumnProducts} does.
      */
     double[] sumOverTiles(int size, Supplier<TileSum> tasks) {
-        double[][] sums = new double[Math.min(PARTS, tiles.count())][size];
+        double[][] sums = new double[parts()][size];
         inParts((part, from, to) -> {
             TileSum task = tasks.get();
             float[] terms = new float[size * TileKernels.PARTS];
             for (int t = from; t < to; t++) {
                 task.add(t, terms);
             }
-            for (int k = 0; k < terms.length; k++) {
-                sums[part][k / TileKernels.PARTS] += terms[k];
+            for (int k = 0, at = 0; k < size; k++, at += TileKernels.PARTS) {
+                double sum = 0;
+                for (int i = 0; i < TileKernels.PARTS; i++) {
+                    sum += terms[at + i];
+                }
+                sums[part][k] = sum;
             }
         });
         double[] total = new double[size];
@@ -226,9 +236,14 @@ final class WeightedResiduals implements ConvexFunction {
         void run(int part, int from, int to);
     }
 
+    private int parts() {
+        int wanted = Math.max(LEAST_PARTS, Math.min(MOST_PARTS, tiles.count() / TILES_IN_PART));
+        return Math.min(wanted, tiles.count());
+    }
+
     private void inParts(PartTask task) {
         int count = tiles.count();
-        int parts = Math.min(PARTS, count);
+        int parts = parts();
         long work = (long) Tiles.WIDTH * tiles.columns() * count / parts;
         workers.run(parts, part -> part * work, (from, to) -> {
             for (int part = from; part < to; part++) {
@@ -286,6 +301,16 @@ final class WeightedResiduals implements ConvexFunction {
             tiles.load(tile, entries);
             transposed(left, u);
             return this;
+        }
+
+        /** Writes the tile's rows of U back. */
+        void store(Matrix left) {
+            double[] array = left.array();
+            for (int p = 0; p < height; p++) {
+                for (int k = 0; k < rank; k++) {
+                    array[(first + p) * rank + k] = u[k * Tiles.WIDTH + p];
+                }
+            }
         }
 
         /** The tile's rows of a matrix, column after column. */

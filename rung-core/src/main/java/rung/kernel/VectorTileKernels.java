@@ -1,7 +1,6 @@
 package rung.kernel;
 
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -18,20 +17,38 @@ final class VectorTileKernels implements TileKernels {
     @Override
     public void huber(float[] m, int n, float[] u, float[] v, int r, float delta, float[] weights, float[] weighted) {
         FloatVector limit = FloatVector.broadcast(SPECIES, delta);
-        FloatVector one = FloatVector.broadcast(SPECIES, 1);
+        FloatVector minus = limit.neg();
         FloatVector zero = FloatVector.zero(SPECIES);
         for (int j = 0; j < n; j++) {
-            for (int p = 0; p < WIDTH; p += LANES) {
+            for (int p = 0; p < WIDTH; p += 4 * LANES) {
                 int at = j * WIDTH + p;
-                FloatVector rho = FloatVector.fromArray(SPECIES, m, at);
-                for (int k = 0; k < r; k++) {
-                    rho = FloatVector.fromArray(SPECIES, u, k * WIDTH + p)
-                            .fma(FloatVector.broadcast(SPECIES, -v[j * r + k]), rho);
+                FloatVector rho0 = FloatVector.fromArray(SPECIES, m, at);
+                FloatVector rho1 = FloatVector.fromArray(SPECIES, m, at + LANES);
+                FloatVector rho2 = FloatVector.fromArray(SPECIES, m, at + 2 * LANES);
+                FloatVector rho3 = FloatVector.fromArray(SPECIES, m, at + 3 * LANES);
+                for (int k = 0, from = p; k < r; k++, from += WIDTH) {
+                    FloatVector x = FloatVector.broadcast(SPECIES, -v[j * r + k]);
+                    rho0 = x.fma(FloatVector.fromArray(SPECIES, u, from), rho0);
+                    rho1 = x.fma(FloatVector.fromArray(SPECIES, u, from + LANES), rho1);
+                    rho2 = x.fma(FloatVector.fromArray(SPECIES, u, from + 2 * LANES), rho2);
+                    rho3 = x.fma(FloatVector.fromArray(SPECIES, u, from + 3 * LANES), rho3);
                 }
-                VectorMask<Float> isEntry = rho.compare(VectorOperators.EQ, rho);
-                FloatVector w = one.min(limit.div(rho.abs())); // δ/0 is infinite, and the weight 1
-                zero.blend(w, isEntry).intoArray(weights, at);
-                zero.blend(rho.min(limit).max(limit.neg()), isEntry).intoArray(weighted, at);
+                FloatVector w0 = limit.div(rho0.abs().max(limit));
+                zero.blend(w0, rho0.compare(VectorOperators.EQ, rho0)).intoArray(weights, at);
+                zero.blend(rho0.min(limit).max(minus), rho0.compare(VectorOperators.EQ, rho0))
+                        .intoArray(weighted, at);
+                FloatVector w1 = limit.div(rho1.abs().max(limit));
+                zero.blend(w1, rho1.compare(VectorOperators.EQ, rho1)).intoArray(weights, at + LANES);
+                zero.blend(rho1.min(limit).max(minus), rho1.compare(VectorOperators.EQ, rho1))
+                        .intoArray(weighted, at + LANES);
+                FloatVector w2 = limit.div(rho2.abs().max(limit));
+                zero.blend(w2, rho2.compare(VectorOperators.EQ, rho2)).intoArray(weights, at + 2 * LANES);
+                zero.blend(rho2.min(limit).max(minus), rho2.compare(VectorOperators.EQ, rho2))
+                        .intoArray(weighted, at + 2 * LANES);
+                FloatVector w3 = limit.div(rho3.abs().max(limit));
+                zero.blend(w3, rho3.compare(VectorOperators.EQ, rho3)).intoArray(weights, at + 3 * LANES);
+                zero.blend(rho3.min(limit).max(minus), rho3.compare(VectorOperators.EQ, rho3))
+                        .intoArray(weighted, at + 3 * LANES);
             }
         }
     }
@@ -41,17 +58,31 @@ final class VectorTileKernels implements TileKernels {
         FloatVector square = FloatVector.broadcast(SPECIES, c * c);
         FloatVector zero = FloatVector.zero(SPECIES);
         for (int j = 0; j < n; j++) {
-            for (int p = 0; p < WIDTH; p += LANES) {
+            for (int p = 0; p < WIDTH; p += 4 * LANES) {
                 int at = j * WIDTH + p;
-                FloatVector rho = FloatVector.fromArray(SPECIES, m, at);
-                for (int k = 0; k < r; k++) {
-                    rho = FloatVector.fromArray(SPECIES, u, k * WIDTH + p)
-                            .fma(FloatVector.broadcast(SPECIES, -v[j * r + k]), rho);
+                FloatVector rho0 = FloatVector.fromArray(SPECIES, m, at);
+                FloatVector rho1 = FloatVector.fromArray(SPECIES, m, at + LANES);
+                FloatVector rho2 = FloatVector.fromArray(SPECIES, m, at + 2 * LANES);
+                FloatVector rho3 = FloatVector.fromArray(SPECIES, m, at + 3 * LANES);
+                for (int k = 0, from = p; k < r; k++, from += WIDTH) {
+                    FloatVector x = FloatVector.broadcast(SPECIES, -v[j * r + k]);
+                    rho0 = x.fma(FloatVector.fromArray(SPECIES, u, from), rho0);
+                    rho1 = x.fma(FloatVector.fromArray(SPECIES, u, from + LANES), rho1);
+                    rho2 = x.fma(FloatVector.fromArray(SPECIES, u, from + 2 * LANES), rho2);
+                    rho3 = x.fma(FloatVector.fromArray(SPECIES, u, from + 3 * LANES), rho3);
                 }
-                VectorMask<Float> isEntry = rho.compare(VectorOperators.EQ, rho);
-                FloatVector w = square.div(rho.fma(rho, square));
-                zero.blend(w, isEntry).intoArray(weights, at);
-                zero.blend(w.mul(rho), isEntry).intoArray(weighted, at);
+                FloatVector w0 = square.div(rho0.fma(rho0, square));
+                zero.blend(w0, rho0.compare(VectorOperators.EQ, rho0)).intoArray(weights, at);
+                zero.blend(w0.mul(rho0), rho0.compare(VectorOperators.EQ, rho0)).intoArray(weighted, at);
+                FloatVector w1 = square.div(rho1.fma(rho1, square));
+                zero.blend(w1, rho1.compare(VectorOperators.EQ, rho1)).intoArray(weights, at + LANES);
+                zero.blend(w1.mul(rho1), rho1.compare(VectorOperators.EQ, rho1)).intoArray(weighted, at + LANES);
+                FloatVector w2 = square.div(rho2.fma(rho2, square));
+                zero.blend(w2, rho2.compare(VectorOperators.EQ, rho2)).intoArray(weights, at + 2 * LANES);
+                zero.blend(w2.mul(rho2), rho2.compare(VectorOperators.EQ, rho2)).intoArray(weighted, at + 2 * LANES);
+                FloatVector w3 = square.div(rho3.fma(rho3, square));
+                zero.blend(w3, rho3.compare(VectorOperators.EQ, rho3)).intoArray(weights, at + 3 * LANES);
+                zero.blend(w3.mul(rho3), rho3.compare(VectorOperators.EQ, rho3)).intoArray(weighted, at + 3 * LANES);
             }
         }
     }

@@ -50,13 +50,19 @@ public final class Separation {
     public static final double WORTHWHILE = 0.03;
 
     /** Ranks tried beyond the best one so far. */
-    public static final int PATIENCE = 3;
+    public static final int PATIENCE = 2;
 
     /** Iterations of each refit. */
     public static final int ITERATIONS = 8;
 
+    /** Iterations for the rows that were not in the sample, which begin at zero. */
+    private static final int ROW_ITERATIONS = 10;
+
     /** Refits after each insertion: both sides once. */
     public static final int REFITS = 2;
+
+    /** A typical residual this much smaller than at the beginning is rounding to single precision: nothing is left to fit. */
+    private static final double ROUNDING = 1e-6;
 
     /** Rounds of refits at one rank, at most. */
     private static final int ROUNDS = 200;
@@ -70,7 +76,7 @@ public final class Separation {
     /** Rows to choose by, at least; more if columns are few. */
     private static final int ROWS = 2_000;
 
-    private static final int ENTRIES = 1 << 19;
+    private static final int ENTRIES = 1 << 18;
 
     private final Method method;
     private final Integer rank;
@@ -235,7 +241,7 @@ public final class Separation {
             double scale = problem(some, 1).scale(zero);
             Point point = new Point(zero, delta(scale), scale);
             Point best = point;
-            for (int k = 1; k <= limit && !stopped && point.delta > 0; k++) {
+            for (int k = 1; k <= limit && !stopped && point.delta > 0 && point.scale > ROUNDING * scale; k++) {
                 Point next = settle(some, insert(some, point));
                 if (next.low.rank() < k) {
                     break; // nothing is left to fit
@@ -259,9 +265,12 @@ public final class Separation {
 
         private static FastGreedy fastGreedy(int r) {
             return FastGreedy.ofRank(r)
-                    .with(s -> s.withRefit(Refit.warm(ITERATIONS))
-                            .withRefits(REFITS)
-                            .withFinishing(0));
+                    .with(s -> s.withRefit(refit(r)).withRefits(REFITS).withFinishing(0));
+        }
+
+        /** Fewer iterations at higher ranks, where each costs more and the start is nearer. */
+        private static Refit refit(int r) {
+            return Refit.warm(Math.max(2, Math.min(ITERATIONS, 2 * ITERATIONS / r)));
         }
 
         /** Refits at the same rank, δ following the residuals, for as long as that is worth it. */
@@ -271,8 +280,8 @@ public final class Separation {
                 double d = delta(point.scale);
                 Reweighted problem = problem(some, d).withStart(point.low.left(), point.low.right());
                 Iterate a = problem.start();
-                a.refit(Side.LEFT, Refit.warm(ITERATIONS));
-                a.refit(Side.RIGHT, Refit.warm(ITERATIONS));
+                a.refit(Side.LEFT, refit(a.rank()));
+                a.refit(Side.RIGHT, refit(a.rank()));
                 Point next = point(problem, a, d);
                 if (!(next.scale < (1 - WORTHWHILE) * point.scale)) {
                     break;
@@ -334,7 +343,7 @@ public final class Separation {
             Iterate a = problem(all, point.delta)
                     .withStart(new Matrix(all.rows(), v.columns()), v)
                     .start();
-            a.refit(Side.LEFT, Refit.warm(2 * ITERATIONS));
+            a.refit(Side.LEFT, Refit.warm(ROW_ITERATIONS));
             if (!sharpened) {
                 return a.matrix();
             }
