@@ -86,8 +86,8 @@ final class Separate implements Callable<Integer> {
             names = "--window",
             paramLabel = "N",
             description =
-                    "For videos longer than memory: so many frames at once, each window beginning with the background of"
-                            + " the one before (default: all frames).")
+                    "For videos longer than memory: so many frames at once, some hundred or more; what is known of the background"
+                            + " is carried along (default: all frames).")
     Integer window;
 
     @Option(

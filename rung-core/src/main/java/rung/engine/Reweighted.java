@@ -23,13 +23,15 @@ public final class Reweighted implements Problem {
     private final WeightedResiduals residuals;
     private final Matrix u;
     private final Matrix v;
+    private final RowEvidence before;
     private final long seed;
     private final int threads;
 
-    private Reweighted(WeightedResiduals residuals, Matrix u, Matrix v, long seed, int threads) {
+    private Reweighted(WeightedResiduals residuals, Matrix u, Matrix v, RowEvidence before, long seed, int threads) {
         this.residuals = residuals;
         this.u = u;
         this.v = v;
+        this.before = before;
         this.seed = seed;
         this.threads = threads;
     }
@@ -54,12 +56,13 @@ public final class Reweighted implements Problem {
                 new WeightedResiduals(tiles, loss, width, workers),
                 new Matrix(tiles.rows(), 0),
                 new Matrix(tiles.columns(), 0),
+                null,
                 0,
                 workers.threads());
     }
 
     public Reweighted withSeed(long seed) {
-        return new Reweighted(residuals, u, v, seed, threads);
+        return new Reweighted(residuals, u, v, before, seed, threads);
     }
 
     /** The same answer, to the bit, on any number. */
@@ -68,6 +71,7 @@ public final class Reweighted implements Problem {
                 new WeightedResiduals(residuals.tiles(), residuals.loss(), residuals.width(), new Workers(threads)),
                 u,
                 v,
+                before,
                 seed,
                 threads);
     }
@@ -79,7 +83,18 @@ public final class Reweighted implements Problem {
                     + " matrix must have as many rows and agree in rank, got " + left.rows() + "×" + left.columns()
                     + " and " + right.rows() + "×" + right.columns());
         }
-        return new Reweighted(residuals, left.copy(), right.copy(), seed, threads);
+        return new Reweighted(residuals, left.copy(), right.copy(), before, seed, threads);
+    }
+
+    /** Refits of U go on from what other columns told about its rows; the value stays that of these columns. */
+    public Reweighted withEvidence(RowEvidence told) {
+        return new Reweighted(residuals, u, v, told, seed, threads);
+    }
+
+    /** What these columns tell about the rows of U, together with what was told before. */
+    public RowEvidence evidence(LowRankMatrix a) {
+        RowEvidence own = ReweightedIterate.evidence(residuals, a.left(), a.right());
+        return before == null ? own : before.plus(own);
     }
 
     /**
@@ -122,6 +137,6 @@ public final class Reweighted implements Problem {
 
     @Override
     public Iterate start() {
-        return new ReweightedIterate(residuals, seed, u, v);
+        return new ReweightedIterate(residuals, before, seed, u, v);
     }
 }

@@ -19,17 +19,19 @@ final class ReweightedIterate extends ConvexIterate {
     private static final int MAX_ITERATIONS = 300;
 
     private final WeightedResiduals residuals;
+    private final RowEvidence before; // null if there is none
     private final long seed;
 
-    ReweightedIterate(WeightedResiduals residuals, long seed, Matrix u, Matrix v) {
+    ReweightedIterate(WeightedResiduals residuals, RowEvidence before, long seed, Matrix u, Matrix v) {
         super(residuals, seed, u, v);
         this.residuals = residuals;
+        this.before = before;
         this.seed = seed;
     }
 
     @Override
     ReweightedIterate with(Matrix newU, Matrix newV) {
-        return new ReweightedIterate(residuals, seed, newU, newV);
+        return new ReweightedIterate(residuals, before, seed, newU, newV);
     }
 
     /** From a start that the order of columns does not change, so that the answer does not depend on it. */
@@ -94,6 +96,9 @@ final class ReweightedIterate extends ConvexIterate {
                     change = 0;
                     for (int p = 0; p < tile.height; p++) {
                         step.read(gram, gradient, p, Tiles.WIDTH);
+                        if (before != null) {
+                            step.add(before, tile.first + p, tile.u, p, Tiles.WIDTH);
+                        }
                         change = Math.max(change, step.move(tile.u, p, Tiles.WIDTH, stretch));
                     }
                 }
@@ -101,6 +106,31 @@ final class ReweightedIterate extends ConvexIterate {
             };
         });
         replace(moved, v);
+    }
+
+    /** As {@link Reweighted#evidence}. */
+    static RowEvidence evidence(WeightedResiduals residuals, Matrix u, Matrix v) {
+        int r = u.columns();
+        int pairs = r * (r + 1) / 2;
+        int width = WeightedResiduals.grouped(pairs);
+        float[] right = WeightedResiduals.floats(v);
+        float[] products = WeightedResiduals.grouped(products(v));
+        float[] all = new float[u.rows() * pairs];
+        residuals.forEachTile(() -> {
+            WeightedResiduals.Tile tile = residuals.new Tile(r);
+            float[] gram = new float[width * Tiles.WIDTH];
+            return t -> {
+                tile.load(t, u).weigh(right);
+                Arrays.fill(gram, 0);
+                tile.weightsTimes(products, width, gram);
+                for (int p = 0; p < tile.height; p++) {
+                    for (int q = 0; q < pairs; q++) {
+                        all[(tile.first + p) * pairs + q] = gram[q * Tiles.WIDTH + p];
+                    }
+                }
+            };
+        });
+        return new RowEvidence(u, all);
     }
 
     /** Every row of V by itself, from sums over all tiles. */

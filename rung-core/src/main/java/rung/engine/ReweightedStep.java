@@ -43,6 +43,20 @@ final class ReweightedStep {
         System.arraycopy(sums, gradientFrom, x, 0, r);
     }
 
+    /** Adds what is known already of a line whose elements are {@code step} apart. */
+    void add(RowEvidence evidence, int row, float[] line, int from, int step) {
+        for (int a = 0, q = 0; a < r; a++) {
+            for (int b = 0; b <= a; b++, q++) {
+                double rise = evidence.gram(row, q);
+                l[q] += rise;
+                x[a] += rise * (evidence.get(row, b) - line[from + b * step]);
+                if (b < a) {
+                    x[b] += rise * (evidence.get(row, a) - line[from + a * step]);
+                }
+            }
+        }
+    }
+
     /**
      * Moves a line, whose elements are {@code step} apart; returns the size of the move as a part of the line's, 0 if there was
      * nothing to go by.

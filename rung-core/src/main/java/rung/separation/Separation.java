@@ -19,6 +19,7 @@ import rung.baseline.Pca;
 import rung.baseline.PrincipalComponentPursuit;
 import rung.engine.Reweighted;
 import rung.engine.RobustLoss;
+import rung.engine.RowEvidence;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
 import rung.objective.Tiles;
@@ -72,6 +73,9 @@ public final class Separation {
 
     /** The rank of PCA, unless told otherwise: as in the comparison by which backgrounds are usually judged. */
     private static final int PCA_RANK = 1;
+
+    /** After so many columns what was told before counts half. */
+    private static final double MEMORY = 500;
 
     /** Rows to choose by, at least; more if columns are few. */
     private static final int ROWS = 2_000;
@@ -179,16 +183,19 @@ public final class Separation {
      * @param scale the typical residual, as a standard deviation
      * @param path every rank and round on the way
      * @param stopped whether it was stopped before its end
+     * @param evidence what the columns so far tell about the rows of U, for those that follow; null if the method has no δ
      */
-    public record Separated(LowRankMatrix low, double delta, double scale, List<Stage> path, boolean stopped) {}
+    public record Separated(
+            LowRankMatrix low, double delta, double scale, List<Stage> path, boolean stopped, RowEvidence evidence) {}
 
     public Separated separate(Tiles m) {
         return new Run(m).separate();
     }
 
     /**
-     * Goes on with a later part of the same video, other columns of the same rows: what was found before is where this one
-     * begins, with the same rank and δ.
+     * Goes on with a later part of the same video, other columns of the same rows. Rank and δ stay; what the earlier columns told
+     * about each row is carried along and fades, so that the background follows slow changes but not what stands in front of it
+     * for some frames.
      */
     public Separated separate(Tiles m, Separated before) {
         if (!method.isHuber() || before.low.rank() == 0) {
@@ -231,7 +238,7 @@ public final class Separation {
         private Separated baseline(LowRankMatrix low) {
             double scale = problem(all, 1).scale(low);
             reached(low.rank(), Double.NaN, Double.NaN, scale);
-            return new Separated(low, Double.NaN, scale, path, stopped);
+            return new Separated(low, Double.NaN, scale, List.copyOf(path), stopped, null);
         }
 
         /** Climbs the ranks until none is worth it. */
@@ -333,10 +340,13 @@ public final class Separation {
                 Matrix v = low.right();
                 low = low.rank() == 0 ? LowRankMatrix.zero(all.rows(), all.columns()) : rows(point, v);
             }
-            Reweighted problem = problem(all, point.delta > 0 ? point.delta : 1);
+            return found(problem(all, point.delta > 0 ? point.delta : 1), low, point);
+        }
+
+        private Separated found(Reweighted problem, LowRankMatrix low, Point point) {
             double scale = problem.scale(low);
             reached(low.rank(), point.delta, problem.function().value(low), scale);
-            return new Separated(low, point.delta, scale, List.copyOf(path), stopped);
+            return new Separated(low, point.delta, scale, List.copyOf(path), stopped, problem.evidence(low));
         }
 
         private LowRankMatrix rows(Point point, Matrix v) {
@@ -352,23 +362,22 @@ public final class Separation {
             return a.matrix();
         }
 
+        /** V of these columns from U as it was, then U from both. */
         private Separated follow(Separated before) {
             Matrix u = before.low.left();
+            RowEvidence told = before.evidence.times(MEMORY / (MEMORY + all.columns()));
             Point point = new Point(before.low, before.delta, before.scale);
-            LowRankMatrix start = LowRankMatrix.of(u, new Matrix(all.columns(), u.columns()));
-            Iterate a = problem(all, before.delta)
-                    .withStart(start.left(), start.right())
-                    .start();
-            a.refit(Side.RIGHT, Refit.warm(ITERATIONS));
-            a.refit(Side.LEFT, Refit.warm(ITERATIONS));
+            Reweighted problem =
+                    problem(all, before.delta).withEvidence(told).withStart(u, new Matrix(all.columns(), u.columns()));
+            Iterate a = problem.start();
+            a.refit(Side.RIGHT, Refit.warm(ROW_ITERATIONS));
             if (sharpened && before.scale > 0) {
-                a = sharp(all, point, a.matrix()).start();
-                a.refit(Side.LEFT, Refit.warm(ITERATIONS));
+                a = sharp(all, point, a.matrix()).withEvidence(told).start();
+                a.refit(Side.RIGHT, Refit.warm(ITERATIONS));
             }
-            LowRankMatrix low = a.matrix();
-            double scale = problem(all, before.delta).scale(low);
-            reached(low.rank(), before.delta, a.value(), scale);
-            return new Separated(low, before.delta, scale, List.copyOf(path), stopped);
+            a.refit(Side.LEFT, Refit.warm(ITERATIONS));
+            a.refit(Side.RIGHT, Refit.warm(ITERATIONS));
+            return found(problem, a.matrix(), point);
         }
 
         private Reweighted problem(Tiles tiles, double d) {

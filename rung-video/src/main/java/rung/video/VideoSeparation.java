@@ -12,8 +12,8 @@ import rung.separation.Separation;
  * Separates the frames of a video into background and foreground: M = L + S with a row for each pixel and channel and a column
  * for each frame, where L is of low rank, and the foreground is where |S| exceeds a threshold.
  *
- * <p>Frames are kept as bytes. A video longer than memory is separated in windows of frames, each beginning with the
- * background of the one before. Immutable: each {@code with…} returns a changed copy.
+ * <p>Frames are kept as bytes. A video longer than memory is separated in windows of frames; what is known of the background is
+ * carried along. Immutable: each {@code with…} returns a changed copy.
  */
 public final class VideoSeparation {
     /**

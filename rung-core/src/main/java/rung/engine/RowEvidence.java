@@ -1,0 +1,50 @@
+package rung.engine;
+
+import rung.linalg.Matrix;
+
+/**
+ * What other columns of the same matrix have told about the rows of U: where each of them was least, and how fast it rises from
+ * there, Σ w·v·vᵀ over those columns. Kept instead of the columns.
+ */
+public final class RowEvidence {
+    private final Matrix u;
+    private final float[] gram; // for each row the lower triangle
+
+    RowEvidence(Matrix u, float[] gram) {
+        this.u = u;
+        this.gram = gram;
+    }
+
+    /** The rows that this is about, as they were. */
+    public Matrix rows() {
+        return u.copy();
+    }
+
+    /** As if it came from so many times as many columns. */
+    public RowEvidence times(double part) {
+        float[] scaled = gram.clone();
+        for (int k = 0; k < scaled.length; k++) {
+            scaled[k] *= (float) part;
+        }
+        return new RowEvidence(u, scaled);
+    }
+
+    /** The sum, about where the other one has the rows. */
+    RowEvidence plus(RowEvidence later) {
+        float[] sum = later.gram.clone();
+        for (int k = 0; k < sum.length; k++) {
+            sum[k] += gram[k];
+        }
+        return new RowEvidence(later.u, sum);
+    }
+
+    /** Σ w·v·vᵀ of a row, element q of the lower triangle. */
+    float gram(int row, int q) {
+        int r = u.columns();
+        return gram[row * (r * (r + 1) / 2) + q];
+    }
+
+    double get(int row, int k) {
+        return u.get(row, k);
+    }
+}
