@@ -38,7 +38,8 @@ final class VectorTileKernels implements TileKernels {
 
     @Override
     public void cauchy(float[] m, int n, float[] u, float[] v, int r, float c, float[] weights, float[] weighted) {
-        FloatVector square = FloatVector.broadcast(SPECIES, c * c);
+        FloatVector inverse = FloatVector.broadcast(SPECIES, TileKernels.inverse(c));
+        FloatVector one = FloatVector.broadcast(SPECIES, 1);
         FloatVector zero = FloatVector.zero(SPECIES);
         for (int j = 0; j < n; j++) {
             for (int p = 0; p < WIDTH; p += LANES) {
@@ -49,7 +50,8 @@ final class VectorTileKernels implements TileKernels {
                             .fma(FloatVector.broadcast(SPECIES, -v[j * r + k]), rho);
                 }
                 VectorMask<Float> isEntry = rho.compare(VectorOperators.EQ, rho);
-                FloatVector w = square.div(rho.fma(rho, square));
+                FloatVector x = rho.mul(inverse);
+                FloatVector w = one.div(x.fma(x, one));
                 zero.blend(w, isEntry).intoArray(weights, at);
                 zero.blend(w.mul(rho), isEntry).intoArray(weighted, at);
             }
