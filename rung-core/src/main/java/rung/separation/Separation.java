@@ -274,10 +274,11 @@ public final class Separation {
                 a.refit(Side.LEFT, Refit.warm(ITERATIONS));
                 a.refit(Side.RIGHT, Refit.warm(ITERATIONS));
                 Point next = point(problem, a, d);
-                if (!(next.scale < (1 - WORTHWHILE) * point.scale)) {
+                boolean isWorthwhile = next.scale < (1 - WORTHWHILE) * point.scale;
+                point = next.scale < point.scale ? next : point;
+                if (!isWorthwhile) {
                     break;
                 }
-                point = next;
             }
             return point;
         }
