@@ -46,8 +46,11 @@ public final class Separation {
     /** The width of Cauchy's loss as a multiple of the same; from 4 to 10 highway's F is the same to 0.001. */
     public static final double SHARP = 6;
 
-    /** A rank, or another round of refits, must lower the typical residual by this part. */
+    /** A rank, or another round of refits, must lower the typical residual by this part; a rank also by more than of noise. */
     public static final double WORTHWHILE = 0.03;
+
+    /** Residuals this small beside the entries are their rounding to single precision. */
+    private static final double ROUNDING = 0x1p-22;
 
     /** Ranks tried beyond the best one so far. */
     public static final int PATIENCE = 3;
@@ -230,20 +233,26 @@ public final class Separation {
 
         /** Climbs the ranks until none is worth it. */
         private Point climb(Tiles some) {
-            int limit = Math.min(rank == null ? MAX_RANK : rank, smallerSide(some));
+            int limit = rank == null ? mostRanks(some) : Math.min(rank, smallerSide(some));
             LowRankMatrix zero = LowRankMatrix.zero(some.rows(), some.columns());
             double scale = problem(some, 1).scale(zero);
+            double rounding = ROUNDING * scale;
             Point point = new Point(zero, delta(scale), scale);
             Point best = point;
+            double needed = point.scale;
             for (int k = 1; k <= limit && !stopped && point.delta > 0; k++) {
                 Point next = settle(some, insert(some, point));
                 if (next.low.rank() < k) {
                     break; // nothing is left to fit
                 }
                 point = next;
-                if (rank != null || point.price() < best.price()) {
+                needed /= 1 + Math.max(WORTHWHILE, ofNoise(some, k));
+                boolean isExact = point.scale <= rounding;
+                if (rank != null || isExact || point.scale < needed) {
                     best = point;
-                } else if (k - best.low.rank() >= PATIENCE) {
+                    needed = point.scale;
+                }
+                if (rank == null && (isExact || k - best.low.rank() >= PATIENCE)) {
                     break;
                 }
             }
@@ -411,15 +420,24 @@ public final class Separation {
         }
     }
 
+    /** Ranks to choose from: with half of the smaller side half of the entries can be met, and their median tells nothing. */
+    private static int mostRanks(Tiles m) {
+        return Math.min(MAX_RANK, Math.max(1, (smallerSide(m) - 1) / 2));
+    }
+
+    /**
+     * The part of the typical residual that rank k takes from noise alone: of the square sum σ²·m·n it is at most the norm's
+     * square, σ²·(√m + √n)², and a median falls faster, down to 0 where half of the entries can be met.
+     */
+    private static double ofNoise(Tiles m, int k) {
+        double sides = 1 / Math.sqrt(m.rows() - k + 1) + 1 / Math.sqrt(m.columns() - k + 1);
+        return sides * sides / Math.max(0, 1 - 2.0 * k / smallerSide(m));
+    }
+
     private static int smallerSide(Tiles m) {
         return Math.min(m.rows(), m.columns());
     }
 
     /** A solution on the way. */
-    private record Point(LowRankMatrix low, double delta, double scale) {
-        /** What is minimized over the ranks. */
-        double price() {
-            return scale * Math.pow(1 + WORTHWHILE, low.rank());
-        }
-    }
+    private record Point(LowRankMatrix low, double delta, double scale) {}
 }
