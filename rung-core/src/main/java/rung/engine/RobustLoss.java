@@ -5,21 +5,7 @@ import rung.kernel.TileKernels;
 /** What a residual ρ costs, and with which weight it counts in least squares that are to find where the cost is least. */
 public enum RobustLoss {
     /** ρ²/2 up to δ, then δ·|ρ| − δ²/2: convex [Hub64]. */
-    HUBER("Huber's loss") {
-        @Override
-        void weigh(
-                TileKernels kernels,
-                float[] m,
-                int n,
-                float[] u,
-                float[] v,
-                int r,
-                float width,
-                float[] weights,
-                float[] weighted) {
-            kernels.huber(m, n, u, v, r, width, weights, weighted);
-        }
-
+    HUBER("Huber's loss", TileKernels::huber) {
         /* With w·ρ = a, ρ = a/w: the cost is a·ρ − a²/2 on either side of δ. */
         @Override
         double value(float[] weights, float[] weighted, double width) {
@@ -33,21 +19,7 @@ public enum RobustLoss {
         }
     },
     /** (c²/2)·log(1 + (ρ/c)²): not convex; the farther a residual, the less it pulls. */
-    CAUCHY("Cauchy's loss") {
-        @Override
-        void weigh(
-                TileKernels kernels,
-                float[] m,
-                int n,
-                float[] u,
-                float[] v,
-                int r,
-                float width,
-                float[] weights,
-                float[] weighted) {
-            kernels.cauchy(m, n, u, v, r, width, weights, weighted);
-        }
-
+    CAUCHY("Cauchy's loss", TileKernels::cauchy) {
         @Override
         double value(float[] weights, float[] weighted, double width) {
             double sum = 0;
@@ -58,22 +30,32 @@ public enum RobustLoss {
         }
     };
 
-    private final String name;
-
-    RobustLoss(String name) {
-        this.name = name;
+    /** Makes the residuals of a tile, their weights and the products of both. */
+    @FunctionalInterface
+    interface Weighing {
+        void weigh(
+                TileKernels kernels,
+                float[] m,
+                int n,
+                float[] u,
+                float[] v,
+                int r,
+                float width,
+                float[] weights,
+                float[] weighted);
     }
 
-    abstract void weigh(
-            TileKernels kernels,
-            float[] m,
-            int n,
-            float[] u,
-            float[] v,
-            int r,
-            float width,
-            float[] weights,
-            float[] weighted);
+    private final String name;
+    private final Weighing weighing;
+
+    RobustLoss(String name, Weighing weighing) {
+        this.name = name;
+        this.weighing = weighing;
+    }
+
+    Weighing weighing() {
+        return weighing;
+    }
 
     /** The cost of all entries that have a weight. */
     abstract double value(float[] weights, float[] weighted, double width);

@@ -25,9 +25,6 @@ final class WeightedResiduals implements ConvexFunction {
     /** The standard deviation of a Gaussian as a multiple of the median of its absolute value. */
     private static final double GAUSSIAN = 1.4826;
 
-    /** A δ beyond which no residual is, whose inverse is a float as well. */
-    private static final double UNCLIPPED = 1e18;
-
     private static final TileKernels KERNELS = KernelChoice.tiles();
 
     private final Tiles tiles;
@@ -160,7 +157,7 @@ final class WeightedResiduals implements ConvexFunction {
     double scale(Matrix u, Matrix v) {
         float[] right = floats(v);
         MagnitudeHistogram[] parts = new MagnitudeHistogram[parts()];
-        WeightedResiduals unweighted = new WeightedResiduals(tiles, RobustLoss.HUBER, UNCLIPPED, workers);
+        WeightedResiduals unweighted = new WeightedResiduals(tiles, RobustLoss.HUBER, Float.MAX_VALUE, workers);
         inParts((part, from, to) -> {
             Tile tile = unweighted.new Tile(u.columns());
             parts[part] = new MagnitudeHistogram();
@@ -327,7 +324,7 @@ final class WeightedResiduals implements ConvexFunction {
 
         /** Makes the residuals, their weights and the products of both. */
         Tile weigh(float[] v) {
-            loss.weigh(KERNELS, entries, columns, u, v, rank, (float) width, weights, weighted);
+            loss.weighing().weigh(KERNELS, entries, columns, u, v, rank, (float) width, weights, weighted);
             return this;
         }
 

@@ -9,10 +9,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Writes a whole matrix for other programs, in single precision: NumPy if the name ends in .npy, MatrixMarket if in .mtx, else text separated by tabs
- * (.tsv) or commas, with the table's header and labels. The target is replaced as a whole or, if anything fails, not touched.
+ * Writes a whole matrix for other programs, in single precision: NumPy if the name ends in .npy, MatrixMarket if in .mtx, else
+ * text separated by tabs (.tsv) or commas, with the table's header and labels. The target is replaced as a whole or, if
+ * anything fails, not touched.
  */
 public final class MatrixFile {
+    private static final String MISSING = "NA";
+
     private MatrixFile() {}
 
     /** Without names. */
@@ -82,6 +85,9 @@ public final class MatrixFile {
                 double value = values.at(i, j);
                 line.append(j > 0 ? String.valueOf(delimiter) : "").append(Double.isNaN(value) ? "" : decimal(value));
             }
+            if (line.isEmpty()) {
+                line.append(MISSING); // an empty line would be no row
+            }
             out.write(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
         }
     }
@@ -93,10 +99,10 @@ public final class MatrixFile {
                 : String.valueOf((float) value);
     }
 
+    /** A name, in quotes if it would not be read back without them. */
     private static String quoted(String name, char delimiter) {
-        return name.indexOf(delimiter) < 0 && name.indexOf('"') < 0 && name.indexOf('\n') < 0
-                ? name
-                : '"' + name.replace("\"", "\"\"") + '"';
+        boolean isBare = name.chars().noneMatch(c -> c == delimiter || c == '"' || c == '\r' || c == '\n');
+        return isBare ? name : '"' + name.replace("\"", "\"\"") + '"';
     }
 
     private static byte[] ascii(String text) {

@@ -22,11 +22,12 @@ final class ScalarTileKernels implements TileKernels {
     @Override
     public void cauchy(float[] m, int n, float[] u, float[] v, int r, float c, float[] weights, float[] weighted) {
         residuals(m, n, u, v, r, weighted);
-        float square = c * c;
+        float inverse = TileKernels.inverse(c);
         for (int k = 0; k < n * WIDTH; k++) {
             float rho = weighted[k];
             boolean isEntry = rho == rho;
-            float w = isEntry ? square / (square + rho * rho) : 0;
+            float x = rho * inverse;
+            float w = isEntry ? 1 / (1 + x * x) : 0;
             weights[k] = w;
             weighted[k] = isEntry ? w * rho : 0;
         }

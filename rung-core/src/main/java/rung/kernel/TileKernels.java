@@ -32,6 +32,11 @@ public interface TileKernels {
     /** The same under Cauchy's loss, whose weights are w = 1/(1 + (ρ/c)²). */
     void cauchy(float[] m, int n, float[] u, float[] v, int r, float c, float[] weights, float[] weighted);
 
+    /** 1/c, but finite: where c is next to nothing, c² would be 0, and the weight of an entry that fits 0/0. */
+    static float inverse(float c) {
+        return Math.min(1 / c, Float.MAX_VALUE);
+    }
+
     /**
      * C ← C + Bᵀ·Aᵀ for the WIDTH×n tile A: c[q·WIDTH + p] grows by Σ_j b[j·w + q]·a[j·WIDTH + p].
      *

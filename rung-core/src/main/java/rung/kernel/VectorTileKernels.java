@@ -55,7 +55,8 @@ final class VectorTileKernels implements TileKernels {
 
     @Override
     public void cauchy(float[] m, int n, float[] u, float[] v, int r, float c, float[] weights, float[] weighted) {
-        FloatVector square = FloatVector.broadcast(SPECIES, c * c);
+        FloatVector inverse = FloatVector.broadcast(SPECIES, TileKernels.inverse(c));
+        FloatVector one = FloatVector.broadcast(SPECIES, 1);
         FloatVector zero = FloatVector.zero(SPECIES);
         for (int j = 0; j < n; j++) {
             for (int p = 0; p < WIDTH; p += 4 * LANES) {
@@ -71,16 +72,20 @@ final class VectorTileKernels implements TileKernels {
                     rho2 = x.fma(FloatVector.fromArray(SPECIES, u, from + 2 * LANES), rho2);
                     rho3 = x.fma(FloatVector.fromArray(SPECIES, u, from + 3 * LANES), rho3);
                 }
-                FloatVector w0 = square.div(rho0.fma(rho0, square));
+                FloatVector x0 = rho0.mul(inverse);
+                FloatVector w0 = one.div(x0.fma(x0, one));
                 zero.blend(w0, rho0.compare(VectorOperators.EQ, rho0)).intoArray(weights, at);
                 zero.blend(w0.mul(rho0), rho0.compare(VectorOperators.EQ, rho0)).intoArray(weighted, at);
-                FloatVector w1 = square.div(rho1.fma(rho1, square));
+                FloatVector x1 = rho1.mul(inverse);
+                FloatVector w1 = one.div(x1.fma(x1, one));
                 zero.blend(w1, rho1.compare(VectorOperators.EQ, rho1)).intoArray(weights, at + LANES);
                 zero.blend(w1.mul(rho1), rho1.compare(VectorOperators.EQ, rho1)).intoArray(weighted, at + LANES);
-                FloatVector w2 = square.div(rho2.fma(rho2, square));
+                FloatVector x2 = rho2.mul(inverse);
+                FloatVector w2 = one.div(x2.fma(x2, one));
                 zero.blend(w2, rho2.compare(VectorOperators.EQ, rho2)).intoArray(weights, at + 2 * LANES);
                 zero.blend(w2.mul(rho2), rho2.compare(VectorOperators.EQ, rho2)).intoArray(weighted, at + 2 * LANES);
-                FloatVector w3 = square.div(rho3.fma(rho3, square));
+                FloatVector x3 = rho3.mul(inverse);
+                FloatVector w3 = one.div(x3.fma(x3, one));
                 zero.blend(w3, rho3.compare(VectorOperators.EQ, rho3)).intoArray(weights, at + 3 * LANES);
                 zero.blend(w3.mul(rho3), rho3.compare(VectorOperators.EQ, rho3)).intoArray(weighted, at + 3 * LANES);
             }

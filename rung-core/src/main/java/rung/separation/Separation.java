@@ -47,8 +47,11 @@ public final class Separation {
     /** The width of Cauchy's loss as a multiple of the same; from 4 to 10 highway's F is the same to 0.001. */
     public static final double SHARP = 6;
 
-    /** A rank, or another round of refits, must lower the typical residual by this part. */
+    /** A rank, or another round of refits, must lower the typical residual by this part; a rank also by more than of noise. */
     public static final double WORTHWHILE = 0.03;
+
+    /** Residuals this small beside the entries are their rounding to single precision: nothing is left to fit. */
+    private static final double ROUNDING = 1e-6;
 
     /** Ranks tried beyond the best one so far. */
     public static final int PATIENCE = 2;
@@ -61,9 +64,6 @@ public final class Separation {
 
     /** Refits after each insertion: both sides once. */
     public static final int REFITS = 2;
-
-    /** A typical residual this much smaller than at the beginning is rounding to single precision: nothing is left to fit. */
-    private static final double ROUNDING = 1e-6;
 
     /** Rounds of refits at one rank, at most. */
     private static final int ROUNDS = 200;
@@ -183,7 +183,8 @@ public final class Separation {
      * @param scale the typical residual, as a standard deviation
      * @param path every rank and round on the way
      * @param stopped whether it was stopped before its end
-     * @param evidence what the columns so far tell about the rows of U, for those that follow; null if the method has no δ
+     * @param evidence what the columns so far tell about the rows of U, for those that follow; null if
+     *     the method has no δ or the rank is 0
      */
     public record Separated(
             LowRankMatrix low, double delta, double scale, List<Stage> path, boolean stopped, RowEvidence evidence) {}
@@ -243,20 +244,26 @@ public final class Separation {
 
         /** Climbs the ranks until none is worth it. */
         private Point climb(Tiles some) {
-            int limit = Math.min(rank == null ? MAX_RANK : rank, smallerSide(some));
+            int limit = rank == null ? mostRanks(some) : Math.min(rank, smallerSide(some));
             LowRankMatrix zero = LowRankMatrix.zero(some.rows(), some.columns());
             double scale = problem(some, 1).scale(zero);
+            double rounding = ROUNDING * scale;
             Point point = new Point(zero, delta(scale), scale);
             Point best = point;
-            for (int k = 1; k <= limit && !stopped && point.delta > 0 && point.scale > ROUNDING * scale; k++) {
-                Point next = settle(some, insert(some, point));
+            double needed = point.scale;
+            for (int k = 1; k <= limit && !stopped && point.delta > 0; k++) {
+                Point next = insert(some, point);
                 if (next.low.rank() < k) {
                     break; // nothing is left to fit
                 }
-                point = next;
-                if (rank != null || point.price() < best.price()) {
+                point = settle(some, next);
+                needed /= 1 + Math.max(WORTHWHILE, ofNoise(some, k));
+                boolean isExact = point.scale <= rounding;
+                if (rank != null || isExact || point.scale < needed) {
                     best = point;
-                } else if (k - best.low.rank() >= PATIENCE) {
+                    needed = point.scale;
+                }
+                if (rank == null && (isExact || k - best.low.rank() >= PATIENCE)) {
                     break;
                 }
             }
@@ -290,10 +297,11 @@ public final class Separation {
                 a.refit(Side.LEFT, refit(a.rank()));
                 a.refit(Side.RIGHT, refit(a.rank()));
                 Point next = point(problem, a, d);
-                if (!(next.scale < (1 - WORTHWHILE) * point.scale)) {
+                boolean isWorthwhile = next.scale < (1 - WORTHWHILE) * point.scale;
+                point = next.scale < point.scale ? next : point;
+                if (!isWorthwhile) {
                     break;
                 }
-                point = next;
             }
             return point;
         }
@@ -346,7 +354,8 @@ public final class Separation {
         private Separated found(Reweighted problem, LowRankMatrix low, Point point) {
             double scale = problem.scale(low);
             reached(low.rank(), point.delta, problem.function().value(low), scale);
-            return new Separated(low, point.delta, scale, List.copyOf(path), stopped, problem.evidence(low));
+            RowEvidence evidence = low.rank() == 0 ? null : problem.evidence(low);
+            return new Separated(low, point.delta, scale, List.copyOf(path), stopped, evidence);
         }
 
         private LowRankMatrix rows(Point point, Matrix v) {
@@ -428,15 +437,24 @@ public final class Separation {
         }
     }
 
+    /** Ranks to choose from: with half of the smaller side half of the entries can be met, and their median tells nothing. */
+    private static int mostRanks(Tiles m) {
+        return Math.min(MAX_RANK, Math.max(1, (smallerSide(m) - 1) / 2));
+    }
+
+    /**
+     * The part of the typical residual that rank k takes from noise alone: of the square sum σ²·m·n it is at most the norm's
+     * square, σ²·(√m + √n)², and a median falls faster, down to 0 where half of the entries can be met.
+     */
+    private static double ofNoise(Tiles m, int k) {
+        double sides = 1 / Math.sqrt(m.rows() - k + 1) + 1 / Math.sqrt(m.columns() - k + 1);
+        return sides * sides / Math.max(0, 1 - 2.0 * k / smallerSide(m));
+    }
+
     private static int smallerSide(Tiles m) {
         return Math.min(m.rows(), m.columns());
     }
 
     /** A solution on the way. */
-    private record Point(LowRankMatrix low, double delta, double scale) {
-        /** What is minimized over the ranks. */
-        double price() {
-            return scale * Math.pow(1 + WORTHWHILE, low.rank());
-        }
-    }
+    private record Point(LowRankMatrix low, double delta, double scale) {}
 }
