@@ -14,11 +14,13 @@ final class NumpyFrames implements AutoCloseable {
     private static final int HEADER = 128;
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, HEADER - 10, 0};
 
+    private final Path file;
     private final FileChannel channel;
     private final int columns;
     private int rows;
 
     NumpyFrames(Path file, int columns) throws IOException {
+        this.file = file;
         this.columns = columns;
         channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         channel.write(ByteBuffer.allocate(HEADER));
@@ -27,8 +29,12 @@ final class NumpyFrames implements AutoCloseable {
     void write(float[] frame) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(frame.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asFloatBuffer().put(frame);
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (IOException e) {
+            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
         }
         rows++;
     }
