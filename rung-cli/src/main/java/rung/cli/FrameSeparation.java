@@ -40,6 +40,7 @@ final class FrameSeparation {
     private final Interruption interruption;
     private boolean[] looked; // at which pixels; null for all
     private SeparationReport.Video shown; // on the page
+    private double drawing;
     private double writing;
 
     FrameSeparation(Separate command, Terminal terminal, Interruption interruption) {
@@ -72,7 +73,11 @@ final class FrameSeparation {
                         terminal.stage(
                                 "frames %d to %d separated (%.1f s)",
                                 window.first() + 1, window.first() + window.count(), Separate.seconds(began));
-                        shown = command.report == null || shown != null ? shown : player(window, source);
+                        if (command.report != null && shown == null) {
+                            long start = System.nanoTime();
+                            shown = player(window, source);
+                            drawing = Separate.seconds(start);
+                        }
                     }
 
                     @Override
@@ -89,7 +94,13 @@ final class FrameSeparation {
             source.warning().ifPresent(terminal::note);
             factors(folder, summary, source);
             Map<String, Double> timings = new LinkedHashMap<>();
-            timings.put("reading and separating", Separate.seconds(began) - writing);
+            double separating = summary.windows().stream()
+                    .map(window -> window.path().get(window.path().size() - 1))
+                    .mapToDouble(stage -> stage.elapsed().toNanos() / 1e9)
+                    .sum();
+            timings.put("reading", Separate.seconds(began) - separating - drawing - writing);
+            timings.put("separating", separating);
+            timings.put("this page", drawing);
             timings.put("writing", writing);
             if (command.report != null) {
                 report(summary, timings);

@@ -54,12 +54,12 @@ final class OutputFolder implements AutoCloseable {
             throw new InputException(
                     folder + ": the folder " + (Files.exists(target) ? target : parent) + " cannot be written to");
         }
-        for (String name : names) {
-            checkReplaceable(folder.resolve(name), inputs);
-        }
         for (Path input : inputs) {
-            if (Files.isDirectory(input) && Files.exists(target) && Files.isSameFile(target, input)) {
-                throw new InputException(folder + ": the output must be another folder than the input");
+            checkKept(folder, names, input);
+        }
+        for (String name : names) {
+            if (Files.isDirectory(folder.resolve(name))) {
+                ImageFolder.check(folder.resolve(name), true); // holds nothing but frames
             }
         }
         Path beside = parent.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
@@ -72,20 +72,21 @@ final class OutputFolder implements AutoCloseable {
         return output;
     }
 
-    /** What is in the place of a result must be no input, and a folder there must hold nothing but frames. */
-    private static void checkReplaceable(Path place, List<Path> inputs) throws IOException {
-        if (!Files.exists(place)) {
+    /** No result may take the place of an input, or of the folder it is in. */
+    private static void checkKept(Path folder, List<String> names, Path input) throws IOException {
+        if (!Files.exists(folder) || !Files.exists(input)) {
             return;
         }
-        Path real = place.toRealPath();
-        for (Path input : inputs) {
-            if (Files.exists(input) && input.toRealPath().startsWith(real)) {
-                throw new InputException(place + ": would be replaced by a result, but " + input + " is an input;"
-                        + " name another output folder");
-            }
+        if (Files.isSameFile(folder, input)) {
+            throw new InputException(folder + ": the output must be another folder than the input");
         }
-        if (Files.isDirectory(place)) {
-            ImageFolder.check(place, true);
+        Path real = input.toRealPath();
+        for (String name : names) {
+            Path place = folder.resolve(name);
+            if (Files.exists(place) && real.startsWith(place.toRealPath())) {
+                throw new InputException(place + ": would be replaced by a result, but " + input
+                        + " is an input; name another output folder");
+            }
         }
     }
 
