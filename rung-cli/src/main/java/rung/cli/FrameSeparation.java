@@ -354,10 +354,9 @@ final class FrameSeparation {
         List<SeparationReport.Score> scores = new ArrayList<>();
         if (summary.scores() != null) {
             VideoSeparation.Scores all = summary.scores();
-            scores.add(score(
-                    "best single threshold", all.best().score(), all.best().threshold()));
-            scores.add(score("threshold found, as it is", all.plain(), all.plainThreshold()));
-            scores.add(score("threshold found, cleaned", all.cleaned(), all.cleanedThreshold()));
+            scores.add(score("at best", all.best().score(), all.best().threshold()));
+            scores.add(score("as found", all.plain(), all.plainThreshold()));
+            scores.add(score("cleaned", all.cleaned(), all.cleanedThreshold()));
         }
         SeparationReport.write(
                 command.page,

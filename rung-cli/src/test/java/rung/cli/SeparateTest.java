@@ -301,10 +301,10 @@ class SeparateTest {
     @Test
     void neitherThreadsNorALongWindowMatter() throws IOException {
         Path images = images("input", "png", SeparateTest::level);
-        Map<String, String> one = contents(done(images, "--threads", 1));
-        assertThat(contents(done(images, "--threads", 3))).isEqualTo(one);
-        assertThat(contents(done(images, "--window", FRAMES))).isEqualTo(one);
-        assertThat(contents(done(images, "--window", 10 * FRAMES))).isEqualTo(one);
+        Map<String, String> one = contents(done(images, "--rank", 2, "--threads", 1));
+        assertThat(contents(done(images, "--rank", 2, "--threads", 3))).isEqualTo(one);
+        assertThat(contents(done(images, "--rank", 2, "--window", FRAMES))).isEqualTo(one);
+        assertThat(contents(done(images, "--rank", 2, "--window", 10 * FRAMES))).isEqualTo(one);
     }
 
     @Test
