@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import rung.LowRankMatrix;
 import rung.file.MatrixFile;
+import rung.linalg.Matrix;
 import rung.separation.Separation;
 import rung.video.FrameSink;
 import rung.video.FrameSource;
@@ -277,12 +278,10 @@ final class FrameSeparation {
         for (int i = 0, row = 0; i < rows.length; i++) {
             rows[i] = looked == null || looked[i % pixels] ? row++ : -1;
         }
-        MatrixFile.write(
-                folder.file("left.npy"),
-                rows.length,
-                r,
-                (i, c) -> rows[i] < 0 ? 0 : last.left().get(rows[i], c));
-        MatrixFile.write(folder.file("right.npy"), last.right().rows(), r, last.right()::get);
+        Matrix left = last.left();
+        Matrix right = last.right();
+        MatrixFile.write(folder.file("left.npy"), rows.length, r, (i, c) -> rows[i] < 0 ? 0 : left.get(rows[i], c));
+        MatrixFile.write(folder.file("right.npy"), right.rows(), r, right::get);
     }
 
     private SeparationReport.Video player(SeparatedFrames frames, FrameSource source) {
