@@ -23,20 +23,23 @@ final class NumpyFrames implements AutoCloseable {
         this.file = file;
         this.columns = columns;
         channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        channel.write(ByteBuffer.allocate(HEADER));
     }
 
     void write(float[] frame) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(frame.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asFloatBuffer().put(frame);
+        put(bytes, HEADER + (long) rows * bytes.remaining());
+        rows++;
+    }
+
+    private void put(ByteBuffer bytes, long position) throws IOException {
         try {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
+            for (long at = position; bytes.hasRemaining(); ) {
+                at += channel.write(bytes, at);
             }
         } catch (IOException e) {
             throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
         }
-        rows++;
     }
 
     void finish() throws IOException {
@@ -47,7 +50,7 @@ final class NumpyFrames implements AutoCloseable {
         while (header.remaining() > 1) {
             header.put((byte) ' ');
         }
-        channel.write(header.put((byte) '\n').flip(), 0);
+        put(header.put((byte) '\n').flip(), 0);
     }
 
     @Override
