@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageTypeSpecifier;
@@ -59,7 +60,7 @@ record FrameImages(int width, int height, int frames, long budget, float quality
         }
     }
 
-    /** A video: the bytes of each frame, counted from 0. */
+    /** A video: the bytes of each frame, counted from 0; asked for on several threads, a frame of all videos on one. */
     record Video(String name, String alternative, Kind kind, IntFunction<byte[]> frames) {}
 
     /**
@@ -157,20 +158,32 @@ record FrameImages(int width, int height, int frames, long budget, float quality
     private Chosen encode(List<Video> videos, int every, double scale) {
         int shownWidth = (int) Math.max(1, Math.round(scale * width));
         int shownHeight = (int) Math.max(1, Math.round(scale * height));
+        List<List<String>> pictures = IntStream.range(0, (frames + every - 1) / every)
+                .parallel()
+                .mapToObj(k -> videos.stream()
+                        .map(video -> picture(video, k * every, shownWidth, shownHeight))
+                        .toList())
+                .toList();
         List<Player.Strip> strips = new ArrayList<>();
-        for (Video video : videos) {
-            List<String> pictures = new ArrayList<>();
-            for (int k = 0; k < frames; k += every) {
-                byte[] frame = video.frames.apply(k);
-                if (frame.length != video.kind.planes * width * height) {
-                    throw new IllegalArgumentException("frame " + k + " of '" + video.name + "' must have "
-                            + video.kind.planes + "×" + width + "×" + height + " bytes, got " + frame.length);
-                }
-                pictures.add(picture(video.kind, frame, shownWidth, shownHeight));
-            }
-            strips.add(new Player.Strip(video.name, video.alternative, video.kind == Kind.MASK, pictures));
+        for (int v = 0; v < videos.size(); v++) {
+            Video video = videos.get(v);
+            int at = v;
+            strips.add(new Player.Strip(
+                    video.name,
+                    video.alternative,
+                    video.kind == Kind.MASK,
+                    pictures.stream().map(all -> all.get(at)).toList()));
         }
         return new Chosen(this, every, shownWidth, shownHeight, strips);
+    }
+
+    private String picture(Video video, int k, int shownWidth, int shownHeight) {
+        byte[] frame = video.frames.apply(k);
+        if (frame.length != video.kind.planes * width * height) {
+            throw new IllegalArgumentException("frame " + k + " of '" + video.name + "' must have " + video.kind.planes
+                    + "×" + width + "×" + height + " bytes, got " + frame.length);
+        }
+        return picture(video.kind, frame, shownWidth, shownHeight);
     }
 
     private String picture(Kind kind, byte[] frame, int shownWidth, int shownHeight) {

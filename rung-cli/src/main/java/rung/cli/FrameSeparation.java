@@ -38,12 +38,24 @@ final class FrameSeparation {
 
     private final Separate command;
     private final Terminal terminal;
+    private final Interruption interruption;
+    private boolean[] looked; // at which pixels; null for all
     private SeparationReport.Video shown; // on the page
+    private double drawing;
     private double writing;
 
-    FrameSeparation(Separate command, Terminal terminal) {
+    FrameSeparation(Separate command, Terminal terminal, Interruption interruption) {
         this.command = command;
+        this.interruption = interruption;
         this.terminal = terminal;
+    }
+
+    /** What is written, besides the factors. */
+    static List<String> names(Separate command) {
+        Choice.Form form = command.form();
+        return NAMES.stream()
+                .map(name -> form == Choice.Form.FRAMES ? name : name + "." + Choice.word(form))
+                .toList();
     }
 
     Separate.Result run(Separation separation, OutputFolder folder, long began) throws IOException {
@@ -51,6 +63,7 @@ final class FrameSeparation {
         try (FrameSource source = Frames.open(command.input, colour, command.size())) {
             VideoSeparation video = video(separation, source);
             terminal.stage("%s", source.description());
+            requireRank(source);
             requireMemory(video, source);
             GroundTruth truth = command.truth == null ? null : GroundTruth.open(command.truth, source);
             VideoSeparation.Summary summary;
@@ -61,7 +74,11 @@ final class FrameSeparation {
                         terminal.stage(
                                 "frames %d to %d separated (%.1f s)",
                                 window.first() + 1, window.first() + window.count(), Separate.seconds(began));
-                        shown = command.report == null || shown != null ? shown : player(window, source);
+                        if (command.report != null && shown == null) {
+                            long start = System.nanoTime();
+                            shown = player(window, source);
+                            drawing = Separate.seconds(start);
+                        }
                     }
 
                     @Override
@@ -69,15 +86,22 @@ final class FrameSeparation {
                         long start = System.nanoTime();
                         parts.write(frame);
                         terminal.pulse("frame %d written", number + 1);
+                        interruption.goOn();
                         writing += Separate.seconds(start);
                     }
                 });
                 parts.finish();
             }
             source.warning().ifPresent(terminal::note);
-            factors(folder, summary);
+            factors(folder, summary, source);
             Map<String, Double> timings = new LinkedHashMap<>();
-            timings.put("reading and separating", Separate.seconds(began) - writing);
+            double separating = summary.windows().stream()
+                    .map(window -> window.path().get(window.path().size() - 1))
+                    .mapToDouble(stage -> stage.elapsed().toNanos() / 1e9)
+                    .sum();
+            timings.put("reading", Separate.seconds(began) - separating - drawing - writing);
+            timings.put("separating", separating);
+            timings.put("this page", drawing);
             timings.put("writing", writing);
             if (command.report != null) {
                 report(summary, timings);
@@ -92,7 +116,24 @@ final class FrameSeparation {
         VideoSeparation video = VideoSeparation.by(separation).withCleaning(!command.rawMask);
         video = command.window == null ? video : video.withWindow(command.window);
         video = command.threshold == null ? video : video.withThreshold(command.threshold);
-        return command.region == null ? video : video.withRegion(Frames.region(command.region, source));
+        if (command.region == null) {
+            return video;
+        }
+        looked = Frames.region(command.region, source);
+        return video.withRegion(looked);
+    }
+
+    /** How many images there are is known; what a video tells of itself need not be true. */
+    private void requireRank(FrameSource source) {
+        if (command.rank == null || !Files.isDirectory(command.input)) {
+            return;
+        }
+        int frames = source.count().orElse(Integer.MAX_VALUE);
+        int most = Math.min(source.frameLength(), command.window == null ? frames : Math.min(frames, command.window));
+        if (command.rank > most) {
+            throw command.usage("--rank must be between 1 and " + most + " (" + Words.count(most, "frame") + "), got "
+                    + command.rank);
+        }
     }
 
     /** Says before anything is read that it will not fit. */
@@ -123,9 +164,7 @@ final class FrameSeparation {
     }
 
     private Parts parts(OutputFolder folder, FrameSource source, Frames.Colour colour) throws IOException {
-        Choice.Form form = command.form != null
-                ? command.form
-                : Files.isDirectory(command.input) ? Choice.Form.FRAMES : Choice.Form.MKV;
+        Choice.Form form = command.form();
         return form == Choice.Form.NPY
                 ? new NumberArrays(folder, source)
                 : new Pictures(folder, source, colour, form == Choice.Form.FRAMES ? "" : "." + Choice.word(form));
@@ -229,20 +268,19 @@ final class FrameSeparation {
         return Double.isNaN(source.rate()) ? RATE : source.rate();
     }
 
-    /** U of the last window and V of all of them, in the same basis only if there is one window. */
-    private static void factors(OutputFolder folder, VideoSeparation.Summary summary) throws IOException {
+    /** U of the last window, zero where nothing was looked at, and V of its frames. */
+    private void factors(OutputFolder folder, VideoSeparation.Summary summary, FrameSource source) throws IOException {
         List<Separation.Separated> windows = summary.windows();
         LowRankMatrix last = windows.get(windows.size() - 1).low();
         int r = last.rank();
-        Matrix right = new Matrix(summary.frames(), r);
-        int at = 0;
-        for (Separation.Separated window : windows) {
-            double[] part = window.low().right().array();
-            System.arraycopy(part, 0, right.array(), at, part.length);
-            at += part.length;
+        int pixels = source.width() * source.height();
+        int[] rows = new int[source.frameLength()]; // of U, for each row of the frames; −1 where nothing was looked at
+        for (int i = 0, row = 0; i < rows.length; i++) {
+            rows[i] = looked == null || looked[i % pixels] ? row++ : -1;
         }
         Matrix left = last.left();
-        MatrixFile.write(folder.file("left.npy"), left.rows(), r, left::get);
+        Matrix right = last.right();
+        MatrixFile.write(folder.file("left.npy"), rows.length, r, (i, c) -> rows[i] < 0 ? 0 : left.get(rows[i], c));
         MatrixFile.write(folder.file("right.npy"), right.rows(), r, right::get);
     }
 
@@ -281,22 +319,24 @@ final class FrameSeparation {
                 new double[frames.count()]);
     }
 
-    /** Keeps the frame that was asked for last, since all parts of it are asked for in turn. */
+    /** Keeps the frame that each thread asked for last, since all parts of it are asked for in turn. */
     private static final class Recent {
+        private record Numbered(int k, SeparatedFrames.Frame frame) {}
+
         private final SeparatedFrames frames;
-        private int last = -1;
-        private SeparatedFrames.Frame frame;
+        private final ThreadLocal<Numbered> last = new ThreadLocal<>();
 
         Recent(SeparatedFrames frames) {
             this.frames = frames;
         }
 
         SeparatedFrames.Frame at(int k) {
-            if (k != last) {
-                frame = frames.frame(k);
-                last = k;
+            Numbered recent = last.get();
+            if (recent == null || recent.k != k) {
+                recent = new Numbered(k, frames.frame(k));
+                last.set(recent);
             }
-            return frame;
+            return recent.frame;
         }
     }
 
@@ -313,13 +353,12 @@ final class FrameSeparation {
         List<SeparationReport.Score> scores = new ArrayList<>();
         if (summary.scores() != null) {
             VideoSeparation.Scores all = summary.scores();
-            scores.add(score(
-                    "best single threshold", all.best().score(), all.best().threshold()));
-            scores.add(score("threshold found, as it is", all.plain(), all.plainThreshold()));
-            scores.add(score("threshold found, cleaned", all.cleaned(), all.cleanedThreshold()));
+            scores.add(score("at best", all.best().score(), all.best().threshold()));
+            scores.add(score("as found", all.plain(), all.plainThreshold()));
+            scores.add(score("cleaned", all.cleaned(), all.cleanedThreshold()));
         }
         SeparationReport.write(
-                command.report,
+                command.page,
                 new SeparationReport.Input(
                         command.input.getFileName().toString(),
                         video,

@@ -16,6 +16,9 @@ final class Interruption implements AutoCloseable {
     private final Thread hook;
     private volatile boolean requested;
     private volatile boolean writing;
+    private volatile boolean ending;
+    private volatile long signs;
+    private volatile Runnable cleanup = () -> {};
 
     /**
      * From now on a signal to end is a request.
@@ -31,16 +34,45 @@ final class Interruption implements AutoCloseable {
     private void await(BooleanSupplier onRequest, Runnable onTimeout) {
         requested = true;
         endAtSecondSignal();
-        if (!onRequest.getAsBoolean()) {
-            return;
-        }
         try {
-            if (!done.await(MOST_SECONDS, TimeUnit.SECONDS)) {
+            if (onRequest.getAsBoolean() && !isDoneInTime()) {
                 onTimeout.run();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        end();
+    }
+
+    private boolean isDoneInTime() throws InterruptedException {
+        long before;
+        do {
+            before = signs;
+            if (done.await(MOST_SECONDS, TimeUnit.SECONDS)) {
+                return true;
+            }
+        } while (signs != before);
+        return false;
+    }
+
+    private synchronized void end() {
+        ending = true;
+        cleanup.run();
+    }
+
+    /** Before the JVM ends while the work goes on. */
+    void cleanUpBy(Runnable action) {
+        cleanup = action;
+    }
+
+    /** The work comes forward, so it is worth to wait on. */
+    synchronized void goOn() {
+        signs++;
+    }
+
+    /** Whether the JVM ends now, and what fails meanwhile need not be said. */
+    boolean isEnding() {
+        return ending;
     }
 
     /**
@@ -54,6 +86,7 @@ final class Interruption implements AutoCloseable {
             Object end =
                     Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (self, method, args) -> {
                         if (method.getName().equals("handle") && !writing) {
+                            end();
                             Runtime.getRuntime().halt(Main.INTERRUPTED);
                         }
                         return null;

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import rung.LowRankMatrix;
 import rung.file.MatrixFile;
 import rung.file.Table;
@@ -19,6 +21,9 @@ import rung.video.VideoSeparation;
 /** {@code rung separate} of a matrix. */
 final class MatrixSeparation {
     private static final List<String> ENDINGS = List.of(".csv", ".tsv", ".tab", ".txt", ".mtx", ".npy");
+
+    /** Of the largest entry: some units in the last place of single precision. */
+    private static final double ROUNDING = 0x1p-20;
 
     private final Separate command;
     private final Terminal terminal;
@@ -40,6 +45,13 @@ final class MatrixSeparation {
         return ENDINGS.stream().filter(plain::endsWith).findFirst().orElse("");
     }
 
+    /** What is written of an input, besides the factors. */
+    static List<String> names(Path input) {
+        return Stream.of("low", "sparse", "mask")
+                .map(name -> name + ending(input))
+                .toList();
+    }
+
     Separate.Result run(Separation separation, OutputFolder folder, long began) throws IOException {
         refuseOptionsOfVideos();
         Table table = Table.read(command.input, Table.TextColumns.REFUSE);
@@ -50,13 +62,16 @@ final class MatrixSeparation {
         if (rows < 1 || columns < 1) {
             throw new InputException(command.input + ": has no entries");
         }
+        if (Arrays.stream(values.array()).allMatch(Double::isNaN)) {
+            throw new InputException(command.input + ": all of its " + rows + "×" + columns + " entries are missing");
+        }
         requireRank(Math.min(rows, columns));
         terminal.stage("%s (%.1f s)", table.description(), Separate.seconds(began));
         double read = Separate.seconds(began);
         Separation.Separated separated = separate(separation, values);
         double found = Separate.seconds(began);
         Matrix low = separated.low().toDense();
-        double threshold = threshold(separated);
+        double threshold = threshold(separated, values);
         String ending = ending(command.input);
         write(folder, "low" + ending, table, low::get);
         write(folder, "sparse" + ending, table, (i, j) -> values.get(i, j) - low.get(i, j));
@@ -124,8 +139,15 @@ final class MatrixSeparation {
     }
 
     /** As for a video; where the residuals vanish, whatever rounding to single precision cannot explain. */
-    private double threshold(Separation.Separated separated) {
-        return command.threshold != null ? command.threshold : VideoSeparation.THRESHOLD * separated.scale();
+    private double threshold(Separation.Separated separated, Matrix values) {
+        double largest = Arrays.stream(values.array())
+                .map(Math::abs)
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+        return command.threshold != null
+                ? command.threshold
+                : Math.max(VideoSeparation.THRESHOLD * separated.scale(), ROUNDING * largest);
     }
 
     private static double share(Matrix values, Matrix low, double threshold) {
@@ -176,7 +198,7 @@ final class MatrixSeparation {
             maps.addAll(HeatMap.of(values, low, sparse));
         }
         SeparationReport.write(
-                command.report,
+                command.page,
                 new SeparationReport.Input(
                         command.input.getFileName().toString(),
                         new SeparationReport.Table(values.rows(), values.columns(), maps),

@@ -14,23 +14,32 @@ final class NumpyFrames implements AutoCloseable {
     private static final int HEADER = 128;
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, HEADER - 10, 0};
 
+    private final Path file;
     private final FileChannel channel;
     private final int columns;
     private int rows;
 
     NumpyFrames(Path file, int columns) throws IOException {
+        this.file = file;
         this.columns = columns;
         channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        channel.write(ByteBuffer.allocate(HEADER));
     }
 
     void write(float[] frame) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(frame.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asFloatBuffer().put(frame);
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
+        put(bytes, HEADER + (long) rows * bytes.remaining());
         rows++;
+    }
+
+    private void put(ByteBuffer bytes, long position) throws IOException {
+        try {
+            for (long at = position; bytes.hasRemaining(); ) {
+                at += channel.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
+        }
     }
 
     void finish() throws IOException {
@@ -41,7 +50,7 @@ final class NumpyFrames implements AutoCloseable {
         while (header.remaining() > 1) {
             header.put((byte) ' ');
         }
-        channel.write(header.put((byte) '\n').flip(), 0);
+        put(header.put((byte) '\n').flip(), 0);
     }
 
     @Override

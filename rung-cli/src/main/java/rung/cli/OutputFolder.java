@@ -1,7 +1,9 @@
 package rung.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -10,22 +12,36 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import rung.file.FormatException;
+import rung.video.ImageFolder;
 
 /**
  * A folder whose files are written beside it and moved in once all of them are whole. Of a folder that is there already only
  * what has the same names is replaced.
  */
 final class OutputFolder implements AutoCloseable {
+    private static final int ATTEMPTS = 100;
+
+    private final Path name;
     private final Path target;
     private final Path beside;
 
-    private OutputFolder(Path target, Path beside) {
+    private OutputFolder(Path name, Path target, Path beside) {
+        this.name = name;
         this.target = target;
         this.beside = beside;
     }
 
-    /** Says what is wrong with a folder, or begins it. */
-    static OutputFolder begin(Path folder) throws IOException {
+    /**
+     * Says what is wrong with a folder, or begins it.
+     *
+     * @param names what will be written
+     * @param inputs what must not be replaced by it
+     */
+    static OutputFolder begin(Path folder, List<String> names, List<Path> inputs) throws IOException {
+        if (folder.toString().equals("-")) {
+            throw new InputException("-: the output must be a folder; standard output is for the summary");
+        }
         Path target = folder.toAbsolutePath().normalize();
         if (Files.exists(target) && !Files.isDirectory(target)) {
             throw new InputException(folder + ": is a file, the output needs a folder");
@@ -38,11 +54,50 @@ final class OutputFolder implements AutoCloseable {
             throw new InputException(
                     folder + ": the folder " + (Files.exists(target) ? target : parent) + " cannot be written to");
         }
+        for (Path input : inputs) {
+            checkKept(folder, names, input);
+        }
+        for (String name : names) {
+            if (Files.isDirectory(folder.resolve(name))) {
+                ImageFolder.check(folder.resolve(name), true); // holds nothing but frames
+            }
+        }
         Path beside = parent.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
-        OutputFolder output = new OutputFolder(target, beside);
-        Runtime.getRuntime().addShutdownHook(new Thread(output::closeQuietly)); // where the process is ended meanwhile
-        Files.createDirectory(beside);
+        OutputFolder output = new OutputFolder(folder, target, beside);
+        try {
+            Files.createDirectory(beside);
+        } catch (FileSystemException e) {
+            throw new InputException(folder + ": the folder " + parent + " cannot be written to");
+        }
         return output;
+    }
+
+    /** No result may take the place of an input, or of the folder it is in. */
+    private static void checkKept(Path folder, List<String> names, Path input) throws IOException {
+        if (!Files.exists(folder) || !Files.exists(input)) {
+            return;
+        }
+        if (Files.isSameFile(folder, input)) {
+            throw new InputException(folder + ": the output must be another folder than the input");
+        }
+        Path real = input.toRealPath();
+        for (String name : names) {
+            Path place = folder.resolve(name);
+            if (Files.exists(place) && real.startsWith(place.toRealPath())) {
+                throw new InputException(place + ": would be replaced by a result, but " + input
+                        + " is an input; name another output folder");
+            }
+        }
+    }
+
+    /** A failure in the words of who named the folder, who does not know what it is called meanwhile. */
+    IOException named(IOException e) {
+        if (e instanceof FormatException
+                || e.getMessage() == null
+                || !e.getMessage().contains(beside.toString())) {
+            return e;
+        }
+        return new IOException(e.getMessage().replace(beside.toString(), name.toString()), e);
     }
 
     /** Where a file is written until all of them are there. */
@@ -62,7 +117,9 @@ final class OutputFolder implements AutoCloseable {
         }
         for (Path file : written) {
             Path place = target.resolve(file.getFileName());
-            delete(place);
+            if (Files.isDirectory(place)) {
+                Files.move(place, beside.resolve(file.getFileName() + ".old")); // deleted with what is beside
+            }
             Files.move(file, place, StandardCopyOption.REPLACE_EXISTING);
         }
     }
@@ -73,11 +130,14 @@ final class OutputFolder implements AutoCloseable {
         delete(beside);
     }
 
-    private void closeQuietly() {
-        try {
-            close();
-        } catch (IOException e) {
-            // the process ends; what is left has a name that tells
+    /** The same while others still write into it, before the process ends. */
+    void abandon() {
+        for (int k = 0; k < ATTEMPTS && Files.exists(beside); k++) {
+            try {
+                close();
+            } catch (IOException | UncheckedIOException e) {
+                // a new file came; what is left after all attempts has a name that tells
+            }
         }
     }
 

@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +39,8 @@ import rung.video.Size;
                     + " summary.json, which has the trace. Rank, delta and threshold come from the data."
         })
 final class Separate implements Callable<Integer> {
+    private static final String SUMMARY = "summary.json";
+
     @Parameters(paramLabel = "IN", description = "The video, the folder of images or the matrix.")
     Path input;
 
@@ -87,14 +91,15 @@ final class Separate implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "For videos longer than memory: so many frames at once, some hundred or more; what is known of the background"
-                            + " is carried along (default: all frames).")
+                            + " is carried along, and left.npy and right.npy are those of the last (default: all frames).")
     Integer window;
 
     @Option(
             names = "--threshold",
             paramLabel = "T",
             description =
-                    "Foreground is where |S| is above (default: 9 times the typical residual, 15 times with --raw-mask).")
+                    "Foreground is where |S| is above (default: 9 times the typical residual, 15 times with --raw-mask and"
+                            + " for a matrix).")
     Double threshold;
 
     @Option(
@@ -122,7 +127,9 @@ final class Separate implements Callable<Integer> {
     @Option(
             names = "--report",
             paramLabel = "PAGE",
-            description = "An HTML page that plays original, background and foreground side by side.")
+            description =
+                    "An HTML page that plays original, background and foreground side by side, or draws the parts of a"
+                            + " matrix.")
     Path report;
 
     @Mixin
@@ -133,27 +140,27 @@ final class Separate implements Callable<Integer> {
 
     private volatile boolean isSeparating;
 
+    /** Where the page goes until all is written; null if there is none. */
+    Path page;
+
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();
         Separation separation = separation();
-        if (!Files.isReadable(input)) {
-            throw new InputException(input + ": there is no such file or folder, or it cannot be read");
-        }
-        if (report != null) {
-            Outputs.check(report);
-        }
+        checkInput();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.quiet);
         try (Interruption interruption = new Interruption(
                         () -> {
                             terminal.say(
                                     isSeparating
                                             ? "stopping after this step; what was found so far will be written (Ctrl-C again: end now)"
-                                            : "stopped while the input was read: nothing was written");
+                                            : "stopped before the first step was done: nothing was written");
                             return isSeparating;
                         },
                         () -> terminal.say("the step takes too long: nothing was written"));
-                OutputFolder folder = OutputFolder.begin(output)) {
+                OutputFolder folder = OutputFolder.begin(output, results(), inputs())) {
+            interruption.cleanUpBy(folder::abandon);
+            page = report == null ? null : page(folder);
             try {
                 Separation watched = separation.withProgress(stage -> {
                     isSeparating = true;
@@ -167,23 +174,79 @@ final class Separate implements Callable<Integer> {
                 });
                 Result result = MatrixSeparation.isMatrix(input)
                         ? new MatrixSeparation(this, terminal).run(watched, folder, began)
-                        : new FrameSeparation(this, terminal).run(watched, folder, began);
+                        : new FrameSeparation(this, terminal, interruption).run(watched, folder, began);
                 interruption.beginWriting();
-                Files.writeString(folder.file("summary.json"), Json.object(result.facts()) + "\n");
+                Files.writeString(folder.file(SUMMARY), Json.object(result.facts()) + "\n");
                 folder.finish();
                 terminal.clear();
                 if (!run.quiet) {
                     summary(result);
                 }
                 return interruption.isRequested() ? Main.INTERRUPTED : 0;
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException e) {
+                IOException named = folder.named(e);
                 terminal.clear();
                 if (interruption.isRequested()) {
-                    return Main.failed(e, spec.commandLine().getErr()); // said before the JVM ends
+                    return failed(named, interruption);
+                }
+                throw named;
+            } catch (RuntimeException e) {
+                terminal.clear();
+                if (interruption.isRequested()) {
+                    return failed(e, interruption);
                 }
                 throw e;
             }
         }
+    }
+
+    /** Says so before the JVM ends, unless it is why. */
+    private int failed(Exception e, Interruption interruption) {
+        return interruption.isEnding()
+                ? Main.INTERRUPTED
+                : Main.failed(e, spec.commandLine().getErr());
+    }
+
+    private void checkInput() {
+        if (!Files.exists(input)) {
+            throw new InputException(input + ": does not exist");
+        }
+        if (!Files.isReadable(input)) {
+            throw new InputException(input + ": cannot be read, its permissions forbid it");
+        }
+    }
+
+    /** What the output folder will hold, by name. */
+    private List<String> results() {
+        List<String> names = new ArrayList<>(List.of("left.npy", "right.npy", SUMMARY));
+        names.addAll(MatrixSeparation.isMatrix(input) ? MatrixSeparation.names(input) : FrameSeparation.names(this));
+        return names;
+    }
+
+    private List<Path> inputs() {
+        return Stream.of(input, truth, region).filter(Objects::nonNull).toList();
+    }
+
+    /** Where the page is written: with the results if it belongs to them. */
+    private Path page(OutputFolder folder) throws IOException {
+        Path place = report.toAbsolutePath().normalize();
+        Path target = output.toAbsolutePath().normalize();
+        String name = String.valueOf(place.getFileName());
+        if (place.equals(target)
+                || target.equals(place.getParent()) && results().contains(name)) {
+            throw new InputException(report + ": the page needs a name of its own, "
+                    + (place.equals(target) ? "this is the folder of the results" : "a result is called " + name));
+        }
+        if (target.equals(place.getParent()) && !Files.exists(place)) {
+            return folder.file(name);
+        }
+        Outputs.check(report);
+        return report;
+    }
+
+    /** The way a video is written. */
+    Choice.Form form() {
+        return form != null ? form : Files.isDirectory(input) ? Choice.Form.FRAMES : Choice.Form.MKV;
     }
 
     private void summary(Result result) {
@@ -196,6 +259,11 @@ final class Separate implements Callable<Integer> {
     }
 
     private Separation separation() {
+        try {
+            size();
+        } catch (IllegalArgumentException e) {
+            throw usage("--size: " + e.getMessage());
+        }
         try {
             Separation separation = Separation.byDefault().withMethod(method).withSeed(run.seed);
             separation = rank == null ? separation : separation.withRank(rank);
@@ -214,7 +282,6 @@ final class Separate implements Callable<Integer> {
             if (threshold != null && !(threshold >= 0 && threshold < Double.POSITIVE_INFINITY)) {
                 throw usage("--threshold must be a number of 0 or more, got " + threshold);
             }
-            size();
             return separation;
         } catch (IllegalArgumentException e) {
             throw usage("--" + e.getMessage());
@@ -245,6 +312,7 @@ final class Separate implements Callable<Integer> {
         facts.put("rank", separated.low().rank());
         facts.put("delta", separated.delta());
         facts.put("scale", separated.scale());
+        facts.put("stopped", separated.stopped());
         return facts;
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.file.MatrixFile;
 import rung.file.ModelFile;
 import rung.ratings.Model;
 
@@ -128,6 +129,59 @@ class InterruptionTest {
                 .last()
                 .isEqualTo("rung: stopped while the ratings were read, before the first step: no model was written");
         assertNothingBut("ratings.csv", "out");
+    }
+
+    /** The frames are written after the request, and nothing is left beside them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("slow")
+    void aSeparationKeepsWhatItHasUnlessItIsEndedTwice(boolean isTwice) throws Exception {
+        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        SplittableRandom random = new SplittableRandom(1);
+        Path input = folder.resolve("matrix.npy");
+        MatrixFile.write(input, 20_000, 300, (i, j) -> random.nextDouble());
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-D" + Terminal.PROPERTY + "=true",
+                        "rung.cli.Main",
+                        "separate",
+                        input.toString(),
+                        "-o",
+                        folder.resolve("results").toString())
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+        StringBuilder err = new StringBuilder();
+        try (BufferedReader reader = process.errorReader()) {
+            awaitWords(reader, err, "rank 2");
+            kill(process, "INT");
+            if (isTwice) {
+                awaitWords(reader, err, "end now");
+                kill(process, "INT");
+            }
+            reader.lines().forEach(err::append);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.waitFor()).as("%s", err).isEqualTo(130);
+        assertThat(err).contains("what was found so far will be written").doesNotContain("failed");
+        if (isTwice) {
+            assertNothingBut("matrix.npy", "out");
+            return;
+        }
+        assertNothingBut("matrix.npy", "out", "results");
+        assertThat(folder.resolve("results/summary.json")).content().contains("\"stopped\": true");
+        assertThat(Files.size(folder.resolve("results/low.npy"))).isEqualTo(Files.size(input));
+    }
+
+    private static void awaitWords(BufferedReader reader, StringBuilder read, String words) throws IOException {
+        for (int c = reader.read(); c >= 0; c = reader.read()) {
+            read.append((char) c);
+            if (read.indexOf(words) >= 0) {
+                return;
+            }
+        }
     }
 
     /** Work that does not heed a request until its input ends; with an argument it is being written down. */

@@ -40,7 +40,7 @@ class ReadmeTest {
         String name = "Example" + number;
         String source = "import java.util.*; import rung.*; import rung.algorithm.*; import rung.engine.*;"
                 + " import rung.linalg.*; import rung.completion.*; import rung.loss.*; import rung.objective.*;"
-                + " import rung.ratings.*;\n"
+                + " import rung.ratings.*; import rung.separation.*;\n"
                 + "public class " + name + " { public static void main(String[] args) {\n" + example
                 + "\nSystem.out.println(solution); } }";
         JavaFileObject file =
@@ -72,14 +72,15 @@ class ReadmeTest {
     @Test
     void theExamplesRunAndAreShort() throws Exception {
         List<String> examples = examples();
-        assertThat(examples).hasSize(4);
+        assertThat(examples).hasSize(5);
         for (String example : examples) {
             assertThat(example.lines().filter(line -> !line.isBlank()).count()).isLessThanOrEqualTo(10);
         }
         assertThat(run(examples.get(0), 0)).contains("4×3 matrix");
         assertThat(run(examples.get(1), 1)).contains("cold=false");
-        String table = run(examples.get(2), 2);
+        assertThat(run(examples.get(2), 2)).contains("5×4 matrix of rank ≤ 1");
+        String table = run(examples.get(3), 3);
         assertThat(Double.parseDouble(table.lines().findFirst().orElseThrow())).isBetween(2.9, 3.1);
-        assertThat(run(examples.get(3), 3)).contains("30×20 matrix of rank ≤ 5");
+        assertThat(run(examples.get(4), 4)).contains("30×20 matrix of rank ≤ 5");
     }
 }

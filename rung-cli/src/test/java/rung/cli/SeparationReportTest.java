@@ -315,9 +315,9 @@ class SeparationReportTest {
                 List.of(),
                 Map.of()));
         assertThat(facts(document))
-                .containsEntry("Delta", "–")
+                .containsEntry("Threshold", "–")
                 .containsEntry("Time", "–")
-                .doesNotContainKey("F");
+                .doesNotContainKeys("Delta", "F");
         assertThat(document.getDocumentElement().getTextContent())
                 .contains("The part of low rank is zero")
                 .contains("There is no path")

@@ -210,6 +210,7 @@ public final class Separation {
         private final Tiles all;
         private final long began = System.nanoTime();
         private final List<Stage> path = new ArrayList<>();
+        private double rounding; // residuals below are no more than that
         private boolean stopped;
 
         Run(Tiles all) {
@@ -247,7 +248,7 @@ public final class Separation {
             int limit = rank == null ? mostRanks(some) : Math.min(rank, smallerSide(some));
             LowRankMatrix zero = LowRankMatrix.zero(some.rows(), some.columns());
             double scale = problem(some, 1).scale(zero);
-            double rounding = ROUNDING * scale;
+            rounding = ROUNDING * scale;
             Point point = new Point(zero, delta(scale), scale);
             Point best = point;
             double needed = point.scale;
@@ -309,7 +310,7 @@ public final class Separation {
         /** What the other algorithms make of the rank and the δ that the climb has found. */
         private Point search(Tiles some, Point from) {
             int r = from.low.rank();
-            if (method == Method.FAST_GREEDY || r == 0 || stopped) {
+            if (method == Method.FAST_GREEDY || r == 0 || stopped || from.scale <= rounding) {
                 return from;
             }
             Reweighted problem = problem(some, from.delta);

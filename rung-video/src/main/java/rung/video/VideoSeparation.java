@@ -68,7 +68,7 @@ public final class VideoSeparation {
         return new VideoSeparation(separation, window, threshold, isCleaned, region);
     }
 
-    /** Looks at these pixels only; the others are background as they are. */
+    /** Looks at these pixels only; the others are zero in both parts. */
     public VideoSeparation withRegion(boolean[] pixels) {
         return new VideoSeparation(separation, window, threshold, cleaned, pixels.clone());
     }
