@@ -141,6 +141,11 @@ class MatrixFileTest {
         Matrix matrix = Matrix.of(new double[][] {{0.1, 1e-9, 12345678, 255, -3, 1 / 3.0}});
         MatrixFile.write(file, 1, 6, matrix::get);
         assertThat(Files.readString(file)).isEqualTo("0.1,1.0E-9,1.2345678E7,255,-3,0.33333334\n");
+        for (String name : new String[] {"m.tsv", "m.tab"}) {
+            MatrixFile.write(folder.resolve(name), 1, 6, matrix::get);
+            assertThat(Files.readString(folder.resolve(name)))
+                    .isEqualTo("0.1\t1.0E-9\t1.2345678E7\t255\t-3\t0.33333334\n");
+        }
     }
 
     @ParameterizedTest

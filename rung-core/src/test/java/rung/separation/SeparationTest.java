@@ -22,6 +22,7 @@ import rung.Settings;
 import rung.algorithm.FastLocalSearch;
 import rung.engine.Entrywise;
 import rung.linalg.Matrix;
+import rung.linalg.Qr;
 import rung.loss.Loss;
 import rung.objective.Entries;
 import rung.objective.Observations;
@@ -104,6 +105,20 @@ class SeparationTest {
         assertThat(found.low().rank()).isEqualTo(25);
         assertThat(mixture.error(found)).isLessThan(1e-5);
         assertThat(mixture.wrong(found)).isZero();
+    }
+
+    /** Many directions alike: the first takes less than 3 % of the typical residual, two or three of them take enough. */
+    @Tag("slow")
+    @Test
+    void ranksThatAreWorthItTogetherAreTaken() {
+        int rank = 28;
+        SplittableRandom random = new SplittableRandom(21);
+        Matrix left = Qr.of(Matrix.gaussian(240, rank, random)).q();
+        Matrix right = Qr.of(Matrix.gaussian(200, rank, random)).q();
+        Matrix low = left.multiplyByTransposed(right);
+        Separated found = Separation.byDefault().separate(Tiles.of(low));
+        assertThat(found.low().rank()).isEqualTo(rank);
+        near(found.low().toDense(), low, 1e-5);
     }
 
     /** The best one can hope for is the noise that lies in the space of such matrices, r·(m + n − r) of m·n directions. */
