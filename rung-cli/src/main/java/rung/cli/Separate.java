@@ -71,6 +71,13 @@ final class Separate implements Callable<Integer> {
                     + " component pursuit) or median (default: ${DEFAULT-VALUE}).")
     Method method;
 
+    @Option(
+            names = "--paper",
+            description =
+                    "To the letter of the paper, for comparison: 10 L-BFGS iterations for each refit, rank 3 unless --rank says"
+                            + " another.")
+    boolean paper;
+
     @Option(names = "--size", paramLabel = "WxH", description = "Resize the frames first, 160x120 say.")
     String size;
 
@@ -269,6 +276,12 @@ final class Separate implements Callable<Integer> {
             separation = rank == null ? separation : separation.withRank(rank);
             separation = delta == null ? separation : separation.withDelta(delta);
             separation = run.threads == null ? separation : separation.withThreads(run.threads);
+            if (paper) {
+                if (method != Method.FAST_GREEDY && method != Method.FAST_LOCAL_SEARCH) {
+                    throw usage("--paper goes with --method fast-greedy and fast-local-search only");
+                }
+                separation = separation.asInPaper();
+            }
             if (delta != null && !method.isHuber()) {
                 throw usage(
                         "--delta belongs to Huber's loss, which --method " + Choice.word(method) + " does not have");
@@ -308,7 +321,7 @@ final class Separate implements Callable<Integer> {
     Map<String, Object> facts(Separation.Separated separated) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("input", input.toString());
-        facts.put("method", Choice.word(method));
+        facts.put("method", Choice.word(method) + (paper ? ", as in the paper" : ""));
         facts.put("rank", separated.low().rank());
         facts.put("delta", separated.delta());
         facts.put("scale", separated.scale());

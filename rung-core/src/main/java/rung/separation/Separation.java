@@ -17,6 +17,7 @@ import rung.algorithm.LocalSearch;
 import rung.baseline.MedianBackground;
 import rung.baseline.Pca;
 import rung.baseline.PrincipalComponentPursuit;
+import rung.engine.AnyConvex;
 import rung.engine.Reweighted;
 import rung.engine.RobustLoss;
 import rung.engine.RowEvidence;
@@ -71,6 +72,11 @@ public final class Separation {
     /** Rounds of refits under Cauchy's loss. */
     private static final int SHARPENING = 3;
 
+    /** Of L-BFGS, and the rank unless told otherwise, in Section 3.2 of the paper. */
+    private static final int PAPER_ITERATIONS = 10;
+
+    private static final int PAPER_RANK = 3;
+
     /** The rank of PCA, unless told otherwise: as in the comparison by which backgrounds are usually judged. */
     private static final int PCA_RANK = 1;
 
@@ -86,12 +92,20 @@ public final class Separation {
     private final Integer rank;
     private final double delta;
     private final boolean sharpened;
+    private final boolean literal;
     private final long seed;
     private final int threads;
     private final Progress progress;
 
     private Separation(
-            Method method, Integer rank, double delta, boolean sharpened, long seed, int threads, Progress progress) {
+            Method method,
+            Integer rank,
+            double delta,
+            boolean sharpened,
+            boolean literal,
+            long seed,
+            int threads,
+            Progress progress) {
         if (rank != null && rank < 1) {
             throw new IllegalArgumentException("rank must be at least 1, got " + rank);
         }
@@ -105,6 +119,7 @@ public final class Separation {
         this.rank = rank;
         this.delta = delta;
         this.sharpened = sharpened;
+        this.literal = literal;
         this.seed = seed;
         this.threads = threads;
         this.progress = progress;
@@ -117,37 +132,46 @@ public final class Separation {
                 null,
                 Double.NaN,
                 true,
+                false,
                 0,
                 Runtime.getRuntime().availableProcessors(),
                 stage -> true);
     }
 
     public Separation withMethod(Method method) {
-        return new Separation(method, rank, delta, sharpened, seed, threads, progress);
+        return new Separation(method, rank, delta, sharpened, literal, seed, threads, progress);
     }
 
     /** The rank, instead of one that is chosen; of PCA it is {@value #PCA_RANK} otherwise, and the others have none. */
     public Separation withRank(int rank) {
-        return new Separation(method, rank, delta, sharpened, seed, threads, progress);
+        return new Separation(method, rank, delta, sharpened, literal, seed, threads, progress);
     }
 
     /** Where Huber's loss turns from squared to absolute, instead of a δ that is chosen; and no loss but Huber's. */
     public Separation withDelta(double delta) {
-        return new Separation(method, rank, delta, false, seed, threads, progress);
+        return new Separation(method, rank, delta, false, literal, seed, threads, progress);
     }
 
     /** Whether the last refits are under Cauchy's loss. */
     public Separation withSharpening(boolean sharpened) {
-        return new Separation(method, rank, delta, sharpened, seed, threads, progress);
+        return new Separation(method, rank, delta, sharpened, literal, seed, threads, progress);
+    }
+
+    /**
+     * To the letter of the paper: unit pairs, and 10 iterations of L-BFGS on one side after each, on all rows; rank 3 unless told
+     * otherwise, as in its figure. For Fast Greedy and Fast Local Search.
+     */
+    public Separation asInPaper() {
+        return new Separation(method, rank, delta, false, true, seed, threads, progress);
     }
 
     public Separation withSeed(long seed) {
-        return new Separation(method, rank, delta, sharpened, seed, threads, progress);
+        return new Separation(method, rank, delta, sharpened, literal, seed, threads, progress);
     }
 
     /** The same answer, to the bit, on any number. */
     public Separation withThreads(int threads) {
-        return new Separation(method, rank, delta, sharpened, seed, threads, progress);
+        return new Separation(method, rank, delta, sharpened, literal, seed, threads, progress);
     }
 
     public int threads() {
@@ -155,7 +179,7 @@ public final class Separation {
     }
 
     public Separation withProgress(Progress progress) {
-        return new Separation(method, rank, delta, sharpened, seed, threads, progress);
+        return new Separation(method, rank, delta, sharpened, literal, seed, threads, progress);
     }
 
     /** Is told of each stage; answers whether to go on. */
@@ -199,7 +223,7 @@ public final class Separation {
      * for some frames.
      */
     public Separated separate(Tiles m, Separated before) {
-        if (!method.isHuber() || before.low.rank() == 0) {
+        if (!method.isHuber() || literal || before.low.rank() == 0) {
             return separate(m);
         }
         return new Run(m).follow(before);
@@ -229,12 +253,26 @@ public final class Separation {
                             .decompose(all.toMatrix())
                             .background());
                 case MEDIAN -> baseline(MedianBackground.of(all.toMatrix(), new Workers(threads)));
-                default -> {
-                    int[] rows = sample();
-                    Tiles some = rows.length == all.rows() ? all : all.rows(rows);
-                    yield onAll(some, sharpen(some, search(some, climb(some))));
-                }
+                default -> literal ? literal() : chosen();
             };
+        }
+
+        private Separated chosen() {
+            Tiles some = sample();
+            return onAll(some, sharpen(some, search(some, climb(some))));
+        }
+
+        private Separated literal() {
+            int r = Math.min(rank == null ? PAPER_RANK : rank, smallerSide(all));
+            double d = Double.isNaN(delta) ? climb(sample()).delta : delta;
+            Algorithm algorithm = method == Method.FAST_LOCAL_SEARCH
+                    ? FastLocalSearch.asInPaper(r, PAPER_ITERATIONS)
+                    : FastGreedy.asInPaper(r, PAPER_ITERATIONS);
+            Reweighted problem = problem(all, d > 0 ? d : 1);
+            LowRankMatrix low = algorithm
+                    .minimize(AnyConvex.of(problem.function()).withSeed(seed))
+                    .matrix();
+            return found(problem, low, new Point(low, d, Double.NaN));
         }
 
         private Separated baseline(LowRankMatrix low) {
@@ -425,7 +463,7 @@ public final class Separation {
         }
 
         /** Rows that tell δ, the rank and V, ascending: all of them if there are few. */
-        private int[] sample() {
+        private Tiles sample() {
             int rows = all.rows();
             int[] chosen = new int[Math.min(rows, Math.max(ROWS, ENTRIES / all.columns()))];
             SplittableRandom random = new SplittableRandom(seed);
@@ -434,7 +472,7 @@ public final class Separation {
                     chosen[k++] = i;
                 }
             }
-            return chosen;
+            return chosen.length == rows ? all : all.rows(chosen);
         }
     }
 
