@@ -44,6 +44,10 @@
  *   <dt>[LCM10]
  *   <dd>Z. Lin, M. Chen, Y. Ma. The Augmented Lagrange Multiplier Method for Exact Recovery of Corrupted Low-Rank Matrices.
  *       arXiv 1009.5055, 2010.
+ *   <dt>[Hub64]
+ *   <dd>P. J. Huber. Robust Estimation of a Location Parameter. Ann. Math. Statist. 35, 1964.
+ *   <dt>[HW77]
+ *   <dd>P. W. Holland, R. E. Welsch. Robust Regression Using Iteratively Reweighted Least-Squares. Comm. Statist. A 6, 1977.
  *   <dt>[JTD11]
  *   <dd>P. Jain, A. Tewari, I. S. Dhillon. Orthogonal Matching Pursuit with Replacement. NIPS 2011.
  * </dl>

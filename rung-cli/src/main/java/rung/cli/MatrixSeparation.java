@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import rung.LowRankMatrix;
+import rung.file.FormatException;
 import rung.file.MatrixFile;
 import rung.file.Table;
 import rung.linalg.Matrix;
@@ -54,7 +55,7 @@ final class MatrixSeparation {
 
     Separate.Result run(Separation separation, OutputFolder folder, long began) throws IOException {
         refuseOptionsOfVideos();
-        Table table = Table.read(command.input, Table.TextColumns.REFUSE);
+        Table table = read();
         table.notes().forEach(terminal::note);
         Matrix values = table.values();
         int rows = values.rows();
@@ -106,6 +107,14 @@ final class MatrixSeparation {
                                 100 * share,
                                 Numbers.general(threshold)),
                         String.format(Locale.ROOT, "%s   (%.1f s)", command.output, Separate.seconds(began))));
+    }
+
+    private Table read() throws IOException {
+        try {
+            return Table.read(command.input, Table.TextColumns.REFUSE);
+        } catch (FormatException e) {
+            throw new InputException(e.getMessage().replace("; drop it, or carry text columns through", "; drop it"));
+        }
     }
 
     private void refuseOptionsOfVideos() {
