@@ -397,6 +397,7 @@ final class FrameSeparation {
         Separation.Separated first = summary.first();
         double share = Arrays.stream(summary.shares()).average().orElse(0);
         Map<String, Object> facts = command.facts(first);
+        facts.put("stopped", summary.stopped());
         facts.put("frames", summary.frames());
         facts.put("width", source.width());
         facts.put("height", source.height());

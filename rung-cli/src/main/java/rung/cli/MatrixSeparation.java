@@ -72,7 +72,7 @@ final class MatrixSeparation {
         Separation.Separated separated = separate(separation, values);
         double found = Separate.seconds(began);
         Matrix low = separated.low().toDense();
-        double threshold = threshold(separated, values);
+        double threshold = threshold(separated, low);
         String ending = ending(command.input);
         write(folder, "low" + ending, table, low::get);
         write(folder, "sparse" + ending, table, (i, j) -> values.get(i, j) - low.get(i, j));
@@ -148,8 +148,8 @@ final class MatrixSeparation {
     }
 
     /** As for a video; where the residuals vanish, whatever rounding to single precision cannot explain. */
-    private double threshold(Separation.Separated separated, Matrix values) {
-        double largest = Arrays.stream(values.array())
+    private double threshold(Separation.Separated separated, Matrix low) {
+        double largest = Arrays.stream(low.array())
                 .map(Math::abs)
                 .filter(Double::isFinite)
                 .max()

@@ -42,7 +42,9 @@ final class OutputFolder implements AutoCloseable {
         if (folder.toString().equals("-")) {
             throw new InputException("-: the output must be a folder; standard output is for the summary");
         }
-        Path target = folder.toAbsolutePath().normalize();
+        Path target = Files.exists(folder)
+                ? folder.toRealPath()
+                : folder.toAbsolutePath().normalize(); // on the same disk
         if (Files.exists(target) && !Files.isDirectory(target)) {
             throw new InputException(folder + ": is a file, the output needs a folder");
         }

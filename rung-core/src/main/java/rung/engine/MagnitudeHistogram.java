@@ -1,6 +1,6 @@
 package rung.engine;
 
-/** Counts absolute values by the first bits of their representation: 0.4 % wide from the smallest float to the largest. */
+/** Counts absolute values by the first bits of their representation: 0.4 % wide from the smallest normal float to the largest. */
 final class MagnitudeHistogram {
     private static final int SHIFT = 15;
 
@@ -29,6 +29,9 @@ final class MagnitudeHistogram {
         long below = 0;
         for (int k = 0; k < counts.length; k++) {
             if (2 * (below + counts[k]) >= total && counts[k] > 0) {
+                if (k == 0) {
+                    return 0; // zeros, or next to them
+                }
                 double low = Float.intBitsToFloat(k << SHIFT);
                 double high = Float.intBitsToFloat(k + 1 << SHIFT);
                 return low + (high - low) * (total / 2.0 - below) / counts[k];

@@ -99,7 +99,8 @@ public final class Reweighted implements Problem {
 
     /**
      * How large the entries of M − A typically are: the median of their sizes, times the 1.4826 that makes it the standard
-     * deviation where they are Gaussian. Up to a half of them may be as far off as they like.
+     * deviation where they are Gaussian. Up to a half of them may be as far off as they like. Rows of which all entries are the
+     * same do not count, unless all are so.
      */
     public double scale(LowRankMatrix a) {
         return residuals.scale(a.left(), a.right());

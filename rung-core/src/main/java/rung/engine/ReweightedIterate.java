@@ -1,6 +1,7 @@
 package rung.engine;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import rung.Refit;
 import rung.Side;
 import rung.linalg.Lanczos;
@@ -38,9 +39,10 @@ final class ReweightedIterate extends ConvexIterate {
     @Override
     public SingularPair steepest(double tolerance) {
         LinearOperator gradient = residuals.gradient(u, v);
-        double[] ones = new double[u.rows()];
-        Arrays.fill(ones, 1);
-        double[] start = gradient.multiplyTransposed(Matrix.column(ones)).array();
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] rows = new double[u.rows()];
+        Arrays.setAll(rows, i -> random.nextGaussian());
+        double[] start = gradient.multiplyTransposed(Matrix.column(rows)).array();
         SingularPair pair = Matrix.norm(start) > 0
                 ? new Lanczos(tolerance, PAIR_STEPS).top(gradient, start)
                 : new Lanczos(tolerance, PAIR_STEPS).top(gradient, seed);

@@ -155,6 +155,8 @@ final class WeightedResiduals implements ConvexFunction {
 
     /** As {@link Reweighted#scale}. */
     double scale(Matrix u, Matrix v) {
+        boolean[] constant = tiles.constantRows();
+        boolean areAllConstant = allTrue(constant);
         float[] right = floats(v);
         MagnitudeHistogram[] parts = new MagnitudeHistogram[parts()];
         WeightedResiduals unweighted = new WeightedResiduals(tiles, RobustLoss.HUBER, Float.MAX_VALUE, workers);
@@ -163,6 +165,11 @@ final class WeightedResiduals implements ConvexFunction {
             parts[part] = new MagnitudeHistogram();
             for (int t = from; t < to; t++) {
                 tile.load(t, u).weigh(right);
+                for (int p = 0; p < tile.height && !areAllConstant; p++) {
+                    if (constant[tile.first + p]) {
+                        tile.leaveOut(p);
+                    }
+                }
                 parts[part].add(tile.weighted, tile.weights);
             }
         });
@@ -171,6 +178,15 @@ final class WeightedResiduals implements ConvexFunction {
             all.add(part);
         }
         return GAUSSIAN * all.median();
+    }
+
+    private static boolean allTrue(boolean[] values) {
+        for (boolean value : values) {
+            if (!value) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What is done with a tile. */
@@ -203,6 +219,9 @@ final class WeightedResiduals implements ConvexFunction {
      * as many parts as {@link TileKernels#addColumnProducts} does.
      */
     double[] sumOverTiles(int size, Supplier<TileSum> tasks) {
+        if ((long) size * TileKernels.PARTS > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("a matrix of " + tiles.columns() + " columns is too wide for this rank");
+        }
         double[][] sums = new double[parts()][size];
         inParts((part, from, to) -> {
             TileSum task = tasks.get();
@@ -319,6 +338,13 @@ final class WeightedResiduals implements ConvexFunction {
                     out[c * Tiles.WIDTH + p] = (float) array[at];
                 }
                 Arrays.fill(out, c * Tiles.WIDTH + height, (c + 1) * Tiles.WIDTH, 0);
+            }
+        }
+
+        /** Takes the weights of a row. */
+        void leaveOut(int p) {
+            for (int k = p; k < weights.length; k += Tiles.WIDTH) {
+                weights[k] = 0;
             }
         }
 

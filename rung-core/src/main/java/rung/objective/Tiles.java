@@ -17,6 +17,7 @@ public final class Tiles {
     private final int columns;
     private final float[][] floats; // a row of each is a tile; null if the entries are bytes
     private final byte[][] bytes;
+    private boolean[] constant; // made when it is first asked for
 
     private Tiles(int rows, int columns, float[][] floats, byte[][] bytes) {
         this.rows = rows;
@@ -107,6 +108,48 @@ public final class Tiles {
         }
     }
 
+    /** Of each row whether it has several entries and all are the same: borders, letterboxes. Such rows tell nothing about noise. */
+    public synchronized boolean[] constantRows() {
+        if (constant == null) {
+            constant = new boolean[rows];
+            float[] tile = new float[columns * WIDTH];
+            for (int t = 0; t < count(); t++) {
+                load(t, tile);
+                for (int p = 0; p < WIDTH && t * WIDTH + p < rows; p++) {
+                    constant[t * WIDTH + p] = isConstant(tile, p);
+                }
+            }
+        }
+        return constant;
+    }
+
+    private static boolean isConstant(float[] tile, int p) {
+        float first = Float.NaN;
+        int entries = 0;
+        for (int k = p; k < tile.length; k += WIDTH) {
+            if (tile[k] == tile[k]) {
+                first = entries++ == 0 ? tile[k] : first;
+                if (tile[k] != first) {
+                    return false;
+                }
+            }
+        }
+        return entries > 1;
+    }
+
+    /** Rows as columns. */
+    public Tiles transposed() {
+        Builder builder = new Builder(columns, floats == null).expecting(rows);
+        float[] row = new float[columns];
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                row[j] = get(i, j);
+            }
+            builder.put(row);
+        }
+        return builder.build();
+    }
+
     /** All entries in double precision, NaN where one is missing. */
     public Matrix toMatrix() {
         Matrix matrix = new Matrix(rows, columns);
@@ -172,6 +215,13 @@ public final class Tiles {
                 throw new IllegalStateException("a matrix of bytes takes columns of bytes");
             }
             check(column.length);
+            for (int i = 0; i < rows; i++) {
+                if (Float.isInfinite(column[i])) {
+                    throw new IllegalArgumentException(
+                            "an entry must be within the range of single precision, but that in row " + (i + 1)
+                                    + ", column " + (columns + 1) + " is not");
+                }
+            }
             return put(column);
         }
 

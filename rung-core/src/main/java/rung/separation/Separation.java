@@ -83,6 +83,9 @@ public final class Separation {
     /** After so many columns what was told before counts half. */
     private static final double MEMORY = 500;
 
+    /** A matrix with so many times as many columns as rows is separated the other way round. */
+    private static final int WIDE = 4;
+
     /** Rows to choose by, at least; more if columns are few. */
     private static final int ROWS = 2_000;
 
@@ -149,6 +152,9 @@ public final class Separation {
 
     /** Where Huber's loss turns from squared to absolute, instead of a δ that is chosen; and no loss but Huber's. */
     public Separation withDelta(double delta) {
+        if (Double.isNaN(delta)) {
+            throw new IllegalArgumentException("delta must be a positive number, got " + delta);
+        }
         return new Separation(method, rank, delta, false, literal, seed, threads, progress);
     }
 
@@ -208,13 +214,18 @@ public final class Separation {
      * @param path every rank and round on the way
      * @param stopped whether it was stopped before its end
      * @param evidence what the columns so far tell about the rows of U, for those that follow; null if
-     *     the method has no δ or the rank is 0
+     *     the method has no δ, the rank is 0 or the matrix is wide
      */
     public record Separated(
             LowRankMatrix low, double delta, double scale, List<Stage> path, boolean stopped, RowEvidence evidence) {}
 
     public Separated separate(Tiles m) {
-        return new Run(m).separate();
+        if (m.columns() <= WIDE * m.rows()) {
+            return new Run(m).separate();
+        }
+        Separated turned =
+                new Run(m.transposed()).separate(); // what is worked on at once are some rows and all columns
+        return new Separated(turned.low.transposed(), turned.delta, turned.scale, turned.path, turned.stopped, null);
     }
 
     /**
@@ -223,7 +234,7 @@ public final class Separation {
      * for some frames.
      */
     public Separated separate(Tiles m, Separated before) {
-        if (!method.isHuber() || literal || before.low.rank() == 0) {
+        if (!method.isHuber() || literal || before.evidence == null) {
             return separate(m);
         }
         return new Run(m).follow(before);
@@ -272,7 +283,7 @@ public final class Separation {
             LowRankMatrix low = algorithm
                     .minimize(AnyConvex.of(problem.function()).withSeed(seed))
                     .matrix();
-            return found(problem, low, new Point(low, d, Double.NaN));
+            return found(problem, low, new Point(low, d, Double.NaN, Double.NaN));
         }
 
         private Separated baseline(LowRankMatrix low) {
@@ -287,7 +298,7 @@ public final class Separation {
             LowRankMatrix zero = LowRankMatrix.zero(some.rows(), some.columns());
             double scale = problem(some, 1).scale(zero);
             rounding = ROUNDING * scale;
-            Point point = new Point(zero, delta(scale), scale);
+            Point point = new Point(zero, delta(scale), scale, Double.NaN);
             Point best = point;
             double needed = point.scale;
             for (int k = 1; k <= limit && !stopped && point.delta > 0; k++) {
@@ -337,7 +348,8 @@ public final class Separation {
                 a.refit(Side.RIGHT, refit(a.rank()));
                 Point next = point(problem, a, d);
                 boolean isWorthwhile = next.scale < (1 - WORTHWHILE) * point.scale;
-                point = next.scale < point.scale ? next : point;
+                boolean isBetter = Double.isNaN(delta) ? next.scale < point.scale : next.value < point.value;
+                point = isBetter ? next : point;
                 if (!isWorthwhile) {
                     break;
                 }
@@ -377,7 +389,7 @@ public final class Separation {
                 a.refit(Side.LEFT, Refit.warm(ITERATIONS));
                 a.refit(Side.RIGHT, Refit.warm(ITERATIONS));
             }
-            return new Point(a.matrix(), from.delta, from.scale);
+            return new Point(a.matrix(), from.delta, from.scale, Double.NaN);
         }
 
         /** Every row of U, given V. */
@@ -393,7 +405,8 @@ public final class Separation {
         private Separated found(Reweighted problem, LowRankMatrix low, Point point) {
             double scale = problem.scale(low);
             reached(low.rank(), point.delta, problem.function().value(low), scale);
-            RowEvidence evidence = low.rank() == 0 ? null : problem.evidence(low);
+            long size = (long) low.rows() * low.rank() * (low.rank() + 1) / 2;
+            RowEvidence evidence = low.rank() == 0 || size > Integer.MAX_VALUE - 8 ? null : problem.evidence(low);
             return new Separated(low, point.delta, scale, List.copyOf(path), stopped, evidence);
         }
 
@@ -418,7 +431,7 @@ public final class Separation {
         private Separated follow(Separated before) {
             Matrix u = before.low.left();
             RowEvidence told = before.evidence.times(MEMORY / (MEMORY + all.columns()));
-            Point point = new Point(before.low, before.delta, before.scale);
+            Point point = new Point(before.low, before.delta, before.scale, Double.NaN);
             Reweighted problem =
                     problem(all, before.delta).withEvidence(told).withStart(u, new Matrix(all.columns(), u.columns()));
             Iterate a = problem.start();
@@ -453,7 +466,7 @@ public final class Separation {
         private Point point(Reweighted problem, LowRankMatrix low, double d, double value) {
             double scale = problem.scale(low);
             reached(low.rank(), d, value, scale);
-            return new Point(low, d, scale);
+            return new Point(low, d, scale, value);
         }
 
         private void reached(int k, double d, double value, double scale) {
@@ -490,6 +503,9 @@ public final class Separation {
      * square, σ²·(√m + √n)², and a median falls faster, down to 0 where half of the entries can be met.
      */
     private static double ofNoise(Tiles m, int k) {
+        if (smallerSide(m) <= 2) {
+            return 0; // too few to tell noise by
+        }
         double sides = 1 / Math.sqrt(m.rows() - k + 1) + 1 / Math.sqrt(m.columns() - k + 1);
         return sides * sides / Math.max(0, 1 - 2.0 * k / smallerSide(m));
     }
@@ -499,5 +515,5 @@ public final class Separation {
     }
 
     /** A solution on the way. */
-    private record Point(LowRankMatrix low, double delta, double scale) {}
+    private record Point(LowRankMatrix low, double delta, double scale, double value) {}
 }

@@ -2,6 +2,7 @@ package rung.separation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static rung.Near.minus;
 import static rung.Near.near;
 
@@ -508,5 +509,80 @@ class SeparationTest {
                         .withSeed(4)
                         .threads())
                 .isEqualTo(3);
+    }
+
+    /** Rows that cancel in their sum hide a pair from a search that begins with that sum. */
+    @Test
+    void rowsThatCancelHideNothing() {
+        SplittableRandom random = new SplittableRandom(41);
+        Matrix m = new Matrix(300, 100);
+        double small = 0; // what the best matrix of rank 1 leaves
+        for (int i = 0; i < 300; i++) {
+            for (int j = 0; j < 100; j++) {
+                double large = i < 200 && j < 50 ? (i % 2 == 0 ? 5 : -5) * (1 + 0.01 * j) : 0;
+                double rest = (i >= 200 && j >= 50 ? 2 : 0) + 0.01 * random.nextGaussian();
+                m.set(i, j, large + rest);
+                small += rest * rest / 2;
+            }
+        }
+        Separated found = Separation.byDefault().withRank(1).withDelta(100).separate(Tiles.of(m));
+        assertThat(found.path().get(found.path().size() - 1).value()).isLessThan(1.001 * small);
+    }
+
+    /** A letterbox tells nothing about noise: rank, δ and the typical residual stay as they are without it. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 40, 55, 70})
+    void constantRowsChangeNothing(int percent) {
+        SplittableRandom random = new SplittableRandom(42);
+        Tiles.Builder builder = Tiles.ofBytes(1500);
+        for (int j = 0; j < 60; j++) {
+            byte[] frame = new byte[1500];
+            for (int i = 0; i < 1500; i++) {
+                frame[i] = (byte) Math.round(i * 100 < percent * 1500 ? 16 : 50 + i % 100 + 2 * random.nextGaussian());
+            }
+            builder.add(frame);
+        }
+        Separated found = Separation.byDefault().separate(builder.build());
+        assertThat(found.low().rank()).isEqualTo(1);
+        assertThat(found.scale()).isBetween(1.7, 2.3);
+        assertThat(found.low().get(0, 30)).isCloseTo(percent == 0 ? 50 : 16, within(1.0));
+    }
+
+    @Test
+    void aWideMatrixIsSeparatedAsItsTransposeIs() {
+        SplittableRandom random = new SplittableRandom(43);
+        Matrix m = Matrix.gaussian(60, 2, random).multiplyByTransposed(Matrix.gaussian(400, 2, random));
+        for (int k = 0; k < m.array().length; k++) {
+            m.array()[k] += random.nextDouble() < 0.05 ? 30 : 0;
+        }
+        LowRankMatrix wide = Separation.byDefault().separate(Tiles.of(m)).low();
+        LowRankMatrix tall =
+                Separation.byDefault().separate(Tiles.of(m.transposed())).low();
+        assertThat(wide.rank()).isEqualTo(2);
+        assertThat(wide.toDense().plus(-1, tall.toDense().transposed()).norm()).isLessThan(1e-5 * tall.norm());
+    }
+
+    @Test
+    void twoColumnsHaveABackground() {
+        Matrix m = new Matrix(300, 2);
+        for (int i = 0; i < 300; i++) {
+            m.set(i, 0, 100 + i % 7);
+            m.set(i, 1, 100 + i % 7 + (i < 20 ? 50 : 0.1 * (i % 3)));
+        }
+        assertThat(Separation.byDefault().separate(Tiles.of(m)).low().rank()).isEqualTo(1);
+    }
+
+    @Test
+    void aDeltaThatIsNoNumberIsRefused() {
+        assertThatThrownBy(() -> Separation.byDefault().withDelta(Double.NaN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("delta must be a positive number, got NaN");
+    }
+
+    @Test
+    void entriesBeyondSinglePrecisionAreRefused() {
+        assertThatThrownBy(() -> Tiles.of(Matrix.of(new double[][] {{1, 1e39}})))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("row 1, column 2");
     }
 }

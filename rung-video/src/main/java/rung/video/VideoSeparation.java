@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import rung.LowRankMatrix;
 import rung.file.FormatException;
 import rung.objective.Tiles;
 import rung.separation.Separation;
@@ -94,7 +95,7 @@ public final class VideoSeparation {
     /**
      * What was found.
      *
-     * @param windows one for each window
+     * @param windows one for each window; L is kept of the first and the last only
      * @param threshold on |S|, in grey levels, of the masks as they are written
      * @param shares which part of each frame is foreground
      * @param magnitudes how many entries of S there are in each step of {@link ScoreCurve#STEP} of |S|, the last for all above
@@ -183,6 +184,11 @@ public final class VideoSeparation {
             Separation.Separated separated = windows.isEmpty()
                     ? separation.separate(tiles)
                     : separation.separate(tiles, windows.get(windows.size() - 1));
+            int last = windows.size() - 1;
+            if (last >= 0) {
+                windows.set(
+                        last, last == 0 ? without(windows.get(0), windows.get(0).low()) : dropped(windows.get(last)));
+            }
             windows.add(separated);
             if (windows.size() == 1) {
                 boolean isGiven = !Double.isNaN(threshold);
@@ -200,6 +206,16 @@ public final class VideoSeparation {
                 output.accept(frames + k, frame);
             });
             frames += window.count();
+        }
+
+        /** Without what only the next window needs. */
+        private static Separation.Separated without(Separation.Separated window, LowRankMatrix low) {
+            return new Separation.Separated(low, window.delta(), window.scale(), window.path(), window.stopped(), null);
+        }
+
+        /** Without L as well: memory must not grow with the number of windows. */
+        private static Separation.Separated dropped(Separation.Separated window) {
+            return without(window, LowRankMatrix.zero(1, 1));
         }
 
         private double level() {

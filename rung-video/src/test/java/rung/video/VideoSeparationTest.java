@@ -239,8 +239,13 @@ class VideoSeparationTest {
         for (int k = 0; k < count; k++) {
             assertThat(kept.frames.get(k).original()).containsExactly(frames.get(k));
         }
-        for (Separation.Separated one : summary.windows()) {
-            assertThat(one.low().rank()).isEqualTo(summary.first().low().rank());
+        int last = summary.windows().size() - 1;
+        for (int k = 0; k <= last; k++) {
+            Separation.Separated one = summary.windows().get(k);
+            boolean isKept = k == 0 || k == last; // memory does not grow with the windows
+            assertThat(one.low().rank())
+                    .isEqualTo(isKept ? summary.first().low().rank() : 0);
+            assertThat(one.evidence() == null).isEqualTo(k != last);
             assertThat(one.delta()).isEqualTo(summary.first().delta());
         }
         assertThat(summary.shares()).hasSize(count);
