@@ -301,7 +301,7 @@ public final class Separation {
             Point point = new Point(zero, delta(scale), scale, Double.NaN);
             Point best = point;
             double needed = point.scale;
-            for (int k = 1; k <= limit && !stopped && point.delta > 0; k++) {
+            for (int k = 1; k <= limit && !stopped && delta(point.scale) > 0; k++) {
                 Point next = insert(some, point);
                 if (next.low.rank() < k) {
                     break; // nothing is left to fit
@@ -415,7 +415,7 @@ public final class Separation {
                     .withStart(new Matrix(all.rows(), v.columns()), v)
                     .start();
             a.refit(Side.LEFT, Refit.warm(ROW_ITERATIONS));
-            if (!sharpened) { // what minimizes R is asked for, and the sample's V is near it only
+            if (!sharpened || !(point.scale > 0)) { // what minimizes R is asked for, and the sample's V is near it only
                 for (int k = 0; k < REFITS; k++) {
                     a.refit(Side.RIGHT, refit(v.columns()));
                     a.refit(Side.LEFT, refit(v.columns()));
