@@ -10,7 +10,7 @@ final class ReweightedStep {
 
     /**
      * Every second step is stretched. Weighted least squares bound the loss from above, and are lowered by any stretch below 2;
-     * where the bound is steeper than the loss, and steps would be too short again and again, this halves their number.
+     * where the bound is steeper than the loss, and steps would be too short again and again, a third fewer of them do.
      */
     static double stretch(int iteration) {
         return iteration % 2 == 0 ? 1 : 1.8;

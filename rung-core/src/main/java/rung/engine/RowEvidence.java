@@ -15,11 +15,6 @@ public final class RowEvidence {
         this.gram = gram;
     }
 
-    /** The rows that this is about, as they were. */
-    public Matrix rows() {
-        return u.copy();
-    }
-
     /** As if it came from so many times as many columns. */
     public RowEvidence times(double part) {
         float[] scaled = gram.clone();

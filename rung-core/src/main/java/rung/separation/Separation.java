@@ -45,7 +45,7 @@ public final class Separation {
     /** δ as a multiple of the typical residual: where the residuals are Gaussian this costs 5 % of efficiency [Hub64]. */
     public static final double TUNING = 1.345;
 
-    /** The width of Cauchy's loss as a multiple of the same; from 4 to 10 highway's F is the same to 0.001. */
+    /** The width of Cauchy's loss as a multiple of the same; from 4 to 10 highway's F is the same to 0.0015. */
     public static final double SHARP = 6;
 
     /** A rank, or another round of refits, must lower the typical residual by this part; a rank also by more than of noise. */
