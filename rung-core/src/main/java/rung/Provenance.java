@@ -25,7 +25,7 @@ import rung.kernel.KernelChoice;
  */
 public record Provenance(
         String algorithm,
-        Settings settings,
+        String settings,
         String problem,
         long seed,
         int threads,
@@ -41,12 +41,22 @@ public record Provenance(
 
     /** The provenance of a run in this JVM. */
     public static Provenance of(Algorithm algorithm, Problem problem) {
-        return new Provenance(
+        return of(
                 algorithm.name(),
-                algorithm.settings(),
+                algorithm.settings().toString(),
                 problem.description(),
                 problem.seed(),
-                problem.threads(),
+                problem.threads());
+    }
+
+    /** The same for a method that is not an {@link Algorithm}. */
+    public static Provenance of(String algorithm, String settings, String problem, long seed, int threads) {
+        return new Provenance(
+                algorithm,
+                settings,
+                problem,
+                seed,
+                threads,
                 VERSION,
                 JAVA,
                 SYSTEM,

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param stop why the run ended
  * @param certificate how far from optimal it can be, where the function knows its strong convexity and the refit is exact
  * @param provenance how it came about
- * @param iterate the solution as its engine keeps it, for engines that know more of it than the matrix
+ * @param iterate the solution as its engine keeps it, for engines that know more of it than the matrix; none if no engine
+ *     made it
  */
 public record Solution(
         LowRankMatrix matrix,
@@ -21,4 +22,4 @@ public record Solution(
         StopReason stop,
         Optional<Certificate> certificate,
         Provenance provenance,
-        Iterate iterate) {}
+        Optional<Iterate> iterate) {}

@@ -220,7 +220,7 @@ final class CompletionReport {
         Provenance provenance = completed.solution().provenance();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("algorithm", provenance.algorithm());
-        facts.put("settings", provenance.settings().toString());
+        facts.put("settings", provenance.settings());
         facts.put("problem", provenance.problem());
         facts.put("seed", String.valueOf(provenance.seed()));
         facts.put("stop", completed.solution().stop().sentence());

@@ -198,7 +198,7 @@ final class Climb {
                 stop,
                 certificate(),
                 Provenance.of(algorithm, problem),
-                kept);
+                Optional.of(kept));
     }
 
     /** The same, after a few more rounds of refits of both sides, for as long as they pay. */

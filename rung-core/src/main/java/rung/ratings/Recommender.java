@@ -214,7 +214,7 @@ public final class Recommender {
         if (choosing.stop() == StopReason.STOPPED) {
             return new Trained(model(split.train(), choosing, best), choosing.trace(), best, true);
         }
-        SamplingIterate found = (SamplingIterate) choosing.iterate(); // the best on what was held out
+        SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow(); // the best on what was held out
         return climb(ratings, found, Math.max(1, found.rank()), choosing.trace(), best);
     }
 
@@ -265,7 +265,7 @@ public final class Recommender {
     }
 
     private Model model(Ratings ratings, Solution solution, double heldOutError) {
-        SamplingIterate iterate = (SamplingIterate) solution.iterate();
+        SamplingIterate iterate = (SamplingIterate) solution.iterate().orElseThrow();
         return new Model(
                 ratings.users(),
                 ratings.items(),
@@ -281,7 +281,7 @@ public final class Recommender {
         Provenance provenance = solution.provenance();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("algorithm", provenance.algorithm());
-        facts.put("settings", provenance.settings().toString());
+        facts.put("settings", provenance.settings());
         facts.put("problem", provenance.problem());
         facts.put("seed", String.valueOf(provenance.seed()));
         facts.put("ratings", String.valueOf(ratings.count()));

@@ -31,11 +31,11 @@ class SamplingTest {
     }
 
     private static SamplingIterate iterate(int rank) {
-        return (SamplingIterate) climbed(sampling(DATA), rank, 5).iterate();
+        return (SamplingIterate) climbed(sampling(DATA), rank, 5).iterate().orElseThrow();
     }
 
     private static double noise(Solution solution, RatingInstance data) {
-        return 2 * solution.iterate().value() / data.count();
+        return 2 * solution.iterate().orElseThrow().value() / data.count();
     }
 
     @Test
@@ -84,7 +84,8 @@ class SamplingTest {
                 Arrays.copyOf(DATA.i, half),
                 Arrays.copyOf(DATA.j, half),
                 Arrays.copyOf(DATA.values, half));
-        SamplingIterate found = (SamplingIterate) climbed(part, 3, 200).iterate();
+        SamplingIterate found =
+                (SamplingIterate) climbed(part, 3, 200).iterate().orElseThrow();
         SamplingIterate on = sampling(DATA).withStart(found).start();
         assertThat(on.rank()).isEqualTo(3);
         assertThat(on.value()).isGreaterThan(1.5 * found.value());
@@ -286,7 +287,8 @@ class SamplingTest {
     /* ‖u_k‖·‖v_k‖ of the last draw; the mean of many draws around it is near, for columns that the data determine. */
     @Test
     void weightsAreTheNormsOfTheColumns() {
-        SamplingIterate a = (SamplingIterate) climbed(sampling(DATA), 3, 40).iterate();
+        SamplingIterate a =
+                (SamplingIterate) climbed(sampling(DATA), 3, 40).iterate().orElseThrow();
         Matrix u = a.matrix().left();
         Matrix v = a.matrix().right();
         double total = 0;
@@ -368,7 +370,8 @@ class SamplingTest {
     /* The columns are the means; the rows, fitted to them, predict no worse. */
     @Test
     void settlingKeepsTheColumnsAndTheAccuracy() {
-        SamplingIterate a = (SamplingIterate) climbed(sampling(DATA), 3, 20).iterate();
+        SamplingIterate a =
+                (SamplingIterate) climbed(sampling(DATA), 3, 20).iterate().orElseThrow();
         BiasedFactors model = a.settled();
         Matrix v = a.matrix().right();
         Matrix predicted = new Matrix(200, 150);
@@ -390,7 +393,8 @@ class SamplingTest {
     /* A column's line is folded in by the same formula: it must come near the truth as the rows do. */
     @Test
     void columnsFoldInAsWell() {
-        BiasedFactors model = ((SamplingIterate) climbed(sampling(DATA), 3, 20).iterate()).settled();
+        BiasedFactors model =
+                ((SamplingIterate) climbed(sampling(DATA), 3, 20).iterate().orElseThrow()).settled();
         FoldIn foldIn = model.columnFoldIn();
         int[] all = new int[200];
         Arrays.setAll(all, i -> i);
@@ -421,7 +425,7 @@ class SamplingTest {
             assertThat(solution.matrix().toDense().isFinite())
                     .as(Arrays.toString(values))
                     .isTrue();
-            BiasedFactors model = ((SamplingIterate) solution.iterate()).settled();
+            BiasedFactors model = ((SamplingIterate) solution.iterate().orElseThrow()).settled();
             for (int row = 0; row < 5; row++) {
                 for (int column = 0; column < 4; column++) {
                     assertThat(model.get(row, column))

@@ -1,0 +1,52 @@
+package rung.baseline;
+
+import java.util.Objects;
+import rung.HeldOut;
+import rung.Limits;
+import rung.Listener;
+
+/**
+ * What every {@link Baseline} can be told beside its own parameters: how long to go on, and who watches. Immutable: each
+ * {@code with…} returns a changed copy.
+ *
+ * @param limits when to end; without a limit on steps as many as the method usually takes
+ * @param heldOut data to choose the best step by; or null
+ * @param listener is told of each step
+ * @param seed of every random choice
+ * @param threads the answer does not depend on it
+ */
+public record Course(Limits limits, HeldOut heldOut, Listener listener, long seed, int threads) {
+    public Course {
+        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(listener, "listener");
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+        }
+    }
+
+    /** As many steps as usual, nothing held out, nobody watching, all processors. */
+    public static Course byDefault() {
+        return new Course(
+                Limits.NONE, null, Listener.NONE, 0, Runtime.getRuntime().availableProcessors());
+    }
+
+    public Course withLimits(Limits limits) {
+        return new Course(limits, heldOut, listener, seed, threads);
+    }
+
+    public Course withHeldOut(HeldOut heldOut) {
+        return new Course(limits, heldOut, listener, seed, threads);
+    }
+
+    public Course withListener(Listener listener) {
+        return new Course(limits, heldOut, listener, seed, threads);
+    }
+
+    public Course withSeed(long seed) {
+        return new Course(limits, heldOut, listener, seed, threads);
+    }
+
+    public Course withThreads(int threads) {
+        return new Course(limits, heldOut, listener, seed, threads);
+    }
+}
