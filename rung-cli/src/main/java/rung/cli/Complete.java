@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
+import rung.cli.page.Json;
 import rung.completion.Completion;
 import rung.file.AtomicFile;
 import rung.file.FormatException;

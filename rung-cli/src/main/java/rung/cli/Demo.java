@@ -18,6 +18,7 @@ import rung.Algorithm;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
+import rung.cli.page.Plot;
 import rung.completion.Completion;
 import rung.completion.Synthetic;
 import rung.engine.Entrywise;

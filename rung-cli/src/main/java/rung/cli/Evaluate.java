@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rung.cli.page.Json;
 import rung.file.RatingsFile;
 import rung.linalg.Workers;
 import rung.ratings.Duplicates;

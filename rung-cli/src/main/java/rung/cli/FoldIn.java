@@ -20,6 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rung.cli.page.Json;
 import rung.engine.BiasedFactors;
 import rung.file.RatingsFile;
 import rung.ratings.Duplicates;

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
+import rung.cli.page.Json;
 import rung.engine.BiasedFactors;
 import rung.file.ModelFile;
 import rung.linalg.Matrix;

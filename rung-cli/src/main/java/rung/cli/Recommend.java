@@ -15,6 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import rung.cli.page.Json;
 import rung.linalg.Workers;
 import rung.ratings.Ids;
 import rung.ratings.Model;

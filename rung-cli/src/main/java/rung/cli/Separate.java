@@ -22,6 +22,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.Provenance;
 import rung.Step;
+import rung.cli.page.Json;
+import rung.cli.page.Numbers;
 import rung.separation.Method;
 import rung.separation.Separation;
 import rung.video.Size;

@@ -8,6 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import rung.Step;
+import rung.cli.page.HeatMap;
+import rung.cli.page.Histogram;
+import rung.cli.page.Numbers;
+import rung.cli.page.Page;
+import rung.cli.page.Player;
+import rung.cli.page.Plot;
 
 /** How a matrix was separated into one of low rank and a sparse one, and what came out, as a web page. */
 final class SeparationReport {

@@ -19,6 +19,7 @@ import rung.Algorithm;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
+import rung.cli.page.Json;
 import rung.file.ModelFile;
 import rung.file.RatingsFile;
 import rung.ratings.Duplicates;

@@ -2,7 +2,6 @@ package rung.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -11,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
+import rung.cli.page.Numbers;
+import rung.cli.page.PageReader;
 import rung.completion.Completion;
 import rung.objective.Observations;
 
@@ -88,27 +89,5 @@ class CompletionReportTest {
     void hostileNamesDoNoHarm() throws Exception {
         Observations data = data(30, 4);
         page(data, Completion.byDefault().complete(data), HOSTILE);
-    }
-
-    @Test
-    void aHistogramCountsWhatLiesNearAndLeavesOutWhatLiesFar() {
-        SplittableRandom random = new SplittableRandom(1);
-        double[] values = random.doubles(1000, -1, 1).toArray();
-        values[17] = 1e9;
-        values[18] = -50;
-        values[19] = Double.NaN;
-        Histogram histogram = Histogram.of(values);
-        assertThat(histogram.total()).isEqualTo(997);
-        double[] edges = histogram.edges();
-        assertThat(Arrays.stream(edges).anyMatch(edge -> edge == 0)).isTrue();
-        for (int k = 0; k < histogram.counts().length; k++) {
-            int bin = k;
-            long inside = Arrays.stream(values)
-                    .filter(value -> value >= edges[bin] && value < edges[bin + 1])
-                    .count();
-            assertThat(histogram.counts()[k]).isEqualTo(inside);
-        }
-        assertThat(Histogram.of(new double[] {2, 2}).total()).isEqualTo(2);
-        assertThat(Histogram.of(new double[0]).total()).isZero();
     }
 }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.LowRankMatrix;
+import rung.cli.page.FrameImages;
 import rung.file.MatrixFile;
 import rung.file.Table;
 import rung.linalg.Matrix;

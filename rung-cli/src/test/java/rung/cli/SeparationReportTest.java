@@ -4,29 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import javax.imageio.ImageIO;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
 import rung.Step;
+import rung.cli.page.FrameImages;
+import rung.cli.page.HeatMap;
+import rung.cli.page.Histogram;
+import rung.cli.page.PageReader;
+import rung.cli.page.Player;
 import rung.linalg.Matrix;
 
 /** The page about a separation: whole, safe, on its own, and true to what it was given. */
@@ -74,72 +69,15 @@ class SeparationReportTest {
     }
 
     private static List<Element> elements(Document document, String tag) {
-        NodeList nodes = document.getElementsByTagName(tag);
-        List<Element> elements = new ArrayList<>();
-        for (int k = 0; k < nodes.getLength(); k++) {
-            elements.add((Element) nodes.item(k));
-        }
-        return elements;
+        return PageReader.elements(document, tag);
     }
 
     private static BufferedImage decoded(String uri) throws Exception {
-        byte[] bytes = Base64.getDecoder().decode(uri.substring(uri.indexOf(',') + 1));
-        return ImageIO.read(new ByteArrayInputStream(bytes));
+        return PageReader.decoded(uri);
     }
 
-    /** Well-formed, with no script but the player's, whose hash is named, and with nothing that a browser would fetch. */
     private static Document checked(SeparationReport.Input input) throws Exception {
-        String html = SeparationReport.page(input).html();
-        Document document = DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(html)));
-        for (Element element : elements(document, "*")) {
-            assertThat(element.getTagName()).isNotIn("link", "iframe", "object", "base", "a", "use", "video");
-            for (int a = 0; a < element.getAttributes().getLength(); a++) {
-                String name = element.getAttributes().item(a).getNodeName();
-                String value = element.getAttributes().item(a).getNodeValue();
-                assertThat(name)
-                        .isNotIn("href", "xlink:href", "srcset", "action")
-                        .doesNotStartWith("on");
-                assertThat(value).doesNotContain("NaN").doesNotContain("Infinity");
-                if (name.equals("src")) {
-                    assertThat(element.getTagName()).isEqualTo("img");
-                    assertThat(decoded(value)).isNotNull();
-                    assertThat(element.getAttribute("alt")).isNotEmpty();
-                }
-            }
-        }
-        String policy = elements(document, "meta").stream()
-                .filter(meta -> meta.hasAttribute("http-equiv"))
-                .findFirst()
-                .orElseThrow()
-                .getAttribute("content");
-        assertThat(policy).startsWith("default-src 'none'");
-        for (Element script : elements(document, "script")) {
-            if (!script.getAttribute("type").equals("application/json")) {
-                byte[] digest = MessageDigest.getInstance("SHA-256")
-                        .digest(script.getTextContent().getBytes(StandardCharsets.UTF_8));
-                assertThat(policy)
-                        .contains("script-src 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'");
-                assertThat(script.getTextContent()).isEqualTo(Player.SCRIPT);
-            }
-        }
-        assertThat(elements(document, "style").get(0).getTextContent())
-                .doesNotContain("url(")
-                .doesNotContain("@import");
-        assertThat(html).doesNotContain("http://").doesNotContain("https://");
-        return document;
-    }
-
-    private static Map<String, String> facts(Document document) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        List<Element> values = elements(document, "dd");
-        for (Element name : elements(document, "dt")) {
-            facts.put(
-                    name.getTextContent(),
-                    values.get(facts.size()).getFirstChild().getTextContent());
-        }
-        return facts;
+        return PageReader.checked(SeparationReport.page(input));
     }
 
     private static Map<?, ?> frames(Document document) {
@@ -167,7 +105,7 @@ class SeparationReportTest {
                         new SeparationReport.Score("470–473", 0.91, 0.92, 0.9, 22.5),
                         new SeparationReport.Score("472–473", 0.81, 0.82, 0.8, Double.NaN)),
                 Map.of("algorithm", "Fast <Greedy>")));
-        assertThat(facts(document))
+        assertThat(PageReader.facts(document))
                 .containsEntry("Rank", "2")
                 .containsEntry("Delta", "20")
                 .containsEntry("Threshold", "12.5")
@@ -259,7 +197,7 @@ class SeparationReportTest {
         List<HeatMap> maps = HeatMap.of(m, low, sparse);
         Document document = checked(input("t.csv", new SeparationReport.Table(2, 3, maps)));
         assertThat(elements(document, "script")).as("nothing moves").isEmpty();
-        assertThat(facts(document)).containsKey("Sparse part");
+        assertThat(PageReader.facts(document)).containsKey("Sparse part");
         List<Element> pictures = elements(document, "img");
         assertThat(pictures).hasSize(3);
         BufferedImage first = decoded(pictures.get(0).getAttribute("src"));
@@ -276,18 +214,7 @@ class SeparationReportTest {
     }
 
     @Test
-    void aLargeMatrixIsShrunkAndAVeryLargeOneIsNot() throws Exception {
-        Matrix sparse = new Matrix(1200, 800);
-        sparse.set(700, 501, -3);
-        Matrix low = new Matrix(1200, 800);
-        Arrays.fill(low.array(), 1);
-        low.set(0, 0, 7);
-        HeatMap map = HeatMap.of(low, low, sparse).get(2);
-        BufferedImage image = map.image();
-        assertThat(image.getWidth()).isEqualTo(400);
-        assertThat(image.getHeight()).isEqualTo(400);
-        assertThat(image.getRGB(250, 233)).as("one entry stays visible").isEqualTo(0xff0072b2);
-        assertThat(image.getRGB(251, 233)).isEqualTo(0xfff7f7f7);
+    void aVeryLargeMatrixIsNotDrawn() throws Exception {
         Matrix wide = new Matrix(2, HeatMap.LARGEST + 1);
         Document document =
                 checked(input("w", new SeparationReport.Table(2, wide.columns(), HeatMap.of(wide, wide, wide))));
@@ -314,7 +241,7 @@ class SeparationReportTest {
                 List.of(),
                 List.of(),
                 Map.of()));
-        assertThat(facts(document))
+        assertThat(PageReader.facts(document))
                 .containsEntry("Threshold", "–")
                 .containsEntry("Time", "–")
                 .doesNotContainKeys("Delta", "F");
@@ -336,27 +263,7 @@ class SeparationReportTest {
     }
 
     @Test
-    void playersThatCannotPlayAreRefused() {
-        String picture = FrameImages.uri("png", FrameImages.png(FrameImages.mask(new byte[4], 2, 2)));
-        Player.Strip two = new Player.Strip("a", "a", false, List.of(picture, picture));
-        Player.Strip one = new Player.Strip("b", "b", false, List.of(picture));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Player(2, 2, 25, List.of("x", "y"), List.of(two, one)))
-                .withMessage("every strip must have 2 frames, as many as there are labels, got 1 in 'b'");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Player(2, 2, 25, List.of(), List.of()))
-                .withMessageContaining("at least one frame");
-        for (double rate : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new Player(2, 2, rate, List.of("x"), List.of(one)))
-                    .withMessageContaining("got " + rate);
-        }
-        for (String address :
-                List.of("https://x/y.png", "data:text/html;base64,AAAA", picture + "\"", "data:image/png")) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new Player.Strip("c", "c", false, List.of(address)))
-                    .withMessageContaining("must be a data URI");
-        }
+    void aVideoHasAShareForEachFrame() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SeparationReport.Video(2, 2, 0, 3, null, "", new double[2]))
                 .withMessageContaining("each of 3 frames, got 2");

@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBuffer;
@@ -17,9 +17,9 @@ import rung.linalg.Matrix;
  * @param high what the last color stands for
  * @param isSigned whether zero has a color of its own in the middle; then boxes show what is farthest from it, else the mean
  */
-record HeatMap(String name, Matrix values, double low, double high, boolean isSigned) {
+public record HeatMap(String name, Matrix values, double low, double high, boolean isSigned) {
     /** A matrix with a longer side is not drawn. */
-    static final int LARGEST = 2000;
+    public static final int LARGEST = 2000;
 
     /** No side of the picture is longer, in pixels. */
     private static final int LONGEST = 400;
@@ -29,7 +29,7 @@ record HeatMap(String name, Matrix values, double low, double high, boolean isSi
     private static final int[] SIGNED = {0x0072b2, 0xf7f7f7, 0xd55e00};
 
     /** M and its parts: the first two in the same colors. */
-    static List<HeatMap> of(Matrix m, Matrix low, Matrix sparse) {
+    public static List<HeatMap> of(Matrix m, Matrix low, Matrix sparse) {
         double least = Math.min(finite(m).min().orElse(0), finite(low).min().orElse(0));
         double most = Math.max(finite(m).max().orElse(0), finite(low).max().orElse(0));
         double farthest = finite(sparse).map(Math::abs).max().orElse(0);
@@ -47,7 +47,7 @@ record HeatMap(String name, Matrix values, double low, double high, boolean isSi
         return Math.min(values.rows(), values.columns()) > 0 && Math.max(values.rows(), values.columns()) <= LARGEST;
     }
 
-    Page.Figure figure() {
+    public Page.Figure figure() {
         if (!isDrawable()) {
             return new Page.Figure(
                     name,

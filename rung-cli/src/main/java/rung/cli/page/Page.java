@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import rung.file.AtomicFile;
  * A web page in one file: nothing from elsewhere, no script but a player's, light or dark as the reader likes it, for desks and
  * phones. The markup is XML too. All text is escaped here; callers pass it plain.
  */
-final class Page {
+public final class Page {
     /** Names beside bars are cut to so many characters. */
     private static final int LONGEST = 18;
 
@@ -25,47 +25,47 @@ final class Page {
     private boolean hasPlayer;
 
     /** A number that matters, and what it is; the note may be empty. */
-    record Fact(String label, String value, String note) {}
+    public record Fact(String label, String value, String note) {}
 
     /** A box with a title, something to see and a sentence on it, which may be empty. */
-    record Figure(String title, String markup, String note) {}
+    public record Figure(String title, String markup, String note) {}
 
     /**
      * A table.
      *
      * @param texts so many columns at the left are text, the others numbers
      */
-    record Table(String caption, int texts, List<String> head, List<List<String>> rows) {
+    public record Table(String caption, int texts, List<String> head, List<List<String>> rows) {
         /** Two columns of words. */
-        static Table of(String caption, Map<String, String> pairs) {
+        public static Table of(String caption, Map<String, String> pairs) {
             List<List<String>> rows = new ArrayList<>();
             pairs.forEach((name, value) -> rows.add(List.of(name, value)));
             return new Table(caption, 2, List.of(), rows);
         }
     }
 
-    Page(String title) {
+    public Page(String title) {
         this.title = title;
         body.append("<header><h1>").append(Markup.escaped(title)).append("</h1></header>\n");
     }
 
-    Page heading(String text) {
+    public Page heading(String text) {
         body.append("<h2>").append(Markup.escaped(text)).append("</h2>\n");
         return this;
     }
 
-    Page paragraph(String text) {
+    public Page paragraph(String text) {
         body.append("<p>").append(Markup.escaped(text)).append("</p>\n");
         return this;
     }
 
     /** A paragraph that must not be missed. */
-    Page notice(String text) {
+    public Page notice(String text) {
         body.append("<p class=\"notice\">").append(Markup.escaped(text)).append("</p>\n");
         return this;
     }
 
-    Page facts(List<Fact> facts) {
+    public Page facts(List<Fact> facts) {
         body.append("<dl class=\"facts\">\n");
         for (Fact fact : facts) {
             body.append("<div><dt>").append(Markup.escaped(fact.label)).append("</dt><dd>");
@@ -80,24 +80,24 @@ final class Page {
     }
 
     /** A chart, or the words in its place if there is nothing to draw. */
-    static Figure chart(Plot plot, String note, String ifEmpty) {
+    public static Figure chart(Plot plot, String note, String ifEmpty) {
         return plot.isEmpty()
                 ? new Figure(plot.title(), "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "")
                 : new Figure(plot.title(), plot.inline(Plot.WIDE, "wide") + plot.inline(Plot.NARROW, "narrow"), note);
     }
 
     /** Something of a size, and the size in words. */
-    record Bar(String name, double size, String words) {}
+    public record Bar(String name, double size, String words) {}
 
     /** Durations below each other, in seconds; each is a part of the whole. */
-    static Figure durations(String title, Map<String, Double> seconds, String note, String ifEmpty) {
+    public static Figure durations(String title, Map<String, Double> seconds, String note, String ifEmpty) {
         List<Bar> bars = new ArrayList<>();
         seconds.forEach((name, value) -> bars.add(new Bar(name, value, Numbers.duration(value))));
         return bars(title, bars, note, ifEmpty);
     }
 
     /** Bars below each other, the longest as long as there is room; long names are cut. */
-    static Figure bars(String title, List<Bar> bars, String note, String ifEmpty) {
+    public static Figure bars(String title, List<Bar> bars, String note, String ifEmpty) {
         if (bars.isEmpty()) {
             return new Figure(title, "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "");
         }
@@ -127,12 +127,12 @@ final class Page {
     }
 
     /** Boxes side by side where there is room, else below each other. */
-    Page figures(List<Figure> figures) {
+    public Page figures(List<Figure> figures) {
         return figures("boxes", figures);
     }
 
     /** Smaller boxes, three side by side where there is room. */
-    Page thirds(List<Figure> figures) {
+    public Page thirds(List<Figure> figures) {
         return figures("boxes thirds", figures);
     }
 
@@ -151,13 +151,13 @@ final class Page {
     }
 
     /** A box across the page in which videos play. */
-    Page player(String caption, Player player, String note) {
+    public Page player(String caption, Player player, String note) {
         hasPlayer = true;
         return figures(List.of(new Figure(caption, player.markup(), note)));
     }
 
     /** Tables in boxes, laid out as figures are. */
-    Page tables(List<Table> tables) {
+    public Page tables(List<Table> tables) {
         body.append("<div class=\"boxes tables\">\n");
         for (Table table : tables) {
             body.append("<section>\n<h3>").append(Markup.escaped(table.caption)).append("</h3>\n");
@@ -169,7 +169,7 @@ final class Page {
     }
 
     /** A table that opens when asked for. */
-    Page details(Table table) {
+    public Page details(Table table) {
         body.append("<details><summary>").append(Markup.escaped(table.caption)).append("</summary>\n");
         append(table);
         body.append("</details>\n");
@@ -204,7 +204,7 @@ final class Page {
         body.append("</tr>\n");
     }
 
-    String html() {
+    public String html() {
         return """
                 <!DOCTYPE html>
                 <html lang="en">
@@ -245,7 +245,7 @@ final class Page {
     }
 
     /** Replaces the file as a whole. */
-    void write(Path file) throws IOException {
+    public void write(Path file) throws IOException {
         byte[] bytes = html().getBytes(StandardCharsets.UTF_8);
         AtomicFile.write(file, out -> out.write(bytes));
     }

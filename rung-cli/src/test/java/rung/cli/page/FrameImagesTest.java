@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

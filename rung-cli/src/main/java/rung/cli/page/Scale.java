@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;

@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
@@ -28,7 +28,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  * @param budget all pictures together take at most so many bytes of the page
  * @param quality of JPEG, above 0 and up to 1; better if all frames fit nevertheless
  */
-record FrameImages(int width, int height, int frames, long budget, float quality) {
+public record FrameImages(int width, int height, int frames, long budget, float quality) {
     /** About what a mail or a browser on a phone takes without complaint. */
     static final long BUDGET = 12_000_000;
 
@@ -47,7 +47,7 @@ record FrameImages(int width, int height, int frames, long budget, float quality
     private static final int PROBES = 5;
 
     /** What a frame's bytes mean: they lie plane after plane, each row after row. */
-    enum Kind {
+    public enum Kind {
         GREY(1),
         COLOR(3),
         /** Anything but zero is foreground. */
@@ -61,7 +61,7 @@ record FrameImages(int width, int height, int frames, long budget, float quality
     }
 
     /** A video: the bytes of each frame, counted from 0; asked for on several threads, a frame of all videos on one. */
-    record Video(String name, String alternative, Kind kind, IntFunction<byte[]> frames) {}
+    public record Video(String name, String alternative, Kind kind, IntFunction<byte[]> frames) {}
 
     /**
      * What fits.
@@ -70,14 +70,14 @@ record FrameImages(int width, int height, int frames, long budget, float quality
      * @param every one frame of so many is shown
      * @param width of the pictures
      */
-    record Chosen(FrameImages of, int every, int width, int height, List<Player.Strip> strips) {
+    public record Chosen(FrameImages of, int every, int width, int height, List<Player.Strip> strips) {
         /**
          * Plays them as fast as all frames would be.
          *
          * @param rate frames per second before the choice
          * @param label what to call a frame, counted from 0 before the choice
          */
-        Player player(double rate, IntFunction<String> label) {
+        public Player player(double rate, IntFunction<String> label) {
             List<String> labels = new ArrayList<>();
             for (int k = 0; k < of.frames; k += every) {
                 labels.add(label.apply(k));
@@ -86,7 +86,7 @@ record FrameImages(int width, int height, int frames, long budget, float quality
         }
 
         /** What is not shown, in words; empty if all is. */
-        String note() {
+        public String note() {
             String fewer = every == 1 ? "" : "Only one frame in " + every + " is shown, at the speed of the video.";
             String smaller = width == of.width
                     ? ""
@@ -95,7 +95,7 @@ record FrameImages(int width, int height, int frames, long budget, float quality
         }
     }
 
-    FrameImages {
+    public FrameImages {
         if (width < 1 || height < 1 || frames < 1) {
             throw new IllegalArgumentException(
                     "there must be at least one frame of one pixel, got " + frames + " of " + width + "×" + height);
@@ -105,7 +105,7 @@ record FrameImages(int width, int height, int frames, long budget, float quality
         }
     }
 
-    FrameImages(int width, int height, int frames) {
+    public FrameImages(int width, int height, int frames) {
         this(width, height, frames, BUDGET, QUALITY);
     }
 
@@ -114,7 +114,7 @@ record FrameImages(int width, int height, int frames, long budget, float quality
     }
 
     /** As many frames as fit, evenly spaced, all videos at the same ones. */
-    Chosen choose(List<Video> videos) {
+    public Chosen choose(List<Video> videos) {
         double scale = Math.min(1, LONGEST / (double) Math.max(width, height));
         if (quality < FINE && withQuality(FINE).probe(videos, scale) * (1 + frames) < 0.9 * budget) {
             return withQuality(FINE).choose(videos);

@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 /** Text inside XML and HTML. */
 final class Markup {

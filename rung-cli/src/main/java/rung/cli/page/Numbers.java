@@ -1,21 +1,21 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.util.Locale;
 
 /** Numbers as people read them. */
-final class Numbers {
+public final class Numbers {
     /** In the place of a number that there is not. */
-    static final String NONE = "–";
+    public static final String NONE = "–";
 
     private Numbers() {}
 
     /** A count: 100,000. */
-    static String count(long n) {
+    public static String count(long n) {
         return String.format(Locale.ROOT, "%,d", n);
     }
 
     /** An error, with four digits after the point, or as many significant ones where these would hide it. */
-    static String error(double value) {
+    public static String error(double value) {
         if (!Double.isFinite(value)) {
             return NONE;
         }
@@ -26,12 +26,12 @@ final class Numbers {
     }
 
     /** Six significant digits. */
-    static String precise(double value) {
+    public static String precise(double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, "%.6g", value) : NONE;
     }
 
     /** As many digits as there are, up to six. */
-    static String general(double value) {
+    public static String general(double value) {
         if (!Double.isFinite(value)) {
             return NONE;
         }
@@ -43,7 +43,7 @@ final class Numbers {
     }
 
     /** A part of a whole, in percent. */
-    static String percent(double part) {
+    public static String percent(double part) {
         if (!Double.isFinite(part)) {
             return NONE;
         }
@@ -56,7 +56,7 @@ final class Numbers {
     }
 
     /** A time: 0.042 s, 7.3 s, 2 min 5 s, 3 h 10 min. */
-    static String duration(double seconds) {
+    public static String duration(double seconds) {
         if (!Double.isFinite(seconds)) {
             return NONE;
         }

@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.util.Arrays;
 import java.util.List;
@@ -7,14 +7,14 @@ import rung.linalg.Matrix;
 import rung.linalg.Svd;
 
 /** Singular values, and how they are drawn. */
-final class Spectrum {
+public final class Spectrum {
     /** Singular values that differ by more are shown on a logarithmic axis. */
     private static final double WIDE_SPAN = 100;
 
     private Spectrum() {}
 
     /** Descending singular values as bars, or on a logarithmic axis where bars would show only the first few. */
-    static Plot plot(String title, double[] sigma) {
+    public static Plot plot(String title, double[] sigma) {
         boolean isWide =
                 sigma.length > 1 && sigma[sigma.length - 1] > 0 && sigma[0] > WIDE_SPAN * sigma[sigma.length - 1];
         if (!isWide) {
@@ -33,7 +33,7 @@ final class Spectrum {
      * <p>From UᵀU and VᵀV, which are small however many users there are: with UᵀU = P·Λ·Pᵀ and VᵀV = Q·M·Qᵀ they are the
      * singular values of Λ^½·Pᵀ·Q·M^½. Right to about 1e-8 of the largest.
      */
-    static double[] of(BiasedFactors factors) {
+    public static double[] of(BiasedFactors factors) {
         if (factors.rank() == 0) {
             return new double[0];
         }

@@ -1,14 +1,14 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** As much of JSON as a summary needs: objects, arrays, strings, numbers, true, false and null. */
-final class Json {
+public final class Json {
     private Json() {}
 
-    static String object(Map<String, ?> facts) {
+    public static String object(Map<String, ?> facts) {
         return value(facts);
     }
 

@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param labels one for each frame
  * @param rate frames per second
  */
-record Player(int width, int height, double rate, List<String> labels, List<Strip> strips) {
+public record Player(int width, int height, double rate, List<String> labels, List<Strip> strips) {
     /** Pictures up to so wide are shown with crisp pixels, since they are enlarged much. */
     private static final int SMALL = 160;
 
@@ -38,10 +38,10 @@ record Player(int width, int height, double rate, List<String> labels, List<Stri
      * @param isMask whether it is transparent where there is nothing, and can be laid over the first strip
      * @param frames data URIs of pictures
      */
-    record Strip(String name, String alternative, boolean isMask, List<String> frames) {
+    public record Strip(String name, String alternative, boolean isMask, List<String> frames) {
         private static final Pattern PICTURE = Pattern.compile("data:image/(png|jpeg);base64,[A-Za-z0-9+/]++={0,2}");
 
-        Strip {
+        public Strip {
             frames = List.copyOf(frames);
             for (String frame : frames) {
                 if (!PICTURE.matcher(frame).matches()) {
@@ -52,7 +52,7 @@ record Player(int width, int height, double rate, List<String> labels, List<Stri
         }
     }
 
-    Player {
+    public Player {
         labels = List.copyOf(labels);
         strips = List.copyOf(strips);
         if (labels.isEmpty() || strips.isEmpty()) {

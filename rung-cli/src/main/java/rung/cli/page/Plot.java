@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.Locale;
  *
  * <p>What cannot be drawn is left out: a value that is not finite, or not positive on a logarithmic axis.
  */
-record Plot(
+public record Plot(
         String title,
         String xLabel,
         String yLabel,
@@ -21,13 +21,13 @@ record Plot(
         boolean isLogarithmic,
         boolean isWhole) {
     /** One line. */
-    record Series(String name, double[] x, double[] y) {}
+    public record Series(String name, double[] x, double[] y) {}
 
     /** One bar, standing on zero. */
-    record Bar(double from, double to, double height) {}
+    public record Bar(double from, double to, double height) {}
 
     /** A place on the x axis that matters; with a ring at height y, unless that is NaN. */
-    record Mark(double x, double y, String label) {}
+    public record Mark(double x, double y, String label) {}
 
     /* Okabe and Ito's palette: told apart by colour-blind readers too; and each line has its own dashes. */
     private static final List<String> LIGHT = List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9");
@@ -44,15 +44,15 @@ record Plot(
     private static final Size ALONE = new Size(760, 460);
 
     /** In pixels. */
-    record Size(int width, int height) {}
+    public record Size(int width, int height) {}
 
     /** Lines over straight axes. */
-    static Plot lines(String title, String xLabel, String yLabel, List<Series> series) {
+    public static Plot lines(String title, String xLabel, String yLabel, List<Series> series) {
         return new Plot(title, xLabel, yLabel, series, List.of(), List.of(), false, false);
     }
 
     /** How often values fell between each edge and the next. */
-    static Plot histogram(String title, String xLabel, String yLabel, double[] edges, long[] counts) {
+    public static Plot histogram(String title, String xLabel, String yLabel, double[] edges, long[] counts) {
         List<Bar> bars = new ArrayList<>();
         for (int k = 0; k < counts.length; k++) {
             bars.add(new Bar(edges[k], edges[k + 1], counts[k]));
@@ -61,7 +61,7 @@ record Plot(
     }
 
     /** One bar for each of 1, 2, 3, …. */
-    static Plot numbered(String title, String xLabel, String yLabel, double[] heights) {
+    public static Plot numbered(String title, String xLabel, String yLabel, double[] heights) {
         List<Bar> bars = new ArrayList<>();
         for (int k = 0; k < heights.length; k++) {
             bars.add(new Bar(k + 0.5, k + 1.5, heights[k]));
@@ -70,7 +70,7 @@ record Plot(
     }
 
     /** With a logarithmic y axis, on which there can be no bars. */
-    Plot logarithmic() {
+    public Plot logarithmic() {
         if (!bars.isEmpty()) {
             throw new IllegalStateException("bars stand on zero, which a logarithmic axis does not have");
         }
@@ -78,11 +78,11 @@ record Plot(
     }
 
     /** With whole numbers on the x axis only. */
-    Plot whole() {
+    public Plot whole() {
         return new Plot(title, xLabel, yLabel, series, bars, marks, isLogarithmic, true);
     }
 
-    Plot withMark(double x, double y, String label) {
+    public Plot withMark(double x, double y, String label) {
         List<Mark> more = new ArrayList<>(marks);
         more.add(new Mark(x, y, label));
         return new Plot(title, xLabel, yLabel, series, bars, more, isLogarithmic, isWhole);
@@ -142,7 +142,7 @@ record Plot(
     }
 
     /** A file of its own. */
-    String svg() {
+    public String svg() {
         return new Drawing(this, ALONE).alone(css());
     }
 

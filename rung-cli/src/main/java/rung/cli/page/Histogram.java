@@ -1,4 +1,4 @@
-package rung.cli;
+package rung.cli.page;
 
 import java.util.Arrays;
 import rung.ratings.Ids;
@@ -10,11 +10,11 @@ import rung.ratings.Ratings;
  *
  * @param edges ascending, one more than the counts
  */
-record Histogram(double[] edges, long[] counts) {
+public record Histogram(double[] edges, long[] counts) {
     /** About so many bins between the lowest and the highest residual there can be. */
     private static final int BINS = 60;
 
-    Histogram {
+    public Histogram {
         if (edges.length != counts.length + 1) {
             throw new IllegalArgumentException(
                     "there must be one edge more than counts, got " + edges.length + " and " + counts.length);
@@ -22,7 +22,7 @@ record Histogram(double[] edges, long[] counts) {
     }
 
     /** How many values there are in all. */
-    long total() {
+    public long total() {
         return Arrays.stream(counts).sum();
     }
 
@@ -30,7 +30,7 @@ record Histogram(double[] edges, long[] counts) {
      * Values in bins as wide as a round number, zero at an edge. What lies farther outside the middle 98 % of the values than
      * these are wide is left out, so that a few extremes do not hide the rest.
      */
-    static Histogram of(double[] values) {
+    public static Histogram of(double[] values) {
         double[] sorted =
                 Arrays.stream(values).filter(Double::isFinite).sorted().toArray();
         if (sorted.length == 0) {
@@ -57,7 +57,7 @@ record Histogram(double[] edges, long[] counts) {
      * Rating minus prediction, in bins as wide as a round number, zero at an edge, none empty at either end. Users and items
      * are matched by name. One pass, since the bounds of predictions and ratings bound the residuals.
      */
-    static Histogram ofResiduals(Model model, Ratings ratings) {
+    public static Histogram ofResiduals(Model model, Ratings ratings) {
         if (ratings.count() == 0) {
             return new Histogram(new double[] {0}, new long[0]);
         }
