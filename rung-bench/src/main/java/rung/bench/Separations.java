@@ -3,9 +3,7 @@ package rung.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -18,9 +16,7 @@ import rung.linalg.Matrix;
 import rung.objective.Tiles;
 import rung.separation.Method;
 import rung.separation.Separation;
-import rung.video.FrameSource;
-import rung.video.Frames;
-import rung.video.GroundTruth;
+import rung.video.Clip;
 import rung.video.ScoreCurve;
 import rung.video.Size;
 
@@ -42,54 +38,16 @@ final class Separations {
             System.out.println(folder + " is not there: skipped (-Ddata=FOLDER says where to look)");
             return;
         }
-        Clip small = Clip.read(folder, new Size(160, 120));
+        Clip small = read(folder, new Size(160, 120));
         speed(small.first(200));
         accuracy(small);
-        Clip whole = Clip.read(folder, new Size(320, 240));
+        Clip whole = read(folder, new Size(320, 240));
         accuracy(whole);
         longVideo(whole);
     }
 
-    /** Frames as floats, and what truly moves in them. */
-    private record Clip(List<byte[]> frames, List<byte[]> truth) {
-        static Clip read(Path folder, Size size) throws IOException {
-            List<byte[]> frames = new ArrayList<>();
-            List<byte[]> truth = new ArrayList<>();
-            try (FrameSource source = Frames.open(folder.resolve("input"), Frames.Colour.GREY, size)) {
-                GroundTruth masks = GroundTruth.open(folder.resolve("groundtruth"), source);
-                byte[] frame = new byte[source.frameLength()];
-                while (source.read(frame)) {
-                    truth.add(masks.frame(frames.size()).orElseThrow());
-                    frames.add(frame.clone());
-                }
-            }
-            return new Clip(frames, truth);
-        }
-
-        Clip first(int count) {
-            return new Clip(frames.subList(0, count), truth.subList(0, count));
-        }
-
-        Tiles tiles(int count) {
-            Tiles.Builder builder = Tiles.ofBytes(frames.get(0).length).expecting(count);
-            for (int j = 0; j < count; j++) {
-                builder.add(frames.get(j % frames.size()));
-            }
-            return builder.build();
-        }
-
-        ScoreCurve.Point best(LowRankMatrix low) {
-            ScoreCurve curve = new ScoreCurve();
-            for (int j = 0; j < frames.size(); j++) {
-                double[] background = low.column(j);
-                float[] magnitudes = new float[background.length];
-                for (int i = 0; i < magnitudes.length; i++) {
-                    magnitudes[i] = (float) Math.abs((frames.get(j)[i] & 0xff) - background[i]);
-                }
-                curve.add(magnitudes, truth.get(j));
-            }
-            return curve.best();
-        }
+    private static Clip read(Path folder, Size size) throws IOException {
+        return Clip.read(folder.resolve("input"), folder.resolve("groundtruth"), size);
     }
 
     private static Map<String, Function<Tiles, LowRankMatrix>> methods() {
@@ -123,7 +81,7 @@ final class Separations {
     }
 
     private static void accuracy(Clip clip) {
-        Tiles tiles = clip.tiles(clip.frames.size());
+        Tiles tiles = clip.tiles(clip.frames().size());
         System.out.printf("%nhighway, %d×%d, best single threshold%n", tiles.rows(), tiles.columns());
         methods().forEach((name, method) -> {
             LowRankMatrix low = method.apply(tiles);
@@ -140,7 +98,7 @@ final class Separations {
     }
 
     private static void speed(Clip clip) {
-        Tiles tiles = clip.tiles(clip.frames.size());
+        Tiles tiles = clip.tiles(clip.frames().size());
         System.out.printf("%nhighway, %d×%d, CPU seconds, warm%n", tiles.rows(), tiles.columns());
         Map<String, Double> seconds = new LinkedHashMap<>();
         methods().forEach((name, method) -> {

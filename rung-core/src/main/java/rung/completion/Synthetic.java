@@ -7,17 +7,41 @@ import rung.objective.Observations;
 
 /**
  * A problem whose answer is known: the matrix completion of [AS21], Section 4.2, after [MHT10]: M = U*·V*ᵀ + noise with standard normal factors, each
- * entry observed with probability p. SNR is the ratio of the standard deviations of signal and noise, as in [MHT10].
+ * entry observed with probability p.
  */
 public final class Synthetic {
+    /** What a signal-to-noise ratio means, which [AS21] does not say. */
+    public enum Snr {
+        /** The ratio of the standard deviations of signal and noise, as in [MHT10]. */
+        OF_DEVIATIONS("SNR = the ratio of the standard deviations of signal and noise"),
+        /** The noise has standard deviation 1/SNR, whatever the signal. */
+        OF_UNIT_SIGNAL("noise of standard deviation 1/SNR");
+
+        private final String words;
+
+        Snr(String words) {
+            this.words = words;
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
     private final Matrix truth;
     private final boolean[] observed;
     private final Observations data;
 
+    /** With the SNR {@link Snr#OF_DEVIATIONS}. */
     public Synthetic(int rows, int columns, int rank, double p, double snr, long seed) {
+        this(rows, columns, rank, p, snr, Snr.OF_DEVIATIONS, seed);
+    }
+
+    public Synthetic(int rows, int columns, int rank, double p, double snr, Snr reading, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         truth = Matrix.gaussian(rows, rank, random).multiplyByTransposed(Matrix.gaussian(columns, rank, random));
-        double noise = deviation(truth.array()) / snr;
+        double noise = (reading == Snr.OF_DEVIATIONS ? deviation(truth.array()) : 1) / snr;
         observed = new boolean[rows * columns];
         Observations.Builder builder = Observations.builder(rows, columns);
         for (int k = 0; k < observed.length; k++) {
@@ -33,6 +57,18 @@ public final class Synthetic {
     /** What is observed. */
     public Observations data() {
         return data;
+    }
+
+    /** The normalized error on the entries observed: Σ(M − A)² over ΣM². */
+    public double trainError(LowRankMatrix a) {
+        double[] found = a.toDense().array();
+        double[] sums = new double[2];
+        data.forEach((i, j, value, weight) -> {
+            double difference = value - found[i * data.columns() + j];
+            sums[0] += difference * difference;
+            sums[1] += value * value;
+        });
+        return sums[0] / sums[1];
     }
 
     /** The normalized error on the entries not observed: Σ(U*V*ᵀ − A)² over Σ(U*V*ᵀ)². */

@@ -9,7 +9,6 @@ import rung.engine.BiasedFactors;
 import rung.engine.Entrywise;
 import rung.linalg.Matrix;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /**
  * Trains to the letter of [AS21], Section 4.3: the squared loss on the ratings as they are, without mean, biases or ridge; the
@@ -31,12 +30,7 @@ public final class Literal {
      * @param algorithm for example {@code FastGreedy.asInPaper(30, Literal.ITERATIONS)}
      */
     public static Recommender.Trained train(Ratings ratings, Algorithm algorithm, long seed, int threads) {
-        Observations.Builder data =
-                Observations.builder(ratings.users().size(), ratings.items().size());
-        for (int e = 0; e < ratings.count(); e++) {
-            data.add(ratings.user()[e], ratings.item()[e], ratings.value()[e]);
-        }
-        Solution solution = algorithm.minimize(Entrywise.of(data.build(), Loss.squared())
+        Solution solution = algorithm.minimize(Entrywise.of(ratings.observations(), Loss.squared())
                 .withBounds(ratings.lowest(), ratings.highest())
                 .withSeed(seed)
                 .withThreads(threads));

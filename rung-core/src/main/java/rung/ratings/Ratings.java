@@ -2,6 +2,7 @@ package rung.ratings;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import rung.objective.Observations;
 
 /** Who rated what how high: entries of user, item and value, each pair at most once. */
 public final class Ratings {
@@ -132,6 +133,15 @@ public final class Ratings {
     /** How many entries were merged into an earlier one of the same user and item. */
     public int duplicates() {
         return duplicates;
+    }
+
+    /** The same as observations of a matrix: users are rows, items columns. */
+    public Observations observations() {
+        Observations.Builder data = Observations.builder(users.size(), items.size());
+        for (int e = 0; e < count(); e++) {
+            data.add(user[e], item[e], value[e]);
+        }
+        return data.build();
     }
 
     /** Two parts with the names of the whole, so that a number means the same in each. */

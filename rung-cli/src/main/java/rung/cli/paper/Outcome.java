@@ -1,0 +1,138 @@
+package rung.cli.paper;
+
+import java.awt.image.BufferedImage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What came out of an experiment, collected as it goes. */
+public final class Outcome {
+    private final List<Chart> charts = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+    private final List<Claim> claims = new ArrayList<>();
+    private final List<Picture> pictures = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final Map<String, String> conditions = new LinkedHashMap<>();
+
+    /**
+     * One figure of a table, beside the paper's.
+     *
+     * @param where the column of the paper's table: a setting or a data set
+     * @param what a method
+     * @param ours on each seed
+     * @param paper the paper's figure; NaN if it has none
+     * @param remark for example the rank; may be empty
+     */
+    public record Row(String where, String what, Sample ours, double paper, String remark) {
+        public double difference() {
+            return ours.mean() - paper;
+        }
+    }
+
+    /** A sentence of the paper, what was seen of it here, and whether that agrees. */
+    public record Claim(String paper, String seen, boolean holds) {}
+
+    /**
+     * A line of a chart.
+     *
+     * @param error half the height of the band around it, or NaN
+     */
+    public record Curve(String name, double[] x, double[] y, double[] error) {
+        /** Means with a band of one standard error, over ranks 1, 2, 3, …. */
+        static Curve byRank(String name, Sample[] samples) {
+            double[] x = new double[samples.length];
+            Arrays.setAll(x, k -> k + 1);
+            return new Curve(
+                    name,
+                    x,
+                    Arrays.stream(samples).mapToDouble(Sample::mean).toArray(),
+                    Arrays.stream(samples).mapToDouble(Sample::standardError).toArray());
+        }
+
+        /** The same value at every rank. */
+        static Curve level(String name, int ranks, Sample sample) {
+            Sample[] samples = new Sample[ranks];
+            Arrays.fill(samples, sample);
+            return byRank(name, samples);
+        }
+    }
+
+    /**
+     * A chart.
+     *
+     * @param file its name without an ending
+     * @param isLogarithmic whether the y axis is
+     * @param highest no higher on the y axis; infinite for all there is
+     */
+    public record Chart(
+            String file,
+            String title,
+            String x,
+            String y,
+            List<Curve> curves,
+            boolean isLogarithmic,
+            double highest,
+            String note) {}
+
+    /** A picture, and its file's name without an ending. */
+    public record Picture(String file, String caption, BufferedImage image) {}
+
+    Outcome add(Chart chart) {
+        charts.add(chart);
+        return this;
+    }
+
+    Outcome add(Row row) {
+        rows.add(row);
+        return this;
+    }
+
+    Outcome add(Claim claim) {
+        claims.add(claim);
+        return this;
+    }
+
+    Outcome add(Picture picture) {
+        pictures.add(picture);
+        return this;
+    }
+
+    /** A sentence that must be read with the figures. */
+    Outcome note(String sentence) {
+        notes.add(sentence);
+        return this;
+    }
+
+    /** What makes the numbers again: seeds, splits, sizes. */
+    Outcome under(String what, Object value) {
+        conditions.put(what, String.valueOf(value));
+        return this;
+    }
+
+    public List<Chart> charts() {
+        return Collections.unmodifiableList(charts);
+    }
+
+    public List<Row> rows() {
+        return Collections.unmodifiableList(rows);
+    }
+
+    public List<Claim> claims() {
+        return Collections.unmodifiableList(claims);
+    }
+
+    public List<Picture> pictures() {
+        return Collections.unmodifiableList(pictures);
+    }
+
+    public List<String> notes() {
+        return Collections.unmodifiableList(notes);
+    }
+
+    public Map<String, String> conditions() {
+        return Collections.unmodifiableMap(conditions);
+    }
+}

@@ -1,0 +1,271 @@
+package rung.cli.paper;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import javax.imageio.ImageIO;
+import rung.Provenance;
+import rung.cli.page.Json;
+import rung.cli.page.Numbers;
+import rung.cli.page.Page;
+import rung.cli.page.Plot;
+
+/** What was found, as a page, as charts and pictures, and for machines. */
+public final class PaperReport {
+    public static final String PAGE = "report.html";
+    public static final String RESULTS = "results.json";
+
+    private final Map<String, Result> results = new LinkedHashMap<>();
+    private final Map<String, String> options;
+    private final List<String> unfinished = new ArrayList<>();
+
+    private record Result(String title, Outcome outcome, double seconds) {}
+
+    /** Of a run with these options. */
+    public PaperReport(Map<String, String> options) {
+        this.options = new LinkedHashMap<>(options);
+    }
+
+    public void add(String name, String title, Outcome outcome, double seconds) {
+        results.put(name, new Result(title, outcome, seconds));
+    }
+
+    /** This one was asked for and is not there. */
+    public void addUnfinished(String name) {
+        unfinished.add(name);
+    }
+
+    /** The names of the files of one outcome. */
+    public static List<String> files(Outcome outcome) {
+        List<String> names = new ArrayList<>();
+        for (Outcome.Chart chart : outcome.charts()) {
+            names.add(chart.file() + ".svg");
+            names.add(chart.file() + ".png");
+        }
+        outcome.pictures().forEach(picture -> names.add(picture.file() + ".png"));
+        return names;
+    }
+
+    /** Writes all files where the function says. */
+    public void write(Function<String, Path> place) throws IOException {
+        for (Result result : results.values()) {
+            for (Outcome.Chart chart : result.outcome.charts()) {
+                plot(chart).write(place.apply(chart.file() + ".svg"));
+                plot(chart).write(place.apply(chart.file() + ".png"));
+            }
+            for (Outcome.Picture picture : result.outcome.pictures()) {
+                ImageIO.write(
+                        picture.image(),
+                        "png",
+                        place.apply(picture.file() + ".png").toFile());
+            }
+        }
+        Files.write(place.apply(RESULTS), (json() + "\n").getBytes(StandardCharsets.UTF_8));
+        Files.write(place.apply(PAGE), page().html().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** How ours stands to the paper's, two standard errors being no difference. */
+    public static String verdict(Outcome.Row row) {
+        if (Double.isNaN(row.paper()) || Double.isNaN(row.ours().standardError())) {
+            return "";
+        }
+        double margin = 2 * row.ours().standardError();
+        return row.difference() > margin ? "worse" : row.difference() < -margin ? "better" : "same";
+    }
+
+    private Page page() {
+        Page page = new Page("Local Search Algorithms for Rank-Constrained Convex Optimization, run again")
+                .paragraph(
+                        "Every table and figure of Axiotis and Sviridenko (ICLR 2021), with the algorithms to the letter of the"
+                                + " paper, the methods it compares with, and Rung's default beside them. Differences are ours minus the"
+                                + " paper's; an error within two standard errors of the paper's counts as the same.");
+        if (!unfinished.isEmpty()) {
+            page.notice("Stopped before the end: " + String.join(", ", unfinished) + " missing.");
+        }
+        page.facts(summary());
+        results.forEach((name, result) -> section(page, name, result));
+        Map<String, String> provenance = new LinkedHashMap<>();
+        provenance.put("rung", Provenance.libraryVersion());
+        provenance.put("platform", Provenance.platform());
+        return page.heading("How it was made")
+                .tables(List.of(Page.Table.of("Options", options), Page.Table.of("Provenance", provenance)));
+    }
+
+    private List<Page.Fact> summary() {
+        int claims = 0;
+        int holding = 0;
+        int compared = 0;
+        int worse = 0;
+        double seconds = 0;
+        for (Result result : results.values()) {
+            claims += result.outcome.claims().size();
+            holding += (int) result.outcome.claims().stream()
+                    .filter(Outcome.Claim::holds)
+                    .count();
+            for (Outcome.Row row : result.outcome.rows()) {
+                compared += verdict(row).isEmpty() ? 0 : 1;
+                worse += verdict(row).equals("worse") ? 1 : 0;
+            }
+            seconds += result.seconds;
+        }
+        return List.of(
+                new Page.Fact("tables and figures", Numbers.count(results.size()), ""),
+                new Page.Fact("claims seen again", holding + " of " + claims, ""),
+                new Page.Fact(
+                        "errors beside the paper's", Numbers.count(compared), worse + " worse by two standard errors"),
+                new Page.Fact("time", Numbers.duration(seconds), ""));
+    }
+
+    private static void section(Page page, String name, Result result) {
+        Outcome outcome = result.outcome;
+        page.heading(label(name) + ". " + result.title);
+        outcome.notes().forEach(page::paragraph);
+        if (!outcome.charts().isEmpty()) {
+            page.figures(outcome.charts().stream()
+                    .map(chart -> Page.chart(plot(chart), chart.note(), "Nothing to draw."))
+                    .toList());
+        }
+        if (!outcome.pictures().isEmpty()) {
+            page.thirds(outcome.pictures().stream()
+                    .map(picture -> Page.picture(picture.caption(), picture.caption(), picture.image(), ""))
+                    .toList());
+        }
+        if (!outcome.rows().isEmpty()) {
+            page.tables(List.of(table(outcome)));
+        }
+        if (!outcome.claims().isEmpty()) {
+            List<List<String>> rows = new ArrayList<>();
+            outcome.claims()
+                    .forEach(claim -> rows.add(List.of(claim.paper(), claim.seen(), claim.holds() ? "yes" : "no")));
+            page.tables(List.of(new Page.Table("Claims", 3, List.of("The paper says", "Seen here", "Agrees"), rows)));
+        }
+        Map<String, String> conditions = new LinkedHashMap<>(outcome.conditions());
+        conditions.put("time", Numbers.duration(result.seconds));
+        page.details(Page.Table.of("Seeds, splits and settings", conditions));
+    }
+
+    /** figure1 is Figure 1. */
+    private static String label(String name) {
+        int digit = name.length() - 1;
+        return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1, digit) + " " + name.substring(digit);
+    }
+
+    private static Page.Table table(Outcome outcome) {
+        List<List<String>> rows = new ArrayList<>();
+        String before = "";
+        for (Outcome.Row row : outcome.rows()) {
+            double error = row.ours().standardError();
+            rows.add(List.of(
+                    row.where().equals(before) ? "" : row.where(),
+                    row.what(),
+                    row.remark(),
+                    Numbers.error(row.ours().mean()),
+                    Double.isNaN(error) ? "" : Numbers.error(error),
+                    Double.isNaN(row.paper()) ? "" : Numbers.general(row.paper()),
+                    Double.isNaN(row.paper()) ? "" : signed(row.difference()),
+                    verdict(row)));
+            before = row.where();
+        }
+        return new Page.Table(
+                "Ours and the paper's",
+                3,
+                List.of("", "method", "with", "ours", "± s.e.", "paper's", "difference", ""),
+                rows);
+    }
+
+    private static String signed(double difference) {
+        return (difference > 0 ? "+" : "") + Numbers.error(difference);
+    }
+
+    private static Plot plot(Outcome.Chart chart) {
+        List<Plot.Series> series = new ArrayList<>();
+        for (Outcome.Curve curve : chart.curves()) {
+            Plot.Series line = new Plot.Series(curve.name(), curve.x(), curve.y());
+            boolean hasBand = Arrays.stream(curve.error()).anyMatch(Double::isFinite);
+            series.add(hasBand ? line.withBand(curve.error(), "one standard error") : line);
+        }
+        Plot plot = Plot.lines(chart.title(), chart.x(), chart.y(), series).whole();
+        return Double.isFinite(chart.highest()) ? plot.within(Double.NaN, chart.highest()) : plot;
+    }
+
+    /** Everything, for machines. Times are apart from what a second run gives again. */
+    public String json() {
+        Map<String, Object> experiments = new LinkedHashMap<>();
+        Map<String, Object> seconds = new LinkedHashMap<>();
+        results.forEach((name, result) -> {
+            experiments.put(name, facts(result));
+            seconds.put(name, result.seconds);
+        });
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("options", options);
+        all.put("rung", Provenance.libraryVersion());
+        all.put("platform", Provenance.platform());
+        all.put("unfinished", unfinished);
+        all.put("seconds", seconds);
+        all.put("experiments", experiments);
+        return Json.object(all);
+    }
+
+    private static Map<String, Object> facts(Result result) {
+        Outcome outcome = result.outcome;
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("title", result.title);
+        facts.put("conditions", outcome.conditions());
+        List<Object> rows = new ArrayList<>();
+        for (Outcome.Row row : outcome.rows()) {
+            Map<String, Object> cells = new LinkedHashMap<>();
+            cells.put("where", row.where());
+            cells.put("method", row.what());
+            cells.put("with", row.remark());
+            cells.put("ours", row.ours().mean());
+            cells.put("standardError", row.ours().standardError());
+            cells.put("values", list(row.ours().values()));
+            cells.put("paper", row.paper());
+            cells.put("difference", row.difference());
+            rows.add(cells);
+        }
+        facts.put("rows", rows);
+        List<Object> claims = new ArrayList<>();
+        for (Outcome.Claim claim : outcome.claims()) {
+            Map<String, Object> words = new LinkedHashMap<>();
+            words.put("paper", claim.paper());
+            words.put("seen", claim.seen());
+            words.put("holds", claim.holds());
+            claims.add(words);
+        }
+        facts.put("claims", claims);
+        List<Object> charts = new ArrayList<>();
+        for (Outcome.Chart chart : outcome.charts()) {
+            Map<String, Object> curves = new LinkedHashMap<>();
+            for (Outcome.Curve curve : chart.curves()) {
+                Map<String, Object> numbers = new LinkedHashMap<>();
+                numbers.put("x", list(curve.x()));
+                numbers.put("y", list(curve.y()));
+                numbers.put("standardError", list(curve.error()));
+                curves.put(curve.name(), numbers);
+            }
+            Map<String, Object> drawn = new LinkedHashMap<>();
+            drawn.put("file", chart.file());
+            drawn.put("title", chart.title());
+            drawn.put("x", chart.x());
+            drawn.put("y", chart.y());
+            drawn.put("curves", curves);
+            charts.add(drawn);
+        }
+        facts.put("charts", charts);
+        facts.put("notes", outcome.notes());
+        return facts;
+    }
+
+    private static List<Double> list(double[] values) {
+        return Arrays.stream(values).boxed().toList();
+    }
+}

@@ -1,0 +1,72 @@
+package rung.video;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import rung.LowRankMatrix;
+import rung.objective.Tiles;
+
+/**
+ * Grey frames in memory with what truly moves in each, for comparing methods on them.
+ *
+ * @param size of a frame
+ * @param frames one byte for each pixel
+ * @param truth as {@link GroundTruth} gives it
+ */
+public record Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
+    public Clip {
+        if (frames.size() != truth.size()) {
+            throw new IllegalArgumentException(
+                    "frames and truth must be equally many, got " + frames.size() + " and " + truth.size());
+        }
+    }
+
+    /** Reads frames and masks, at a size; every frame must have a mask. */
+    public static Clip read(Path input, Path masks, Size size) throws IOException {
+        List<byte[]> frames = new ArrayList<>();
+        List<byte[]> truth = new ArrayList<>();
+        try (FrameSource source = Frames.open(input, Frames.Colour.GREY, size)) {
+            GroundTruth found = GroundTruth.open(masks, source);
+            byte[] frame = new byte[source.frameLength()];
+            while (source.read(frame)) {
+                truth.add(found.frame(frames.size()).orElseThrow());
+                frames.add(frame.clone());
+            }
+        }
+        return new Clip(size, frames, truth);
+    }
+
+    /** The first frames alone. */
+    public Clip first(int count) {
+        return new Clip(size, frames.subList(0, count), truth.subList(0, count));
+    }
+
+    /** One frame after another as the columns of a matrix; from the first again, if more are asked for than there are. */
+    public Tiles tiles(int count) {
+        Tiles.Builder builder = Tiles.ofBytes(frames.get(0).length).expecting(count);
+        for (int j = 0; j < count; j++) {
+            builder.add(frames.get(j % frames.size()));
+        }
+        return builder.build();
+    }
+
+    /** How far each pixel of a frame is from a background whose columns are the frames. */
+    public float[] magnitudes(LowRankMatrix background, int frame) {
+        double[] column = background.column(frame);
+        float[] magnitudes = new float[column.length];
+        for (int i = 0; i < magnitudes.length; i++) {
+            magnitudes[i] = (float) Math.abs((frames.get(frame)[i] & 0xff) - column[i]);
+        }
+        return magnitudes;
+    }
+
+    /** The threshold that separates best what moves from a background, in all frames, and its score. */
+    public ScoreCurve.Point best(LowRankMatrix background) {
+        ScoreCurve curve = new ScoreCurve();
+        for (int j = 0; j < frames.size(); j++) {
+            curve.add(magnitudes(background, j), truth.get(j));
+        }
+        return curve.best();
+    }
+}
