@@ -173,7 +173,7 @@ class PaperTest {
         assertThat(error(rows, "Rung, told nothing")).isGreaterThan(0.9);
         assertThat(ImageIO.read(folder.resolve("out/figure2-frame.png").toFile())
                         .getWidth())
-                .isEqualTo(80);
+                .isEqualTo(160);
         assertThat(Files.readString(folder.resolve("out/report.html"))).contains("data:image/png;base64,");
     }
 

@@ -17,6 +17,7 @@ import rung.engine.Reweighted;
 import rung.objective.Tiles;
 import rung.separation.Separation;
 import rung.video.Clip;
+import rung.video.GroundTruth;
 import rung.video.ScoreCurve;
 import rung.video.Size;
 
@@ -26,6 +27,7 @@ final class Backgrounds implements Experiment {
     private static final int DELTA = 20;
     private static final int ITERATIONS = 10;
     private static final double LAMBDA = 0.002;
+    private static final byte WHITE = (byte) 255;
     private static final String LITERAL = "Fast Greedy, rank 3, Huber 20";
     private static final String PCA = "PCA, rank 1";
     private static final String PCP = "PCP, lambda 0.002";
@@ -57,10 +59,14 @@ final class Backgrounds implements Experiment {
         Map<String, Function<Tiles, LowRankMatrix>> methods = methods(conditions.threads());
         Map<String, Double> scores = new LinkedHashMap<>();
         int middle = frames / 2;
+        byte[] masked = new byte[clip.truth().get(middle).length];
+        for (int k = 0; k < masked.length; k++) {
+            masked[k] = clip.truth().get(middle)[k] == GroundTruth.FOREGROUND ? WHITE : 0;
+        }
         outcome.add(new Outcome.Picture(
                 "figure2-frame",
-                "Frame " + (middle + 1),
-                image(size, clip.frames().get(middle))));
+                "Frame " + (middle + 1) + " and what moves in it",
+                beside(size, clip.frames().get(middle), masked)));
         for (Map.Entry<String, Function<Tiles, LowRankMatrix>> method : methods.entrySet()) {
             String name = method.getKey();
             conditions.unit("video, " + name, scores.size(), methods.size());
@@ -69,13 +75,10 @@ final class Backgrounds implements Experiment {
             scores.put(name, best.score().f());
             outcome.add(
                     new Outcome.Row("F", name, new Sample(best.score().f()), Double.NaN, "rank " + background.rank()));
-            String file = "figure2-" + scores.size();
             outcome.add(new Outcome.Picture(
-                    file + "-background", name + ": background", image(size, grey(background.column(middle)))));
-            outcome.add(new Outcome.Picture(
-                    file + "-foreground",
-                    name + ": foreground",
-                    image(size, grey(clip.magnitudes(background, middle)))));
+                    "figure2-" + scores.size(),
+                    name + ": background and foreground",
+                    beside(size, grey(background.column(middle)), grey(clip.magnitudes(background, middle)))));
         }
         return outcome.add(new Outcome.Claim(
                         "Fast Greedy does best of Fast Greedy, PCA and PCP.",
@@ -135,9 +138,10 @@ final class Backgrounds implements Experiment {
         return grey(wide);
     }
 
-    private static BufferedImage image(Size size, byte[] pixels) {
-        BufferedImage image = new BufferedImage(size.width(), size.height(), BufferedImage.TYPE_BYTE_GRAY);
-        image.getRaster().setDataElements(0, 0, size.width(), size.height(), pixels);
+    private static BufferedImage beside(Size size, byte[] left, byte[] right) {
+        BufferedImage image = new BufferedImage(2 * size.width(), size.height(), BufferedImage.TYPE_BYTE_GRAY);
+        image.getRaster().setDataElements(0, 0, size.width(), size.height(), left);
+        image.getRaster().setDataElements(size.width(), 0, size.width(), size.height(), right);
         return image;
     }
 }

@@ -139,13 +139,14 @@ public final class PaperReport {
                     .toList());
         }
         if (!outcome.rows().isEmpty()) {
-            page.tables(List.of(table(outcome)));
+            page.tables(tables(outcome));
         }
         if (!outcome.claims().isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
             outcome.claims()
-                    .forEach(claim -> rows.add(List.of(claim.paper(), claim.seen(), claim.holds() ? "yes" : "no")));
-            page.tables(List.of(new Page.Table("Claims", 3, List.of("The paper says", "Seen here", "Agrees"), rows)));
+                    .forEach(claim ->
+                            rows.add(List.of(claim.paper(), claim.seen(), claim.holds() ? "agrees" : "differs")));
+            page.tables(List.of(new Page.Table("Claims", 2, List.of("The paper says", "Seen here", ""), rows)));
         }
         Map<String, String> conditions = new LinkedHashMap<>(outcome.conditions());
         conditions.put("time", Numbers.duration(result.seconds));
@@ -158,31 +159,49 @@ public final class PaperReport {
         return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1, digit) + " " + name.substring(digit);
     }
 
-    private static Page.Table table(Outcome outcome) {
-        List<List<String>> rows = new ArrayList<>();
-        String before = "";
-        for (Outcome.Row row : outcome.rows()) {
-            double error = row.ours().standardError();
-            rows.add(List.of(
-                    row.where().equals(before) ? "" : row.where(),
-                    row.what(),
-                    row.remark(),
-                    Numbers.error(row.ours().mean()),
-                    Double.isNaN(error) ? "" : Numbers.error(error),
-                    Double.isNaN(row.paper()) ? "" : Numbers.general(row.paper()),
-                    Double.isNaN(row.paper()) ? "" : signed(row.difference()),
-                    verdict(row)));
-            before = row.where();
-        }
-        return new Page.Table(
-                "Ours and the paper's",
-                3,
-                List.of("", "method", "with", "ours", "± s.e.", "paper's", "difference", ""),
-                rows);
+    /** One table for each data set or setting. */
+    private static List<Page.Table> tables(Outcome outcome) {
+        Map<String, List<Outcome.Row>> groups = new LinkedHashMap<>();
+        outcome.rows()
+                .forEach(row -> groups.computeIfAbsent(row.where(), where -> new ArrayList<>())
+                        .add(row));
+        List<Page.Table> tables = new ArrayList<>();
+        groups.forEach((where, rows) -> tables.add(table(where, rows)));
+        return tables;
     }
 
-    private static String signed(double difference) {
-        return (difference > 0 ? "+" : "") + Numbers.error(difference);
+    private static Page.Table table(String where, List<Outcome.Row> rows) {
+        boolean hasPapers = rows.stream().anyMatch(row -> !Double.isNaN(row.paper()));
+        boolean hasErrors =
+                rows.stream().anyMatch(row -> !Double.isNaN(row.ours().standardError()));
+        List<String> head = new ArrayList<>(List.of("method", "with", "ours"));
+        if (hasErrors) {
+            head.add("± s.e.");
+        }
+        if (hasPapers) {
+            head.addAll(List.of("paper's", "difference", ""));
+        }
+        List<List<String>> cells = new ArrayList<>();
+        for (Outcome.Row row : rows) {
+            List<String> line = new ArrayList<>(
+                    List.of(row.what(), row.remark(), number(row.ours().mean())));
+            if (hasErrors) {
+                line.add(number(row.ours().standardError()));
+            }
+            if (hasPapers) {
+                boolean isThere = !Double.isNaN(row.paper());
+                line.add(isThere ? Numbers.general(row.paper()) : "");
+                line.add(isThere ? (row.difference() > 0 ? "+" : "") + number(row.difference()) : "");
+                line.add(verdict(row));
+            }
+            cells.add(line);
+        }
+        return new Page.Table(where, 2, head, cells);
+    }
+
+    /** Four digits after the point tell errors apart; of seconds one is enough. */
+    private static String number(double value) {
+        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, Math.abs(value) >= 10 ? "%.1f" : "%.4f", value);
     }
 
     private static Plot plot(Outcome.Chart chart) {
