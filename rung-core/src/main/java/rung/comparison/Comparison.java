@@ -169,6 +169,9 @@ public final class Comparison {
     public interface Progress {
         /** Returns whether to go on. */
         boolean goesOn(Moment moment);
+
+        /** A method is done with a split, or has failed; this is how it stands. */
+        default void onRound(int split, Standing standing) {}
     }
 
     /** What a fit is for. */
@@ -221,7 +224,9 @@ public final class Comparison {
             parts.add(tasks.parts());
             try {
                 for (Entry entry : entries) {
-                    entry.play(tasks);
+                    if (entry.play(tasks)) {
+                        progress.onRound(split, entry.standing());
+                    }
                 }
             } catch (Entry.Stopped e) {
                 stopped = true;

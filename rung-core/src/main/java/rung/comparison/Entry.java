@@ -70,10 +70,10 @@ final class Entry {
                 contestant.key(), contestant.name(), List.copyOf(rounds), memory, List.copyOf(course), failure);
     }
 
-    /** One split; what goes wrong is written down. */
-    void play(Tasks tasks) {
+    /** One split; what goes wrong is written down. Returns whether there was anything to do. */
+    boolean play(Tasks tasks) {
         if (!failure.isEmpty()) {
-            return;
+            return false;
         }
         try {
             if (contestant instanceof Contestant.Tuned tuned) {
@@ -88,6 +88,7 @@ final class Entry {
         } catch (OutOfMemoryError e) {
             failure = "there was not enough memory";
         }
+        return true;
     }
 
     private void play(Contestant.Tuned tuned, Tasks tasks) {
