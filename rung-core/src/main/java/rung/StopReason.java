@@ -6,6 +6,7 @@ public enum StopReason {
     STATIONARY("no rank-one step lowers R any further"),
     NO_DECREASE("the last step did not lower R; the solution before it is kept"),
     CONVERGED("the last step lowered R by less than the tolerance"),
+    PATH_ENDED("the last parameter of the path was reached"),
     STEP_LIMIT("the limit on steps was reached"),
     TIME_LIMIT("the limit on time was reached"),
     HELD_OUT_ROSE("the held-out error had not improved for as many steps as patience allows"),

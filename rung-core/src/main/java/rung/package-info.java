@@ -50,6 +50,17 @@
  *   <dd>P. W. Holland, R. E. Welsch. Robust Regression Using Iteratively Reweighted Least-Squares. Comm. Statist. A 6, 1977.
  *   <dt>[JTD11]
  *   <dd>P. Jain, A. Tewari, I. S. Dhillon. Orthogonal Matching Pursuit with Replacement. NIPS 2011.
+ *   <dt>[LS01]
+ *   <dd>D. D. Lee, H. S. Seung. Algorithms for Non-negative Matrix Factorization. NIPS 2000 (2001).
+ *   <dt>[ZWSP08]
+ *   <dd>Y. Zhou, D. Wilkinson, R. Schreiber, R. Pan. Large-Scale Parallel Collaborative Filtering for the Netflix Prize. AAIM
+ *       2008.
+ *   <dt>[Fun06]
+ *   <dd>S. Funk. Netflix Update: Try This at Home. 2006.
+ *   <dt>[KBV09]
+ *   <dd>Y. Koren, R. Bell, C. Volinsky. Matrix Factorization Techniques for Recommender Systems. IEEE Computer 42, 2009.
+ *   <dt>[Kor10]
+ *   <dd>Y. Koren. Factor in the Neighbors: Scalable and Accurate Collaborative Filtering. ACM TKDD 4, 2010.
  * </dl>
  */
 package rung;

@@ -1,0 +1,96 @@
+package rung.baseline;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+import rung.Algorithm;
+import rung.Limits;
+import rung.Settings;
+import rung.Solution;
+import rung.algorithm.FastGreedy;
+import rung.algorithm.FastLocalSearch;
+import rung.algorithm.Greedy;
+import rung.engine.Entrywise;
+import rung.loss.Loss;
+import rung.objective.Observations;
+
+/**
+ * The algorithms of the library among the methods to compare with.
+ *
+ * <pre>min ½·‖P_Ω(M − A)‖²   subject to   rank(A) ≤ r</pre>
+ *
+ * <p>Limits of the course come on top of the algorithm's own.
+ *
+ * @param algorithm for example {@code FastGreedy.asInPaper(30, 2)}
+ * @param remade the same algorithm with other settings, for example {@code FastGreedy::new}
+ * @param low entries are clipped to [low, high] in the gradient; infinite for no bound
+ * @param high the upper bound
+ */
+public record Climbing(Algorithm algorithm, Function<Settings, Algorithm> remade, double low, double high)
+        implements Baseline {
+    public Climbing {
+        Objects.requireNonNull(algorithm, "algorithm");
+        Objects.requireNonNull(remade, "remade");
+        if (!(low < high)) {
+            throw new IllegalArgumentException("low must be below high, got " + low + " and " + high);
+        }
+    }
+
+    /** Without bounds. */
+    public static Climbing of(Algorithm algorithm, Function<Settings, Algorithm> remade) {
+        return new Climbing(algorithm, remade, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+
+    /** The basic greedy algorithm, GECO [SGS11]. */
+    public static Climbing greedy(int rank) {
+        return of(Greedy.ofRank(rank), Greedy::new);
+    }
+
+    /** Fast Greedy to the letter of [AS21] with so many inner iterations. */
+    public static Climbing fastGreedy(int rank, int iterations) {
+        return of(FastGreedy.asInPaper(rank, iterations), FastGreedy::new);
+    }
+
+    /** Fast Local Search likewise. */
+    public static Climbing fastLocalSearch(int rank, int iterations) {
+        return of(FastLocalSearch.asInPaper(rank, iterations), FastLocalSearch::new);
+    }
+
+    public Climbing withBounds(double low, double high) {
+        return new Climbing(algorithm, remade, low, high);
+    }
+
+    @Override
+    public String name() {
+        return algorithm.name();
+    }
+
+    @Override
+    public String settings() {
+        return algorithm.settings() + (isBounded() ? ", gradient clipped to [" + low + ", " + high + "]" : "");
+    }
+
+    @Override
+    public Solution fit(Observations data, Course course) {
+        Settings settings = algorithm.settings();
+        Algorithm told = remade.apply(settings.withLimits(both(settings.limits(), course.limits()))
+                .withHeldOut(course.heldOut())
+                .withListener(course.listener()));
+        Entrywise problem =
+                Entrywise.of(data, Loss.squared()).withSeed(course.seed()).withThreads(course.threads());
+        return told.minimize(isBounded() ? problem.withBounds(low, high) : problem);
+    }
+
+    private boolean isBounded() {
+        return low > Double.NEGATIVE_INFINITY || high < Double.POSITIVE_INFINITY;
+    }
+
+    private static Limits both(Limits a, Limits b) {
+        Duration time = a.time().compareTo(b.time()) < 0 ? a.time() : b.time();
+        return new Limits(
+                Math.min(a.steps(), b.steps()),
+                time,
+                Math.max(a.tolerance(), b.tolerance()),
+                a.untilNoDecrease() || b.untilNoDecrease());
+    }
+}

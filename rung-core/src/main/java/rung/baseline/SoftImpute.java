@@ -1,0 +1,156 @@
+package rung.baseline;
+
+import java.util.Objects;
+import rung.LowRankMatrix;
+import rung.Solution;
+import rung.StopReason;
+import rung.objective.Observations;
+
+/**
+ * SoftImpute: the nuclear norm in place of the rank [MHT10].
+ *
+ * <pre>min over Z of ½·‖P_Ω(M − Z)‖² + λ·‖Z‖_*</pre>
+ *
+ * <p>Along a descending path of λ, each solution being the start of the next; a step of the trace is a λ, which is its sigma,
+ * for at a minimum λ is the largest singular value of the gradient. An inner iteration costs |Ω|·k for products with sparse
+ * matrices and (m + n)·k² for those of factors, where k is the rank and some columns.
+ *
+ * @param lambdas the path
+ * @param maxRank the rank at most; below that of the minimum, what is found is the best of that rank that the iteration leads
+ *     to
+ * @param centering what is removed first; the trace's ranks do not count it
+ * @param debiased whether the singular values of each solution are fitted once more, without the penalty; the path goes on
+ *     from the ones before, whose objective the trace reports
+ * @param tolerance a λ is done when an iteration changes Z by less than this fraction
+ * @param maxIterations with each λ
+ */
+public record SoftImpute(
+        Lambdas lambdas, int maxRank, Centering centering, boolean debiased, double tolerance, int maxIterations)
+        implements Baseline {
+    /** How many λ the default path has. */
+    public static final int LAMBDAS = 30;
+
+    /** The last λ of the default path as a part of the largest: what fancyimpute shrinks by. */
+    public static final double RATIO = 1.0 / 50;
+
+    public static final double TOLERANCE = 1e-4;
+
+    public static final int MAX_ITERATIONS = 200;
+
+    /** Changes below this fraction are rounding errors. */
+    static final double LEAST_TOLERANCE = 1e-7;
+
+    public SoftImpute {
+        Objects.requireNonNull(lambdas, "lambdas");
+        Objects.requireNonNull(centering, "centering");
+        if (maxRank < 1) {
+            throw new IllegalArgumentException("maxRank must be at least 1, got " + maxRank);
+        }
+        requireIteration(tolerance, maxIterations);
+    }
+
+    static void requireIteration(double tolerance, int maxIterations) {
+        if (!(tolerance >= LEAST_TOLERANCE && tolerance < 1)) {
+            throw new IllegalArgumentException(
+                    "tolerance must be at least " + LEAST_TOLERANCE + " and below 1, got " + tolerance);
+        }
+        if (maxIterations < 1) {
+            throw new IllegalArgumentException("maxIterations must be at least 1, got " + maxIterations);
+        }
+    }
+
+    /**
+     * A geometric path from the first λ to the last.
+     *
+     * @param first above 0
+     * @param last above 0 and not above the first
+     * @param count how many there are
+     * @param relative whether first and last are parts of λ_max = ‖P_Ω(M)‖₂, from which on zero is the solution
+     */
+    public record Lambdas(double first, double last, int count, boolean relative) {
+        public Lambdas {
+            if (!(last > 0 && last <= first && first < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(
+                        "lambdas must be positive, finite and not ascending, got " + first + " and then " + last);
+            }
+            if (count < 1 || count == 1 && first != last) {
+                throw new IllegalArgumentException(
+                        "count must be at least 1, and at least 2 if the first lambda is not the last, got " + count);
+            }
+        }
+
+        /** One λ. */
+        public static Lambdas of(double lambda) {
+            return new Lambdas(lambda, lambda, 1, false);
+        }
+
+        /** As many as asked for, from just below λ_max down to a part of it. */
+        public static Lambdas below(double ratio, int count) {
+            return new Lambdas(Math.pow(ratio, 1.0 / Math.max(1, count)), ratio, count, true);
+        }
+
+        double get(int k, double largest) {
+            double scale = relative ? largest : 1;
+            return count == 1 ? scale * last : scale * first * Math.pow(last / first, k / (count - 1.0));
+        }
+
+        /** In words. */
+        @Override
+        public String toString() {
+            return (count == 1 ? "lambda " + last : count + " lambdas from " + first + " to " + last)
+                    + (relative ? " of the largest" : "");
+        }
+    }
+
+    /** The path of {@link #LAMBDAS} steps down to {@link #RATIO}. */
+    public static SoftImpute ofRank(int maxRank) {
+        return new SoftImpute(Lambdas.below(RATIO, LAMBDAS), maxRank, Centering.NONE, false, TOLERANCE, MAX_ITERATIONS);
+    }
+
+    public SoftImpute withLambdas(Lambdas lambdas) {
+        return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
+    }
+
+    public SoftImpute withCentering(Centering centering) {
+        return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
+    }
+
+    public SoftImpute withDebiased(boolean debiased) {
+        return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
+    }
+
+    public SoftImpute withTolerance(double tolerance) {
+        return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
+    }
+
+    public SoftImpute withMaxIterations(int maxIterations) {
+        return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
+    }
+
+    @Override
+    public String name() {
+        return debiased ? "SoftImpute, debiased" : "SoftImpute";
+    }
+
+    @Override
+    public String settings() {
+        return lambdas + ", rank at most " + maxRank + ", " + centering + ", tolerance " + tolerance + ", at most "
+                + maxIterations + " iterations each";
+    }
+
+    @Override
+    public Solution fit(Observations data, Course course) {
+        Run run = Run.ofPath(this, data, course);
+        LowRankMatrix centers = centering.of(data, course.threads());
+        Imputation imputation = new Imputation(data, centers, maxRank, course);
+        double largest = lambdas.relative ? imputation.largestLambda() : Double.NaN;
+        Imputation.Low z = imputation.zero();
+        for (int k = 0; k < lambdas.count && run.goesOn(); k++) {
+            double lambda = lambdas.get(k, largest);
+            z = imputation.soften(z, lambda, tolerance, maxIterations); // Z ← argmin, from the Z before
+            Imputation.Low found = debiased ? imputation.debiased(z) : z;
+            run.record(z.rank(), z.value(lambda), lambda, () -> Imputation.restored(found, centers));
+        }
+        return run.finish(StopReason.PATH_ENDED);
+    }
+}

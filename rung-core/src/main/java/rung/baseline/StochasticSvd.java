@@ -1,0 +1,227 @@
+package rung.baseline;
+
+import java.util.SplittableRandom;
+import rung.LowRankMatrix;
+import rung.Solution;
+import rung.StopReason;
+import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.linalg.SampledProduct;
+import rung.linalg.Workers;
+import rung.objective.Observations;
+
+/**
+ * Factors by stochastic gradient descent, known as SVD from the Netflix prize [Fun06, KBV09].
+ *
+ * <pre>
+ *   min over b, c, U, V of ½·Σ_Ω (e_ij² + ridge·(b_i² + c_j² + ‖u_i‖² + ‖v_j‖²)),   e_ij = M_ij − μ − b_i − c_j − u_i·v_j
+ *   b_i ← b_i + rate·(e_ij − ridge·b_i),   u_i ← u_i + rate·(e_ij·v_j − ridge·u_i),   c_j and v_j likewise
+ * </pre>
+ *
+ * <p>for each observation, in an order drawn anew each epoch; an epoch is a step of the trace and costs |Ω|·rank. Without
+ * biases μ, b and c are zero, and the mean is predicted where nothing was observed. A weight multiplies the rate.
+ *
+ * @param rank the number of columns of U and V
+ * @param rate the length of a step
+ * @param ridge the penalty
+ * @param biased whether there are a mean and biases
+ */
+public record StochasticSvd(int rank, double rate, double ridge, boolean biased) implements Baseline {
+    /** Factors, rate, penalty and epochs as Surprise has them by default. */
+    public static final int RANK = 100;
+
+    public static final double RATE = 0.005;
+
+    public static final double RIDGE = 0.02;
+
+    /** Epochs, where nothing is said. */
+    public static final int STEPS = 20;
+
+    /** The standard deviation of the factors at the start, likewise. */
+    private static final double DEVIATION = 0.1;
+
+    public StochasticSvd {
+        if (rank < 0) {
+            throw new IllegalArgumentException("rank must not be negative, got " + rank);
+        }
+        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("rate must be positive and finite, got " + rate);
+        }
+        if (!(ridge >= 0 && ridge < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("ridge must be finite and not negative, got " + ridge);
+        }
+    }
+
+    /** With biases. */
+    public static StochasticSvd byDefault() {
+        return new StochasticSvd(RANK, RATE, RIDGE, true);
+    }
+
+    public StochasticSvd withRank(int rank) {
+        return new StochasticSvd(rank, rate, ridge, biased);
+    }
+
+    public StochasticSvd withRate(double rate) {
+        return new StochasticSvd(rank, rate, ridge, biased);
+    }
+
+    public StochasticSvd withRidge(double ridge) {
+        return new StochasticSvd(rank, rate, ridge, biased);
+    }
+
+    public StochasticSvd withBiased(boolean biased) {
+        return new StochasticSvd(rank, rate, ridge, biased);
+    }
+
+    @Override
+    public String name() {
+        return biased ? "SVD by SGD with biases" : "SVD by SGD";
+    }
+
+    @Override
+    public String settings() {
+        return "rank " + rank + ", rate " + rate + ", ridge " + ridge + (biased ? ", biases" : ", no biases");
+    }
+
+    @Override
+    public Solution fit(Observations data, Course course) {
+        Run run = Run.ofIterations(this, data, course, STEPS);
+        Model model = new Model(data, this, course);
+        while (run.goesOn()) {
+            model.epoch();
+            run.record(rank, model.value(), Double.NaN, model::matrix);
+        }
+        return run.finish(StopReason.STEP_LIMIT);
+    }
+
+    /** What is learned. */
+    private static final class Model {
+        private final Observations data;
+        private final StochasticSvd told;
+        private final Workers workers;
+        private final SplittableRandom random;
+        private final Unseen unseen;
+        private final int[] rows;
+        private final int[] columns;
+        private final int[] order;
+        private final double mean;
+        private final double[] b;
+        private final double[] c;
+        private final Matrix u;
+        private final Matrix v;
+
+        Model(Observations data, StochasticSvd told, Course course) {
+            this.data = data;
+            this.told = told;
+            workers = new Workers(course.threads());
+            random = new SplittableRandom(course.seed());
+            unseen = new Unseen(data);
+            rows = new int[data.count()];
+            columns = new int[data.count()];
+            order = new int[data.count()];
+            int[] next = new int[1];
+            data.forEach((row, column, value, weight) -> {
+                rows[next[0]] = row;
+                columns[next[0]] = column;
+                order[next[0]] = next[0]++;
+            });
+            mean = told.biased ? Biases.mean(data) : 0;
+            b = new double[data.rows()];
+            c = new double[data.columns()];
+            u = start(data.pattern().lines(true));
+            v = start(data.pattern().lines(false));
+        }
+
+        private Matrix start(Pattern.Lines lines) {
+            Matrix factor = Matrix.gaussian(lines.count(), told.rank, random);
+            for (int k = 0; k < factor.array().length; k++) {
+                factor.array()[k] *= DEVIATION;
+            }
+            Unseen.clear(factor, Unseen.of(lines));
+            return factor;
+        }
+
+        void epoch() {
+            for (int k = order.length - 1; k > 0; k--) {
+                int other = random.nextInt(k + 1);
+                int swapped = order[k];
+                order[k] = order[other];
+                order[other] = swapped;
+            }
+            double[] values = data.values();
+            double[] weights = data.weights();
+            for (int k : order) {
+                update(rows[k], columns[k], values[k], weights == null ? told.rate : told.rate * weights[k]);
+            }
+        }
+
+        private void update(int i, int j, double value, double rate) {
+            int r = told.rank;
+            double[] us = u.array();
+            double[] vs = v.array();
+            int p = i * r;
+            int q = j * r;
+            double e = value - mean - b[i] - c[j] - dot(us, p, vs, q, r);
+            double keep = 1 - rate * told.ridge;
+            double step = rate * e;
+            if (told.biased) {
+                b[i] = keep * b[i] + step;
+                c[j] = keep * c[j] + step;
+            }
+            for (int end = p + r; p < end; p++, q++) {
+                double x = us[p];
+                double y = vs[q];
+                us[p] = keep * x + step * y;
+                vs[q] = keep * y + step * x;
+            }
+        }
+
+        private static double dot(double[] x, int p, double[] y, int q, int n) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            int k = 0;
+            for (; k + 3 < n; k += 4) {
+                s0 += x[p + k] * y[q + k];
+                s1 += x[p + k + 1] * y[q + k + 1];
+                s2 += x[p + k + 2] * y[q + k + 2];
+                s3 += x[p + k + 3] * y[q + k + 3];
+            }
+            for (; k < n; k++) {
+                s0 += x[p + k] * y[q + k];
+            }
+            return (s0 + s1) + (s2 + s3);
+        }
+
+        double value() {
+            double[] fitted = SampledProduct.of(u, v, data.pattern(), workers);
+            double[] left = penalties(b, u);
+            double[] right = penalties(c, v);
+            double sum = 0;
+            for (int k = 0; k < fitted.length; k++) {
+                double e = data.values()[k] - mean - b[rows[k]] - c[columns[k]] - fitted[k];
+                double penalty = told.ridge * (left[rows[k]] + right[columns[k]]);
+                sum += 0.5 * (data.weights() == null ? 1 : data.weights()[k]) * (e * e + penalty);
+            }
+            return sum;
+        }
+
+        private static double[] penalties(double[] biases, Matrix factor) {
+            double[] out = new double[biases.length];
+            int r = factor.columns();
+            for (int line = 0; line < out.length; line++) {
+                out[line] = biases[line] * biases[line] + dot(factor.array(), line * r, factor.array(), line * r, r);
+            }
+            return out;
+        }
+
+        LowRankMatrix matrix() {
+            if (!told.biased) {
+                return unseen.with(u, v);
+            }
+            return LowRankMatrix.of(
+                    Tall.beside(u, Biases.columns(b, mean, 0)), Tall.beside(v, Biases.columns(c, 0, 1)));
+        }
+    }
+}

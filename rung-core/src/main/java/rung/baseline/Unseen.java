@@ -1,0 +1,70 @@
+package rung.baseline;
+
+import java.util.Arrays;
+import rung.LowRankMatrix;
+import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.objective.Observations;
+
+/**
+ * What methods without biases say of rows and columns of which nothing was observed: the mean of all observed values, as
+ * Surprise does. Two columns a side put it into the matrix, if there is any such line.
+ */
+final class Unseen {
+    private final double mean;
+    private final boolean[] rows;
+    private final boolean[] columns;
+    private final boolean any;
+
+    Unseen(Observations data) {
+        mean = Biases.mean(data);
+        rows = of(data.pattern().lines(true));
+        columns = of(data.pattern().lines(false));
+        boolean found = false;
+        for (boolean[] side : new boolean[][] {rows, columns}) {
+            for (boolean unseen : side) {
+                found |= unseen;
+            }
+        }
+        any = found;
+    }
+
+    /** Which lines have no observations. */
+    static boolean[] of(Pattern.Lines lines) {
+        boolean[] unseen = new boolean[lines.count()];
+        for (int line = 0; line < unseen.length; line++) {
+            unseen[line] = lines.size(line) == 0;
+        }
+        return unseen;
+    }
+
+    /** Sets the rows of a factor that belong to unseen lines to zero. */
+    static void clear(Matrix factor, boolean[] unseen) {
+        int r = factor.columns();
+        for (int line = 0; line < unseen.length; line++) {
+            if (unseen[line]) {
+                Arrays.fill(factor.array(), line * r, (line + 1) * r, 0);
+            }
+        }
+    }
+
+    /** U·Vᵀ where row and column were seen, the mean elsewhere. */
+    LowRankMatrix with(Matrix u, Matrix v) {
+        if (!any) {
+            return LowRankMatrix.of(u, v);
+        }
+        Matrix left = Tall.beside(u, new Matrix(u.rows(), 2));
+        Matrix right = Tall.beside(v, new Matrix(v.rows(), 2));
+        clear(left, rows);
+        clear(right, columns);
+        int r = u.columns();
+        for (int i = 0; i < rows.length; i++) {
+            left.set(i, rows[i] ? r : r + 1, mean);
+        }
+        for (int j = 0; j < columns.length; j++) {
+            right.set(j, r, 1);
+            right.set(j, r + 1, columns[j] ? 1 : 0);
+        }
+        return LowRankMatrix.of(left, right);
+    }
+}
