@@ -12,12 +12,26 @@ final class Labels {
     /** A place closer to another line than this is likely to be read as that line's. */
     private static final double APART = 40;
 
+    /** What it costs to cover something; nothing else costs as much. */
+    private static final double COVERING = 1e4;
+
+    /** How far a box may be from its point, nearest first. */
+    private static final double[] GAPS = {8, 13, 19, 27, 38};
+
+    /** What is so far from others is not read as theirs. */
+    private static final double CLEAR = 12;
+
+    /** Right, left, above, below, then between. */
+    private static final int[][] SIDES = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
+
     private final double left;
     private final double top;
     private final double right;
     private final double bottom;
     private final List<Line> lines = new ArrayList<>();
     private final List<double[]> boxes = new ArrayList<>();
+
+    private boolean isCrowded;
 
     private record Line(double[] given, double[] dense) {}
 
@@ -67,19 +81,53 @@ final class Labels {
             }
         }
         boxes.add(best);
+        isCrowded |= least >= COVERING || width > right - left - 2 * MARGIN;
         return best;
+    }
+
+    /** Whether something had to be covered, or had no room. */
+    boolean isCrowded() {
+        return isCrowded;
+    }
+
+    /**
+     * A box beside a point and clear of everything else; crowded if there is no room for one.
+     *
+     * @param own what belongs to the point, of what was given to {@link #avoid}
+     */
+    double[] beside(double width, double height, double[] point, List<double[]> own) {
+        for (double gap : GAPS) {
+            for (int[] side : SIDES) {
+                double middle = point[0] + side[0] * (gap + width / 2);
+                double center = point[1] + side[1] * (gap + height / 2);
+                double[] box = {middle - width / 2, center - height / 2, middle + width / 2, center + height / 2};
+                boolean isWithin = box[0] >= left && box[2] <= right && box[1] >= top && box[3] <= bottom;
+                boolean isFree = lines.stream()
+                        .allMatch(line -> distance(box, line.dense)
+                                > (own.contains(line.given) ? GAPS[0] - 1 : Math.min(gap, CLEAR)));
+                if (isWithin && isFree && boxes.stream().allMatch(other -> isApart(box, other))) {
+                    boxes.add(box);
+                    return box;
+                }
+            }
+        }
+        isCrowded = true;
+        return new double[] {left, top, left + width, top + height};
+    }
+
+    private static boolean isApart(double[] box, double[] other) {
+        return box[2] < other[0] || other[2] < box[0] || box[3] < other[1] || other[3] < box[1];
     }
 
     private double cost(double[] box, List<double[]> own) {
         double cost = 0;
         for (double[] other : boxes) {
-            boolean isApart = box[2] < other[0] || other[2] < box[0] || box[3] < other[1] || other[3] < box[1];
-            cost += isApart ? 0 : 1e6;
+            cost += isApart(box, other) ? 0 : 100 * COVERING;
         }
         double near = 200;
         for (Line line : lines) {
             double distance = distance(box, line.dense);
-            cost += distance < MARGIN ? 1e4 : 0;
+            cost += distance < MARGIN ? COVERING : 0;
             if (own.contains(line.given)) {
                 near = Math.min(near, distance);
             } else {

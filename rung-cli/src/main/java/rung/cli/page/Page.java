@@ -1,5 +1,6 @@
 package rung.cli.page;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -7,9 +8,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
 import rung.file.AtomicFile;
 
 /**
@@ -17,11 +21,19 @@ import rung.file.AtomicFile;
  * phones. The markup is XML too. All text is escaped here; callers pass it plain.
  */
 public final class Page {
+    /** From so many sections on there is a table of contents. */
+    private static final int MANY = 6;
+
+    /** Pictures up to so wide are shown with crisp pixels, since they are enlarged much. */
+    private static final int SMALL = 160;
+
     /** Names beside bars are cut to so many characters. */
     private static final int LONGEST = 18;
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
+    private final List<String> sections = new ArrayList<>();
+    private int beforeSections;
     private boolean hasPlayer;
 
     /** A number that matters, and what it is; the note may be empty. */
@@ -30,17 +42,77 @@ public final class Page {
     /** A box with a title, something to see and a sentence on it, which may be empty. */
     public record Figure(String title, String markup, String note) {}
 
+    /** A place in a table, both counted from 0. */
+    public record Cell(int row, int column) {}
+
     /**
      * A table.
      *
      * @param texts so many columns at the left are text, the others numbers
+     * @param head may be empty
+     * @param best cells that stand out
+     * @param notes below it
      */
-    public record Table(String caption, int texts, List<String> head, List<List<String>> rows) {
+    public record Table(
+            String caption, int texts, List<String> head, List<List<String>> rows, Set<Cell> best, List<String> notes) {
+        public Table {
+            rows.forEach(row -> {
+                if (!head.isEmpty() && row.size() != head.size()) {
+                    throw new IllegalArgumentException("a row must have " + head.size()
+                            + " cells, as many as the head has, got " + row.size() + ": " + row);
+                }
+            });
+        }
+
+        public Table(String caption, int texts, List<String> head, List<List<String>> rows) {
+            this(caption, texts, head, rows, Set.of(), List.of());
+        }
+
         /** Two columns of words. */
         public static Table of(String caption, Map<String, String> pairs) {
             List<List<String>> rows = new ArrayList<>();
             pairs.forEach((name, value) -> rows.add(List.of(name, value)));
             return new Table(caption, 2, List.of(), rows);
+        }
+
+        /**
+         * With the lowest of a column standing out, and all that read the same.
+         *
+         * @param values what the cells of the column say, from above; NaN is none
+         */
+        public Table withLowest(int column, double... values) {
+            return withBest(column, values, false);
+        }
+
+        /** With the highest of a column standing out, and all that read the same. */
+        public Table withHighest(int column, double... values) {
+            return withBest(column, values, true);
+        }
+
+        private Table withBest(int column, double[] values, boolean isHighest) {
+            if (values.length != rows.size()) {
+                throw new IllegalArgumentException(
+                        "there must be a value for each of " + rows.size() + " rows, got " + values.length);
+            }
+            int found = -1;
+            for (int row = 0; row < values.length; row++) {
+                boolean isBetter = found < 0 || (isHighest ? values[row] > values[found] : values[row] < values[found]);
+                found = !Double.isNaN(values[row]) && isBetter ? row : found;
+            }
+            Set<Cell> more = new HashSet<>(best);
+            for (int row = 0; found >= 0 && row < values.length; row++) {
+                if (rows.get(row).get(column).equals(rows.get(found).get(column))) {
+                    more.add(new Cell(row, column));
+                }
+            }
+            return new Table(caption, texts, head, rows, more, notes);
+        }
+
+        /** With a sentence below it, after those there are. */
+        public Table withNote(String note) {
+            List<String> more = new ArrayList<>(notes);
+            more.add(note);
+            return new Table(caption, texts, head, rows, best, more);
         }
     }
 
@@ -49,9 +121,26 @@ public final class Page {
         body.append("<header><h1>").append(Markup.escaped(title)).append("</h1></header>\n");
     }
 
+    /** Begins a section. */
     public Page heading(String text) {
-        body.append("<h2>").append(Markup.escaped(text)).append("</h2>\n");
+        beforeSections = sections.isEmpty() ? body.length() : beforeSections;
+        sections.add(text);
+        body.append("<h2 id=\"section").append(sections.size()).append("\">");
+        body.append(Markup.escaped(text)).append("</h2>\n");
         return this;
+    }
+
+    /** The sections, where there are many. */
+    private String contents() {
+        if (sections.size() < MANY) {
+            return "";
+        }
+        StringBuilder contents = new StringBuilder("<nav aria-label=\"Contents\"><ol>\n");
+        for (int k = 0; k < sections.size(); k++) {
+            contents.append("<li><a href=\"#section").append(k + 1).append("\">");
+            contents.append(Markup.escaped(sections.get(k))).append("</a></li>\n");
+        }
+        return contents.append("</ol></nav>\n").toString();
     }
 
     public Page paragraph(String text) {
@@ -79,11 +168,30 @@ public final class Page {
         return this;
     }
 
-    /** A chart, or the words in its place if there is nothing to draw. */
+    /** A chart, or the words in its place if there is nothing to draw; what is cut off is said after the note. */
     public static Figure chart(Plot plot, String note, String ifEmpty) {
         return plot.isEmpty()
                 ? new Figure(plot.title(), "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "")
-                : new Figure(plot.title(), plot.inline(Plot.WIDE, "wide") + plot.inline(Plot.NARROW, "narrow"), note);
+                : new Figure(
+                        plot.title(),
+                        plot.inline(Plot.WIDE, "wide") + plot.inline(Plot.NARROW, "narrow"),
+                        (note + " " + plot.cuts()).strip());
+    }
+
+    /**
+     * A picture.
+     *
+     * @param alternative what it shows, for those who do not see it
+     */
+    public static Figure picture(String title, String alternative, BufferedImage image, String note) {
+        String markup = String.format(
+                "<img class=\"picture%s\" width=\"%d\" height=\"%d\" alt=\"%s\" src=\"%s\"/>\n",
+                image.getWidth() <= SMALL ? " crisp" : "",
+                image.getWidth(),
+                image.getHeight(),
+                Markup.escaped(alternative),
+                FrameImages.uri("png", FrameImages.png(image)));
+        return new Figure(title, markup, note);
     }
 
     /** Something of a size, and the size in words. */
@@ -181,24 +289,30 @@ public final class Page {
             body.append("<p class=\"none\">none</p>\n");
             return;
         }
-        body.append("<div class=\"scroll\"><table>\n");
+        String kind = table.head.isEmpty() ? "pairs" : table.texts > 0 ? "named" : "plain";
+        body.append("<div class=\"scroll\"><table class=\"").append(kind).append("\">\n");
         if (!table.head.isEmpty()) {
             body.append("<thead>");
-            row(table.head, "th scope=\"col\"", "th", table.texts);
+            row(table.head, "th scope=\"col\"", "th", table.texts, column -> false);
             body.append("</thead>\n");
         }
         body.append("<tbody>\n");
-        for (List<String> row : table.rows) {
-            row(row, "td", "td", table.texts);
+        for (int k = 0; k < table.rows.size(); k++) {
+            int row = k;
+            row(table.rows.get(k), "td", "td", table.texts, column -> table.best.contains(new Cell(row, column)));
         }
         body.append("</tbody>\n</table></div>\n");
+        for (String note : table.notes) {
+            body.append("<p class=\"note\">").append(Markup.escaped(note)).append("</p>\n");
+        }
     }
 
-    private void row(List<String> cells, String open, String close, int texts) {
+    private void row(List<String> cells, String open, String close, int texts, IntPredicate isBest) {
         body.append("<tr>");
         for (int k = 0; k < cells.size(); k++) {
+            String text = Markup.escaped(cells.get(k));
             body.append('<').append(open).append(k < texts ? ">" : " class=\"number\">");
-            body.append(Markup.escaped(cells.get(k)));
+            body.append(isBest.test(k) ? "<strong>" + text + "</strong>" : text);
             body.append("</").append(close).append('>');
         }
         body.append("</tr>\n");
@@ -223,7 +337,9 @@ public final class Page {
                 + DARK_CSS
                 + Plot.darkCss()
                 + "}\n</style>\n</head>\n<body>\n<main>\n"
-                + body
+                + body.substring(0, beforeSections)
+                + contents()
+                + body.substring(beforeSections)
                 + "</main>\n"
                 + (hasPlayer ? "<script>" + Player.SCRIPT + "</script>\n" : "")
                 + "</body>\n</html>\n";
@@ -278,16 +394,25 @@ public final class Page {
             .plot { display: block; width: 100%; height: auto; max-width: 560px; margin: 0 auto; }
             .narrow { display: none; }
             .map { display: block; width: 100%; height: auto; min-height: 60px; max-height: 420px; image-rendering: pixelated; }
+            .picture { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+            .crisp { width: 100%; max-width: 480px; image-rendering: pixelated; }
             .legend { display: flex; align-items: center; gap: 8px; margin-top: 10px; font-size: 13px; color: var(--soft); }
             .legend span { flex: 1; height: 10px; border-radius: 2px; }
             .thirds { grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); }
+            .thirds .wide { display: none; }
+            .thirds .narrow { display: block; max-width: 380px; }
             figure { display: flex; flex-direction: column; }
             .none { margin: auto; padding: 18px 0; }
             table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
             th, td { padding: 6px 14px 6px 0; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
             tr:last-child td { border-bottom: 0; }
             thead th { color: var(--soft); font-weight: 600; }
-            section td:first-child { width: 32%; color: var(--soft); }
+            .pairs td:first-child { width: 32%; color: var(--soft); }
+            .named td:first-child, .named th:first-child { position: sticky; left: 0; min-width: 8em; background: var(--box); }
+            .note { margin: 8px 0 0; font-size: 13px; }
+            nav ol { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 18px 0 0; padding: 0; list-style-position: inside; }
+            nav li { color: var(--soft); }
+            a { color: var(--one); }
             th.number, td.number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
             th.number { white-space: normal; }
             th:last-child, td:last-child { padding-right: 0; }

@@ -2,6 +2,7 @@ package rung.cli.page;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * An axis: a range, straight or logarithmic, and the round numbers on it.
@@ -95,6 +96,19 @@ record Scale(double low, double high, boolean isLogarithmic, double[] ticks, Str
         String[] labels =
                 Arrays.stream(within).mapToObj(t -> Numbers.tick(t, t, t)).toArray(String[]::new);
         return new Scale(first, last, true, within, labels);
+    }
+
+    /** The same with other ends, and only the ticks between them. */
+    Scale cut(double lowest, double highest) {
+        int[] within = IntStream.range(0, ticks.length)
+                .filter(k -> ticks[k] >= lowest && ticks[k] <= highest)
+                .toArray();
+        return new Scale(
+                lowest,
+                highest,
+                isLogarithmic,
+                IntStream.of(within).mapToDouble(k -> ticks[k]).toArray(),
+                IntStream.of(within).mapToObj(k -> labels[k]).toArray(String[]::new));
     }
 
     private static boolean isPower(double value) {
