@@ -48,6 +48,7 @@ public final class Main implements Runnable {
         COMMANDS.put("inspect", Inspect.class);
         COMMANDS.put("export", Export.class);
         COMMANDS.put("separate", Separate.class);
+        COMMANDS.put("compare", Compare.class);
     }
 
     /** The run failed. */

@@ -35,8 +35,11 @@ public final class Comparison {
     /** Configurations that each method may try. */
     public static final int TRIALS = 6;
 
-    /** A trial ends after so many steps in a row that do not improve on its best validation error. */
-    public static final int PATIENCE = 8;
+    /** A trial ends after so many steps in a row that do not improve on its best validation error, unless it says another. */
+    public static final int PATIENCE = 5;
+
+    /** The same for methods whose steps are epochs, which are many and begin slowly. */
+    public static final int PATIENCE_WITH_EPOCHS = 20;
 
     /** Bytes that an entry takes in all the parts it is in, and in what a method makes of it; and a factor of a line. */
     private static final int BYTES_PER_ENTRY = 200;

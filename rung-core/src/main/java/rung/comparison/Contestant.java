@@ -3,6 +3,7 @@ package rung.comparison;
 import java.util.List;
 import java.util.SortedMap;
 import rung.HeldOut;
+import rung.Limits;
 import rung.LowRankMatrix;
 import rung.Step;
 import rung.baseline.Baseline;
@@ -36,6 +37,16 @@ public sealed interface Contestant {
          * @throws IllegalArgumentException if the method cannot do with such data; the message says why
          */
         List<Baseline> configurations(Observations data, Budget budget);
+
+        /** How long a trial on such data may go on; the validation error may end it before. */
+        default Limits limits(Observations data) {
+            return Limits.NONE;
+        }
+
+        /** A trial ends after so many steps in a row that do not improve on its best validation error. */
+        default int patience() {
+            return Comparison.PATIENCE;
+        }
     }
 
     /** One that is told nothing, and chooses inside of what it is given. */

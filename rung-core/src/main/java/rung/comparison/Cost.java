@@ -22,10 +22,10 @@ public record Cost(double seconds, double cpuSeconds) {
 
     /** Begins to measure. */
     static Meter begin() {
-        return new Meter(System.nanoTime(), cpu());
+        return new Meter(System.nanoTime(), processSeconds());
     }
 
-    private static double cpu() {
+    private static double processSeconds() {
         return ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
@@ -37,7 +37,7 @@ public record Cost(double seconds, double cpuSeconds) {
     /** Measures from when it was made. */
     record Meter(long began, double cpu) {
         Cost read() {
-            return new Cost((System.nanoTime() - began) / 1e9, cpu() - cpu);
+            return new Cost((System.nanoTime() - began) / 1e9, processSeconds() - cpu);
         }
     }
 }

@@ -41,7 +41,7 @@ final class Entry {
     }
 
     /** The best trial so far. */
-    private record Choice(Baseline configuration, int steps, double error, List<Step> trace) {}
+    private record Choice(Baseline configuration, int steps, double error) {}
 
     private final Contestant contestant;
     private final Contestant.Budget budget;
@@ -111,7 +111,7 @@ final class Entry {
                 tasks.split,
                 tasks.fitting.error(tuned.frame(), solution.matrix()),
                 best.error,
-                best.configuration.settings(),
+                words(best.configuration),
                 trace.isEmpty()
                         ? solution.matrix().rank()
                         : trace.get(trace.size() - 1).rank(),
@@ -121,10 +121,21 @@ final class Entry {
                 fittingCost,
                 errorByRank));
         if (tasks.split == 0) {
-            course = best.trace;
+            course = best.configuration
+                    .fit(
+                            tasks.tuning.data(tuned.frame()),
+                            course(tasks, Comparison.Stage.MEASURING, 0, 1)
+                                    .withHeldOut(validation(tuned, tasks))
+                                    .withLimits(tuned.limits(tasks.tuning.data(tuned.frame()))))
+                    .trace(); // once more, for the first trials are slow while the JVM compiles
+            throwIfStopped();
             Course again = course(tasks, Comparison.Stage.MEASURING, 0, 1).withLimits(limits);
             watch(() -> best.configuration.fit(training, again));
         }
+    }
+
+    private static HeldOut validation(Contestant.Tuned tuned, Tasks tasks) {
+        return new HeldOut(a -> tasks.tuning.error(tuned.frame(), a), tuned.patience());
     }
 
     private Choice tune(
@@ -132,13 +143,14 @@ final class Entry {
             List<Baseline> configurations,
             Tasks tasks,
             SortedMap<Integer, Double> errorByRank) {
-        HeldOut validation = new HeldOut(a -> tasks.tuning.error(tuned.frame(), a), Comparison.PATIENCE);
+        HeldOut validation = validation(tuned, tasks);
         Choice best = null;
         String reason = "it has nothing to try";
         for (int trial = 0; trial < configurations.size(); trial++) {
             Baseline configuration = configurations.get(trial);
             Course course = course(tasks, Comparison.Stage.TUNING, trial, configurations.size())
-                    .withHeldOut(validation);
+                    .withHeldOut(validation)
+                    .withLimits(tuned.limits(tasks.tuning.data(tuned.frame())));
             Solution solution;
             try {
                 solution = configuration.fit(tasks.tuning.data(tuned.frame()), course);
@@ -179,7 +191,7 @@ final class Entry {
             least = validation.error().of(solution.matrix());
             errorByRank.merge(solution.matrix().rank(), least, Math::min);
         }
-        return new Choice(configuration, steps, least, solution.trace());
+        return new Choice(configuration, steps, least);
     }
 
     private void play(Contestant.SelfTuned self, Tasks tasks) {
@@ -244,6 +256,12 @@ final class Entry {
         if (stopped) {
             throw new Stopped();
         }
+    }
+
+    /** A configuration, with its own name if it has one. */
+    private String words(Baseline configuration) {
+        return (configuration.name().equals(contestant.name()) ? "" : configuration.name() + ": ")
+                + configuration.settings();
     }
 
     private static String sentence(RuntimeException e) {

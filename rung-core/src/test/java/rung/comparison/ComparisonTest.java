@@ -148,8 +148,8 @@ class ComparisonTest {
                         Scripted.contestant("ten", Frame.AS_IT_IS, ten),
                         Scripted.contestant("one", Frame.AS_IT_IS, counting)))
                 .compare();
-        // each split: the trials and the fit; and once the fit again, for its memory
-        assertThat(fits.get()).isEqualTo(2 * (4 + 1) + 1 + 2 * (1 + 1) + 1);
+        // each split: the trials and the fit; and once the best trial for its course, and the fit for its memory
+        assertThat(fits.get()).isEqualTo(2 * (4 + 1) + 2 + 2 * (1 + 1) + 2);
         assertThat(standing(compared, "ten").rounds()).allMatch(round -> round.trials() == 4);
         assertThat(standing(compared, "one").rounds()).allMatch(round -> round.trials() == 1);
     }
@@ -163,7 +163,7 @@ class ComparisonTest {
                 .compare();
         Standing both = standing(compared, "both");
         assertThat(both.rounds()).allSatisfy(round -> {
-            assertThat(round.configuration()).isEqualTo("good");
+            assertThat(round.configuration()).isEqualTo("good: good");
             assertThat(round.steps()).isEqualTo(2);
             assertThat(round.rank()).isEqualTo(2);
             assertThat(round.errorByRank()).containsOnlyKeys(1, 2, 3);
@@ -237,7 +237,7 @@ class ComparisonTest {
         Comparison honest = Comparison.ofTable(data)
                 .withSplits(1)
                 .withTrials(2)
-                .withMaxRank(4)
+                .withMaxRank(3)
                 .withSeed(3)
                 .withContestants(contestants);
         Compared first = honest.compare();
@@ -246,7 +246,7 @@ class ComparisonTest {
         Compared second = Comparison.ofTable(corrupted.build())
                 .withSplits(1)
                 .withTrials(2)
-                .withMaxRank(4)
+                .withMaxRank(3)
                 .withSeed(3)
                 .withContestants(contestants)
                 .compare();
@@ -271,7 +271,7 @@ class ComparisonTest {
     @Test
     void theSameOnAnyNumberOfThreads() {
         Comparison comparison =
-                Comparison.ofRatings(ratings()).withSplits(2).withTrials(2).withMaxRank(4);
+                Comparison.ofRatings(ratings()).withSplits(1).withTrials(1).withMaxRank(3);
         Compared one = comparison.withThreads(1).compare();
         Compared three = comparison.withThreads(3).compare();
         for (int k = 0; k < one.standings().size(); k++) {
@@ -288,7 +288,11 @@ class ComparisonTest {
                         .isEqualTo(a.rounds().get(r).errorByRank());
             }
         }
-        assertThat(comparison.withSeed(1).compare().standings().get(0).error())
+        Compared another = comparison
+                .withSeed(1)
+                .withContestants(List.of(comparison.contestants().get(0)))
+                .compare();
+        assertThat(another.standings().get(0).error())
                 .isNotEqualTo(one.standings().get(0).error());
     }
 
@@ -304,13 +308,13 @@ class ComparisonTest {
         Compared plain = Comparison.ofTable(data)
                 .withSplits(1)
                 .withTrials(2)
-                .withMaxRank(4)
+                .withMaxRank(3)
                 .withContestants(prepared)
                 .compare();
         Compared other = Comparison.ofTable(scaled.build())
                 .withSplits(1)
                 .withTrials(2)
-                .withMaxRank(4)
+                .withMaxRank(3)
                 .withContestants(prepared)
                 .compare();
         for (int k = 0; k < prepared.size(); k++) {
@@ -371,6 +375,37 @@ class ComparisonTest {
         assertThatThrownBy(() -> Comparison.ofTable(two.build()).compare())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("got 2");
+    }
+
+    /** The numbers behind the point of 1, 2, 3, … in base 2 are 0.1, 0.01, 0.11, 0.001, …. */
+    @Test
+    void trialsAreSpreadEvenly() {
+        assertThat(IntStream.range(1, 8).mapToDouble(k -> Contestants.halton(k, 2)))
+                .containsExactly(1.0 / 2, 1.0 / 4, 3.0 / 4, 1.0 / 8, 5.0 / 8, 3.0 / 8, 7.0 / 8);
+        Observations data = data(x -> x);
+        for (int trials : new int[] {1, 6, 25}) {
+            for (Contestant each : Contestants.forTables()) {
+                if (each instanceof Contestant.Tuned tuned && tuned.frame() == Frame.CENTERED) {
+                    List<Baseline> all = tuned.configurations(data, new Contestant.Budget(trials, 7));
+                    assertThat(all).as(each.name()).isNotEmpty().hasSizeLessThanOrEqualTo(trials);
+                    assertThat(all)
+                            .as(each.name())
+                            .extracting(Baseline::settings)
+                            .doesNotHaveDuplicates();
+                }
+            }
+        }
+    }
+
+    @Test
+    void timeIsThatOfAllThreads() {
+        Cost.Meter meter = Cost.begin();
+        double sum = 0;
+        while (meter.read().cpuSeconds() < 0.05) {
+            sum += Math.sin(sum + 1);
+        }
+        assertThat(meter.read().seconds()).isPositive();
+        assertThat(sum).isNotNaN();
     }
 
     @Test
