@@ -2,7 +2,6 @@ package rung.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +48,7 @@ final class Demo implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             defaultValue = "rung-demo.svg",
-            description = "Where the plot goes (default: ${DEFAULT-VALUE}).")
+            description = "Where the plot goes, as SVG or, if its name ends so, PNG (default: ${DEFAULT-VALUE}).")
     private Path output;
 
     @Option(
@@ -131,8 +130,7 @@ final class Demo implements Callable<Integer> {
                 "%nTold nothing of the rank, 'rung complete' reaches %.4f (chosen: rank %s).%n",
                 untold,
                 ranks);
-        byte[] svg = plot(errors).svg().getBytes(StandardCharsets.UTF_8);
-        AtomicFile.write(output, file -> file.write(svg));
+        plot(errors).write(output);
         out.printf(Locale.ROOT, "plot: %s   (%.1f s)%n", output.toAbsolutePath().normalize(), seconds(began));
         out.flush();
         return 0;

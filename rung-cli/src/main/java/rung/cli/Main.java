@@ -68,6 +68,7 @@ public final class Main implements Runnable {
     private Main() {}
 
     public static void main(String[] args) {
+        System.setProperty("java.awt.headless", "true"); // pictures need no display, and one that is named may be gone
         PrintWriter err = messages();
         if (System.getProperty("rung.kernels") != null) {
             try {

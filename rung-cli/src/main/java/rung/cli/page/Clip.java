@@ -24,11 +24,6 @@ final class Clip {
                     if ((from < height) != (y < height) && from != height && y != height) {
                         piece[length++] = points[k - 2] + (height - from) / (y - from) * (x - points[k - 2]);
                         piece[length++] = height;
-                        boolean isLeaving = height == top ? y < height : y > height;
-                        if (isLeaving) {
-                            pieces.add(Arrays.copyOf(piece, length));
-                            length = 0;
-                        }
                     }
                 }
             }

@@ -315,7 +315,11 @@ public record Plot(
         return Drawing.alone(this, ALONE).svg();
     }
 
-    /** A file of its own, as PNG: the same drawing on white. */
+    /**
+     * A file of its own, as PNG: the same drawing on white, twice as large. The same bytes wherever the fonts are the same.
+     *
+     * @throws UnsupportedOperationException if there is no font
+     */
     public byte[] png() {
         return FrameImages.png(Drawing.alone(this, ALONE).image());
     }
@@ -323,7 +327,12 @@ public record Plot(
     /** Writes SVG, or PNG if the name of the file ends so; as a whole or not at all. */
     public void write(Path file) throws IOException {
         boolean isPng = file.toString().toLowerCase(Locale.ROOT).endsWith(".png");
-        byte[] bytes = isPng ? png() : svg().getBytes(StandardCharsets.UTF_8);
+        byte[] bytes;
+        try {
+            bytes = isPng ? png() : svg().getBytes(StandardCharsets.UTF_8);
+        } catch (UnsupportedOperationException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
+        }
         AtomicFile.write(file, out -> out.write(bytes));
     }
 
