@@ -44,6 +44,19 @@ abstract class Choice<E extends Enum<E>> implements ITypeConverter<E> {
         }
     }
 
+    /** What a file holds. */
+    enum Data {
+        RATINGS,
+        TABLE
+    }
+
+    /** The same. */
+    static final class OfData extends Choice<Data> {
+        OfData() {
+            super(Data.values());
+        }
+    }
+
     /** In which form the parts of a video are written. */
     enum Form {
         MKV,

@@ -49,6 +49,7 @@ public final class Main implements Runnable {
         COMMANDS.put("export", Export.class);
         COMMANDS.put("separate", Separate.class);
         COMMANDS.put("paper", Paper.class);
+        COMMANDS.put("compare", Compare.class);
     }
 
     /** The run failed. */

@@ -54,6 +54,14 @@ public final class RatingsFile {
     }
 
     /**
+     * Whether a file looks like ratings rather than like a table: its lines have three or four fields, of which the first two,
+     * text or whole numbers, can name a user and an item, and the third is a number; or a header names user and item.
+     */
+    public static boolean looksLikeRatings(Path path) throws IOException {
+        return RatingsFormat.isLikely(new Source(path, "a file of ratings or a table"));
+    }
+
+    /**
      * Reads ratings of users who are new to a model: in the form that {@link #read} reads or, where lines have but two
      * fields, as item and rating of one user, who is given a name. Of several ratings of an item the last counts.
      *

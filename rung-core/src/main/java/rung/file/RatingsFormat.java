@@ -17,6 +17,9 @@ record RatingsFormat(
         Delimiter delimiter, int fields, int user, int item, int rating, int start, int before, String assumed) {
     private static final int LEAST = 3;
 
+    /** Lines of ratings without a header that have more fields than these may as well be rows of a table. */
+    private static final int MOST_WITHOUT_HEADER = 4;
+
     static RatingsFormat of(Source source, Sample sample) throws IOException {
         Delimiter delimiter = sample.best(d -> score(sample, d));
         if (delimiter == null) {
@@ -58,6 +61,41 @@ record RatingsFormat(
                 hasHeader ? first.following() : sample.start(),
                 hasHeader ? first.number() : 0,
                 hasHeader ? header.assumed(columns) : "");
+    }
+
+    /** As {@link RatingsFile#looksLikeRatings}. */
+    static boolean isLikely(Source source) throws IOException {
+        if (source.format() != Source.Format.DELIMITED) {
+            return false;
+        }
+        Sample sample = Sample.of(source);
+        Delimiter delimiter = sample.best(d -> score(sample, d));
+        if (delimiter == null) {
+            return false;
+        }
+        RatingsFormat format = of(source, sample, delimiter);
+        Fields fields = new Fields(delimiter);
+        sample.split(sample.lines().get(0), fields);
+        return Header.of(fields).namesPair()
+                || format.fields <= MOST_WITHOUT_HEADER
+                        && sample.lines().stream()
+                                .skip(format.before > 0 ? 1 : 0)
+                                .allMatch(line -> format.isRating(sample, line));
+    }
+
+    private boolean isRating(Sample sample, Sample.Line line) {
+        Fields parts = new Fields(delimiter);
+        sample.split(line, parts);
+        return parts.count() == fields
+                && isName(parts, user)
+                && isName(parts, item)
+                && parts.kind(rating, delimiter.notation()) == Notation.Kind.NUMBER;
+    }
+
+    private boolean isName(Fields parts, int field) {
+        Notation.Kind kind = parts.kind(field, delimiter.notation());
+        return kind == Notation.Kind.TEXT
+                || kind == Notation.Kind.NUMBER && parts.string(field).matches("\\d+");
     }
 
     private static int ratingField(Header header) {

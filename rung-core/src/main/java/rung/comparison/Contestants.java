@@ -1,0 +1,289 @@
+package rung.comparison;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import rung.Limits;
+import rung.algorithm.FastGreedy;
+import rung.baseline.AlternatingMinimization;
+import rung.baseline.Baseline;
+import rung.baseline.Biases;
+import rung.baseline.Centering;
+import rung.baseline.Climbing;
+import rung.baseline.HardImpute;
+import rung.baseline.NonnegativeFactorization;
+import rung.baseline.SoftImpute;
+import rung.baseline.StochasticSvd;
+import rung.objective.Observations;
+
+/**
+ * Who takes part, and what they try.
+ *
+ * <p>The first trial is what is usual elsewhere, where anything is. The others of a method with numbers to choose are spread
+ * evenly over their ranges, on logarithmic scales, by the sequence of Halton, so that any budget covers the ranges as well as it
+ * can; those of the others are a list. When to end, and with it the rank of whoever climbs or follows a path, is no trial: the
+ * validation error tells it in each.
+ */
+public final class Contestants {
+    /* What the methods range over. Ridges and rates are for data with a standard deviation of one, and scaled to the data's. */
+    private static final double LEAST_RIDGE = 0.01;
+    private static final double MOST_RIDGE = 1;
+    private static final double LEAST_PENALTY = 0.005;
+    private static final double MOST_PENALTY = 0.2;
+    private static final double LEAST_RATE = 0.002;
+    private static final double MOST_RATE = 0.03;
+    private static final double HIGHEST_RATE = 0.1;
+    private static final double LEAST_BIAS_RIDGE = 1;
+    private static final double MOST_BIAS_RIDGE = 60;
+    private static final int MOST_ITERATIONS = 6;
+    private static final int[] ITERATIONS = {2, 3, 4, 1, 6, 10, 5, 8, 15, 20};
+
+    /** Rank that is usual where one has to be given. */
+    private static final int USUAL_RANK = 10;
+
+    /** Epochs of stochastic gradients, at most: more where an epoch is little. The validation error ends most trials before. */
+    private static final int EPOCHS = 100;
+
+    private static final int MOST_EPOCHS = 1000;
+    private static final double UPDATES = 1e7;
+
+    /** When an iteration of SoftImpute and HardImpute changes so little, it ends: fancyimpute's default. */
+    private static final double TOLERANCE = 1e-3;
+
+    /** The path of SoftImpute for data with little noise: further down, in more steps. */
+    private static final SoftImpute.Lambdas DEEP = SoftImpute.Lambdas.below(1e-3, 50);
+
+    /** Iterations of HardImpute that end it early, which regularizes. */
+    private static final int FEW_ITERATIONS = 10;
+
+    private Contestants() {}
+
+    /** On ratings. */
+    public static List<Contestant> forRatings() {
+        return all(new Defaults.OfRatings(), "Global mean", true);
+    }
+
+    /** On tables, whose columns are centered and scaled for all but the default. */
+    public static List<Contestant> forTables() {
+        return all(new Defaults.OfTables(), "Column means", false);
+    }
+
+    private static List<Contestant> all(Contestant rung, String mean, boolean isRatings) {
+        return List.of(
+                new Listed("mean", mean, (data, budget) -> List.of(new Mean())),
+                new Listed("biases", "Biases only", (data, budget) -> trials(budget, Contestants::biases)),
+                rung,
+                new Listed(
+                        "stopped-early",
+                        "Fast Greedy, stopped early",
+                        (data, budget) ->
+                                climbs(data, budget, isRatings, k -> FastGreedy.stoppedEarly(budget.maxRank(), k))),
+                new Listed(
+                        "fast-greedy",
+                        "Fast Greedy (paper)",
+                        (data, budget) -> iterations(
+                                budget, k -> bounded(Climbing.fastGreedy(budget.maxRank(), k), data, isRatings))),
+                new Listed(
+                        "fast-local-search",
+                        "Fast Local Search (paper)",
+                        (data, budget) -> trials(budget, k -> bounded(localSearch(budget, k), data, isRatings))),
+                new Listed(
+                        "greedy",
+                        "Greedy (GECO)",
+                        (data, budget) -> List.of(bounded(Climbing.greedy(budget.maxRank()), data, isRatings))),
+                new Listed("soft-impute", "SoftImpute", (data, budget) -> softImpute(budget, isRatings)),
+                new Listed("hard-impute", "HardImpute", (data, budget) -> hardImpute(budget, isRatings)),
+                new Listed(
+                        "als",
+                        "Alternating minimization",
+                        (data, budget) -> trials(budget, k -> alternating(data, budget, k))),
+                new Listed(
+                        "svd",
+                        "SVD by SGD",
+                        Frame.CENTERED,
+                        true,
+                        (data, budget) -> trials(budget, k -> stochastic(data, budget, k, false))),
+                new Listed(
+                        "svd-biases",
+                        "SVD by SGD with biases",
+                        Frame.CENTERED,
+                        true,
+                        (data, budget) -> trials(budget, k -> stochastic(data, budget, k, true))),
+                new Listed("nmf", "NMF", Frame.SCALED, false, Contestants::nonnegative));
+    }
+
+    /* Penalties of rows and columns. */
+    private static Baseline biases(int k) {
+        return k == 0
+                ? Biases.byDefault()
+                : new Biases(
+                        rounded(geometric(LEAST_BIAS_RIDGE, MOST_BIAS_RIDGE, halton(k, 2))),
+                        rounded(geometric(LEAST_BIAS_RIDGE, MOST_BIAS_RIDGE, halton(k, 3))));
+    }
+
+    /* How many inner iterations. */
+    private static List<Baseline> iterations(Contestant.Budget budget, IntFunction<Baseline> climbing) {
+        return trials(
+                new Contestant.Budget(Math.min(budget.trials(), ITERATIONS.length), budget.maxRank()),
+                k -> climbing.apply(ITERATIONS[k]));
+    }
+
+    /* The rank, at which it begins to swap, and how many inner iterations. */
+    private static Climbing localSearch(Contestant.Budget budget, int k) {
+        return Climbing.fastLocalSearch(
+                rank(budget, k),
+                k == 0 ? ITERATIONS[0] : (int) Math.round(geometric(1, MOST_ITERATIONS, halton(k, 3))));
+    }
+
+    private static List<Baseline> climbs(
+            Observations data, Contestant.Budget budget, boolean isRatings, IntFunction<FastGreedy> algorithm) {
+        return iterations(budget, k -> bounded(Climbing.of(algorithm.apply(k), FastGreedy::new), data, isRatings));
+    }
+
+    /* The paper clips the gradient to the range of the ratings. */
+    private static Climbing bounded(Climbing climbing, Observations data, boolean isRatings) {
+        double low = Arrays.stream(data.values()).min().orElse(Double.NaN);
+        double high = Arrays.stream(data.values()).max().orElse(Double.NaN);
+        return isRatings && low < high ? climbing.withBounds(low, high) : climbing;
+    }
+
+    /* What is removed first, whether singular values are fitted again, and how far down the path goes. */
+    private static List<Baseline> softImpute(Contestant.Budget budget, boolean isRatings) {
+        SoftImpute plain = SoftImpute.ofRank(budget.maxRank()).withTolerance(TOLERANCE);
+        List<Baseline> all = new ArrayList<>();
+        for (SoftImpute path : List.of(plain, plain.withLambdas(DEEP))) {
+            for (boolean debiased : new boolean[] {false, true}) {
+                for (Centering centering : centerings(isRatings)) {
+                    all.add(path.withDebiased(debiased).withCentering(centering));
+                }
+            }
+        }
+        return all.subList(0, Math.min(all.size(), budget.trials()));
+    }
+
+    /* What is removed first, and how many iterations each rank may take. */
+    private static List<Baseline> hardImpute(Contestant.Budget budget, boolean isRatings) {
+        HardImpute plain = HardImpute.ofRank(budget.maxRank()).withTolerance(TOLERANCE);
+        List<Baseline> all = new ArrayList<>();
+        for (HardImpute each : List.of(plain, plain.withMaxIterations(FEW_ITERATIONS))) {
+            for (Centering centering : centerings(isRatings)) {
+                all.add(each.withCentering(centering));
+            }
+        }
+        return all.subList(0, Math.min(all.size(), budget.trials()));
+    }
+
+    /* The mean of centered columns is zero already. */
+    private static List<Centering> centerings(boolean isRatings) {
+        return isRatings
+                ? List.of(Centering.BIASES, Centering.MEAN, Centering.NONE)
+                : List.of(Centering.NONE, Centering.BIASES);
+    }
+
+    /* Rank and penalty, which is weighted by the number of observations. */
+    private static Baseline alternating(Observations data, Contestant.Budget budget, int k) {
+        double lambda = k == 0
+                ? AlternatingMinimization.WEIGHTED_LAMBDA
+                : geometric(LEAST_RIDGE, MOST_RIDGE, halton(k, 3)) * deviation(data, true);
+        return new AlternatingMinimization(rank(budget, k), rounded(lambda), 1);
+    }
+
+    /* Rank, penalty and rate, which must not be too high for the size of the values. */
+    private static Baseline stochastic(Observations data, Contestant.Budget budget, int k, boolean biased) {
+        double size = deviation(data, true);
+        double rate = k == 0 ? StochasticSvd.RATE : geometric(LEAST_RATE, MOST_RATE, halton(k, 5));
+        double ridge = k == 0 ? StochasticSvd.RIDGE : geometric(LEAST_PENALTY, MOST_PENALTY, halton(k, 3));
+        return new StochasticSvd(
+                rank(budget, k),
+                rounded(Math.min(rate / size, HIGHEST_RATE / deviation(data, biased))),
+                rounded(ridge * size),
+                biased);
+    }
+
+    /* The rank. */
+    private static List<Baseline> nonnegative(Observations data, Contestant.Budget budget) {
+        double least = Arrays.stream(data.values()).min().orElse(0);
+        if (least < 0) {
+            throw new IllegalArgumentException("there are negative values, which NMF cannot fit");
+        }
+        return trials(budget, k -> new NonnegativeFactorization(rank(budget, k))).stream()
+                .distinct()
+                .toList();
+    }
+
+    private static List<Baseline> trials(Contestant.Budget budget, IntFunction<Baseline> trial) {
+        List<Baseline> all = new ArrayList<>();
+        for (int k = 0; k < budget.trials(); k++) {
+            all.add(trial.apply(k));
+        }
+        return all;
+    }
+
+    private static int rank(Contestant.Budget budget, int k) {
+        return k == 0
+                ? Math.min(USUAL_RANK, budget.maxRank())
+                : (int) Math.round(geometric(1, budget.maxRank(), halton(k, 2)));
+    }
+
+    private static double geometric(double low, double high, double t) {
+        return low * Math.pow(high / low, t);
+    }
+
+    /** To three digits, which is as exactly as one would write it. */
+    private static double rounded(double value) {
+        return new BigDecimal(value).round(new MathContext(3)).doubleValue();
+    }
+
+    /** The k-th number of the sequence of Halton: the digits of k in that base, behind the point in reverse. */
+    static double halton(int k, int base) {
+        double value = 0;
+        double place = 1;
+        for (int rest = k; rest > 0; rest /= base) {
+            place /= base;
+            value += rest % base * place;
+        }
+        return value;
+    }
+
+    /** The standard deviation, or the root of the mean square. */
+    private static double deviation(Observations data, boolean centered) {
+        double mean = centered ? Arrays.stream(data.values()).sum() / data.count() : 0;
+        double squares = 0;
+        for (double value : data.values()) {
+            squares += (value - mean) * (value - mean);
+        }
+        return squares > 0 ? Math.sqrt(squares / data.count()) : 1;
+    }
+
+    /** What a method tries, given data and budget. */
+    private interface Trials {
+        List<Baseline> of(Observations data, Contestant.Budget budget);
+    }
+
+    /** One whose trials are written down here; if its steps are epochs, as many as it is due. */
+    private record Listed(String key, String name, Frame frame, boolean hasEpochs, Trials trials)
+            implements Contestant.Tuned {
+        Listed(String key, String name, Trials trials) {
+            this(key, name, Frame.CENTERED, false, trials);
+        }
+
+        @Override
+        public List<Baseline> configurations(Observations data, Budget budget) {
+            return trials.of(data, budget);
+        }
+
+        @Override
+        public Limits limits(Observations data) {
+            int epochs = (int) Math.max(EPOCHS, Math.min(MOST_EPOCHS, UPDATES / data.count()));
+            return hasEpochs ? Limits.NONE.withSteps(epochs) : Limits.NONE;
+        }
+
+        @Override
+        public int patience() {
+            return hasEpochs ? Comparison.PATIENCE_WITH_EPOCHS : Comparison.PATIENCE;
+        }
+    }
+}

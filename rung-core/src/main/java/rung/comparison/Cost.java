@@ -1,0 +1,43 @@
+package rung.comparison;
+
+import java.time.Duration;
+
+/**
+ * What a piece of work took.
+ *
+ * @param seconds by the clock on the wall
+ * @param cpuSeconds of the whole process: all threads, the compiler and the collection of garbage among them, in the system's
+ *     steps of usually 10 ms; NaN where the system does not tell
+ */
+public record Cost(double seconds, double cpuSeconds) {
+    static final Cost NOTHING = new Cost(0, 0);
+
+    Cost plus(Cost other) {
+        return new Cost(seconds + other.seconds, cpuSeconds + other.cpuSeconds);
+    }
+
+    Cost minus(Cost other) {
+        return new Cost(seconds - other.seconds, cpuSeconds - other.cpuSeconds);
+    }
+
+    /** Begins to measure. */
+    static Meter begin() {
+        return new Meter(System.nanoTime(), processSeconds());
+    }
+
+    private static double processSeconds() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(Duration::toNanos)
+                .map(nanos -> nanos / 1e9)
+                .orElse(Double.NaN);
+    }
+
+    /** Measures from when it was made. */
+    record Meter(long began, double cpu) {
+        Cost read() {
+            return new Cost((System.nanoTime() - began) / 1e9, processSeconds() - cpu);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package rung.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import rung.HeldOut;
+import rung.LowRankMatrix;
+import rung.Step;
+import rung.baseline.Course;
+import rung.completion.Completion;
+import rung.completion.Preparation;
+import rung.engine.BiasedFactors;
+import rung.linalg.Matrix;
+import rung.objective.Observations;
+import rung.ratings.Duplicates;
+import rung.ratings.Ids;
+import rung.ratings.Ratings;
+import rung.ratings.Recommender;
+
+/** Rung's own defaults, told nothing: the {@link Recommender} for ratings, the {@link Completion} for tables. */
+final class Defaults {
+    private static final String KEY = "rung";
+    private static final String NAME = "Rung's default";
+
+    private Defaults() {}
+
+    private static Step measured(Step step, double error) {
+        return new Step(step.step(), step.rank(), step.value(), step.sigma(), step.elapsed(), OptionalDouble.of(error));
+    }
+
+    /** For ratings. */
+    record OfRatings() implements Contestant.SelfTuned {
+        @Override
+        public String key() {
+            return KEY;
+        }
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        private static Recommender recommender(Course course) {
+            return Recommender.byDefault().withSeed(course.seed()).withThreads(course.threads());
+        }
+
+        @Override
+        public Contestant.Finding fit(Observations training, Contestant.Budget budget, Course course) {
+            Cost.Meter meter = Cost.begin();
+            Cost[] choosing = {Cost.NOTHING};
+            Recommender.Trained trained = recommender(course)
+                    .withMaxRank(budget.maxRank())
+                    .withProgress((stage, step, steps) -> {
+                        choosing[0] = stage.equals("choosing") ? meter.read() : choosing[0];
+                        course.listener().onStep(step);
+                    })
+                    .train(ratings(training));
+            SortedMap<Integer, Double> errorByRank = new TreeMap<>();
+            for (Step step : trained.choosing()) {
+                errorByRank.put(step.rank(), step.heldOut().orElse(Double.NaN));
+            }
+            return new Contestant.Finding(
+                    matrix(trained.model().factors()),
+                    trained.model().factors().rank(),
+                    "rank chosen on a tenth held out",
+                    trained.heldOutError(),
+                    errorByRank,
+                    choosing[0]);
+        }
+
+        @Override
+        public List<Step> course(Observations part, HeldOut.Error error, Contestant.Finding found, Course course) {
+            List<Step> steps = new ArrayList<>();
+            recommender(course)
+                    .withRank(Math.max(1, found.rank()))
+                    .withProgress((stage, step, number) -> {
+                        steps.add(measured(step.step(), error.of(step.matrix())));
+                        course.listener().onStep(step);
+                    })
+                    .train(ratings(part));
+            return steps;
+        }
+
+        /** Users and items are called by their numbers. */
+        private static Ratings ratings(Observations data) {
+            int[] user = new int[data.count()];
+            int[] item = new int[data.count()];
+            float[] value = new float[data.count()];
+            int[] at = new int[1];
+            data.forEach((i, j, x, weight) -> {
+                user[at[0]] = i;
+                item[at[0]] = j;
+                value[at[0]++] = (float) x;
+            });
+            return Ratings.of(numbers(data.rows()), numbers(data.columns()), user, item, value, Duplicates.ERROR);
+        }
+
+        private static Ids numbers(int count) {
+            Ids.Builder ids = new Ids.Builder();
+            for (int k = 0; k < count; k++) {
+                ids.add(String.valueOf(k));
+            }
+            return ids.build();
+        }
+
+        /** With two columns more, for the mean and the biases. */
+        private static LowRankMatrix matrix(BiasedFactors factors) {
+            return LowRankMatrix.of(side(factors.rows(), factors.mean(), true), side(factors.columns(), 0, false));
+        }
+
+        private static Matrix side(BiasedFactors.Lines lines, double mean, boolean biasFirst) {
+            int r = lines.rank();
+            Matrix side = new Matrix(lines.count(), r + 2);
+            for (int line = 0; line < lines.count(); line++) {
+                for (int k = 0; k < r; k++) {
+                    side.set(line, k, lines.factors()[line * r + k]);
+                }
+                side.set(line, biasFirst ? r : r + 1, mean + lines.biases()[line]);
+                side.set(line, biasFirst ? r + 1 : r, 1);
+            }
+            return side;
+        }
+    }
+
+    /** For tables. */
+    record OfTables() implements Contestant.SelfTuned {
+        @Override
+        public String key() {
+            return KEY;
+        }
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        private static Completion completion(int maxRank, Course course) {
+            return Completion.byDefault()
+                    .withMaxRank(maxRank)
+                    .withSeed(course.seed())
+                    .withThreads(course.threads());
+        }
+
+        @Override
+        public Contestant.Finding fit(Observations training, Contestant.Budget budget, Course course) {
+            Cost.Meter meter = Cost.begin();
+            Cost[] choosing = {Cost.NOTHING};
+            Completion.Completed completed = completion(budget.maxRank(), course)
+                    .withProgress((stage, step) -> {
+                        choosing[0] = stage.equals("choosing") ? meter.read() : choosing[0];
+                        course.listener().onStep(step);
+                    })
+                    .complete(training);
+            SortedMap<Integer, Double> errorByRank = new TreeMap<>();
+            for (Completion.Trial trial : completed.trials()) {
+                for (int rank = 0; rank < trial.errors().size(); rank++) {
+                    errorByRank.merge(rank, trial.errors().get(rank), Math::min);
+                }
+            }
+            return new Contestant.Finding(
+                    completed.matrix(),
+                    completed.rank(),
+                    "columns " + completed.preparation(),
+                    completed.heldOutError(),
+                    errorByRank,
+                    choosing[0]);
+        }
+
+        @Override
+        public List<Step> course(Observations part, HeldOut.Error error, Contestant.Finding found, Course course) {
+            List<Step> steps = new ArrayList<>();
+            List<LowRankMatrix> matrices = new ArrayList<>();
+            Completion.Completed completed = completion(Math.max(1, found.rank()), course)
+                    .withProgress((stage, step) -> {
+                        if (stage.equals("completing")) {
+                            steps.add(step.step());
+                            matrices.add(step.matrix());
+                        }
+                        course.listener().onStep(step);
+                    })
+                    .complete(part);
+            Preparation.Fitted prepared = completed.preparation().fit(part);
+            for (int k = 0; k < steps.size(); k++) {
+                steps.set(k, measured(steps.get(k), error.of(prepared.restore(matrices.get(k)))));
+            }
+            return steps;
+        }
+    }
+}

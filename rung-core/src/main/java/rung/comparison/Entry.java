@@ -1,0 +1,270 @@
+package rung.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import rung.HeldOut;
+import rung.Limits;
+import rung.Listener;
+import rung.Solution;
+import rung.Step;
+import rung.baseline.Baseline;
+import rung.baseline.Course;
+import rung.objective.Observations;
+
+/** A method while it is compared: tunes it, fits it, measures it, and writes down what goes wrong. */
+final class Entry {
+    /**
+     * What is to be done with a split.
+     *
+     * @param seed by which the validation part was drawn, so that a method that chooses for itself can draw the same
+     */
+    record Tasks(int split, long seed, Task tuning, Task fitting, Compared.Parts parts) {}
+
+    /** Is told where the method stands; returns whether to go on. */
+    @FunctionalInterface
+    interface Teller {
+        boolean goesOn(int split, Comparison.Stage stage, int trial, int trials, Optional<Step> step);
+    }
+
+    /** The comparison was ended. */
+    static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Stopped() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** The best trial so far. */
+    private record Choice(Baseline configuration, int steps, double error) {}
+
+    private final Contestant contestant;
+    private final Contestant.Budget budget;
+    private final int threads;
+    private final Teller teller;
+    private final List<Round> rounds = new ArrayList<>();
+    private OptionalLong memory = OptionalLong.empty();
+    private List<Step> course = List.of();
+    private String failure = "";
+    private boolean stopped;
+
+    Entry(Contestant contestant, Contestant.Budget budget, int threads, Teller teller) {
+        this.contestant = contestant;
+        this.budget = budget;
+        this.threads = threads;
+        this.teller = teller;
+    }
+
+    /** Forgets a split that not all have finished. */
+    void drop(int split) {
+        rounds.removeIf(round -> round.split() == split);
+    }
+
+    Standing standing() {
+        return new Standing(
+                contestant.key(), contestant.name(), List.copyOf(rounds), memory, List.copyOf(course), failure);
+    }
+
+    /** One split; what goes wrong is written down. Returns whether there was anything to do. */
+    boolean play(Tasks tasks) {
+        if (!failure.isEmpty()) {
+            return false;
+        }
+        try {
+            if (contestant instanceof Contestant.Tuned tuned) {
+                play(tuned, tasks);
+            } else if (contestant instanceof Contestant.SelfTuned self) {
+                play(self, tasks);
+            }
+        } catch (Stopped e) {
+            throw e;
+        } catch (RuntimeException e) {
+            failure = sentence(e);
+        } catch (OutOfMemoryError e) {
+            failure = "there was not enough memory";
+        }
+        return true;
+    }
+
+    private void play(Contestant.Tuned tuned, Tasks tasks) {
+        Cost.Meter tuning = Cost.begin();
+        SortedMap<Integer, Double> errorByRank = new TreeMap<>();
+        List<Baseline> configurations = tuned.configurations(tasks.tuning.data(tuned.frame()), budget);
+        Choice best = tune(tuned, configurations, tasks, errorByRank);
+        Cost tuningCost = tuning.read();
+        Observations training = tasks.fitting.data(tuned.frame());
+        Limits limits = best.steps > 0 ? Limits.NONE.withSteps(best.steps) : Limits.NONE;
+        Cost.Meter fitting = Cost.begin();
+        Solution solution = best.configuration.fit(
+                training,
+                course(tasks, Comparison.Stage.FITTING, 0, configurations.size())
+                        .withLimits(limits));
+        Cost fittingCost = fitting.read();
+        throwIfStopped();
+        List<Step> trace = solution.trace();
+        add(new Round(
+                tasks.split,
+                tasks.fitting.error(tuned.frame(), solution.matrix()),
+                best.error,
+                words(best.configuration),
+                trace.isEmpty()
+                        ? solution.matrix().rank()
+                        : trace.get(trace.size() - 1).rank(),
+                best.steps,
+                configurations.size(),
+                tuningCost,
+                fittingCost,
+                errorByRank));
+        if (tasks.split == 0) {
+            course = best.configuration
+                    .fit(
+                            tasks.tuning.data(tuned.frame()),
+                            course(tasks, Comparison.Stage.MEASURING, 0, 1)
+                                    .withHeldOut(validation(tuned, tasks))
+                                    .withLimits(tuned.limits(tasks.tuning.data(tuned.frame()))))
+                    .trace(); // once more, for the first trials are slow while the JVM compiles
+            throwIfStopped();
+            Course again = course(tasks, Comparison.Stage.MEASURING, 0, 1).withLimits(limits);
+            watch(() -> best.configuration.fit(training, again));
+        }
+    }
+
+    private static HeldOut validation(Contestant.Tuned tuned, Tasks tasks) {
+        return new HeldOut(a -> tasks.tuning.error(tuned.frame(), a), tuned.patience());
+    }
+
+    private Choice tune(
+            Contestant.Tuned tuned,
+            List<Baseline> configurations,
+            Tasks tasks,
+            SortedMap<Integer, Double> errorByRank) {
+        HeldOut validation = validation(tuned, tasks);
+        Choice best = null;
+        String reason = "it has nothing to try";
+        for (int trial = 0; trial < configurations.size(); trial++) {
+            Baseline configuration = configurations.get(trial);
+            Course course = course(tasks, Comparison.Stage.TUNING, trial, configurations.size())
+                    .withHeldOut(validation)
+                    .withLimits(tuned.limits(tasks.tuning.data(tuned.frame())));
+            Solution solution;
+            try {
+                solution = configuration.fit(tasks.tuning.data(tuned.frame()), course);
+            } catch (RuntimeException e) {
+                throwIfStopped();
+                reason = sentence(e);
+                continue;
+            }
+            throwIfStopped();
+            Choice found = least(configuration, solution, validation, errorByRank);
+            reason = "its validation error was never a finite number";
+            if (Double.isFinite(found.error) && (best == null || found.error < best.error)) {
+                best = found;
+            }
+        }
+        if (best == null) {
+            throw new IllegalArgumentException(reason);
+        }
+        return best;
+    }
+
+    /** The step of a trial with the least error, the first of equals; and what it says of each rank. */
+    private static Choice least(
+            Baseline configuration, Solution solution, HeldOut validation, SortedMap<Integer, Double> errorByRank) {
+        int steps = 0;
+        double least = Double.POSITIVE_INFINITY;
+        for (Step step : solution.trace()) {
+            double error = step.heldOut().orElse(Double.NaN);
+            if (Double.isFinite(error)) {
+                errorByRank.merge(step.rank(), error, Math::min);
+            }
+            if (error < least) {
+                least = error;
+                steps = step.step();
+            }
+        }
+        if (solution.trace().isEmpty()) {
+            least = validation.error().of(solution.matrix());
+            errorByRank.merge(solution.matrix().rank(), least, Math::min);
+        }
+        return new Choice(configuration, steps, least);
+    }
+
+    private void play(Contestant.SelfTuned self, Tasks tasks) {
+        Observations training = tasks.fitting.data(Frame.AS_IT_IS);
+        Cost.Meter whole = Cost.begin();
+        Contestant.Finding found = self.fit(training, budget, course(tasks, Comparison.Stage.FITTING, 0, 1));
+        Cost cost = whole.read();
+        throwIfStopped();
+        add(new Round(
+                tasks.split,
+                tasks.fitting.error(Frame.AS_IT_IS, found.matrix()),
+                found.heldOutError(),
+                found.configuration(),
+                found.rank(),
+                0,
+                1,
+                found.choosing(),
+                cost.minus(found.choosing()),
+                found.errorByRank()));
+        if (tasks.split == 0) {
+            course = self.course(
+                    tasks.tuning.data(Frame.AS_IT_IS),
+                    a -> tasks.tuning.error(Frame.AS_IT_IS, a),
+                    found,
+                    course(tasks, Comparison.Stage.MEASURING, 0, 1));
+            throwIfStopped();
+            watch(() -> self.fit(training, budget, course(tasks, Comparison.Stage.MEASURING, 0, 1)));
+        }
+    }
+
+    private void add(Round round) {
+        if (!Double.isFinite(round.testError())) {
+            throw new IllegalArgumentException("its test error was not a finite number");
+        }
+        rounds.add(round);
+    }
+
+    /** A round is done by then, so a fit that is stopped here ends the comparison only. */
+    private void watch(Supplier<?> fit) {
+        long peak = HeapWatch.peak(fit);
+        throwIfStopped();
+        memory = OptionalLong.of(peak);
+    }
+
+    private Course course(Tasks tasks, Comparison.Stage stage, int trial, int trials) {
+        tell(tasks, stage, trial, trials, Optional.empty());
+        throwIfStopped();
+        Listener listener = step -> {
+            tell(tasks, stage, trial, trials, Optional.of(step.step()));
+            if (stopped) {
+                step.stop();
+            }
+        };
+        return new Course(Limits.NONE, null, listener, tasks.seed, threads);
+    }
+
+    private void tell(Tasks tasks, Comparison.Stage stage, int trial, int trials, Optional<Step> step) {
+        stopped |= !teller.goesOn(tasks.split, stage, trial, trials, step);
+    }
+
+    private void throwIfStopped() {
+        if (stopped) {
+            throw new Stopped();
+        }
+    }
+
+    /** A configuration, with its own name if it has one. */
+    private String words(Baseline configuration) {
+        return (configuration.name().equals(contestant.name()) ? "" : configuration.name() + ": ")
+                + configuration.settings();
+    }
+
+    private static String sentence(RuntimeException e) {
+        return e instanceof IllegalArgumentException && e.getMessage() != null ? e.getMessage() : "it failed: " + e;
+    }
+}

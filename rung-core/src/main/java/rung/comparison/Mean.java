@@ -1,0 +1,58 @@
+package rung.comparison;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import rung.LowRankMatrix;
+import rung.Provenance;
+import rung.Solution;
+import rung.Step;
+import rung.StopReason;
+import rung.baseline.Baseline;
+import rung.baseline.Course;
+import rung.linalg.Matrix;
+import rung.objective.Observations;
+
+/** The mean of everything, which a method has to beat; of columns that are centered it is the column means. */
+record Mean() implements Baseline {
+    @Override
+    public String name() {
+        return "mean";
+    }
+
+    @Override
+    public String settings() {
+        return "nothing to choose";
+    }
+
+    @Override
+    public Solution fit(Observations data, Course course) {
+        long began = System.nanoTime();
+        double mean = Arrays.stream(data.values()).sum() / data.count();
+        double squares = 0;
+        for (double value : data.values()) {
+            squares += (value - mean) * (value - mean);
+        }
+        LowRankMatrix matrix = LowRankMatrix.of(constant(data.rows(), mean), constant(data.columns(), 1));
+        OptionalDouble heldOut = course.heldOut() == null
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(course.heldOut().error().of(matrix));
+        Step step = new Step(1, 0, squares / 2, Double.NaN, Duration.ofNanos(System.nanoTime() - began), heldOut);
+        return new Solution(
+                matrix,
+                step.value(),
+                List.of(step),
+                StopReason.CONVERGED,
+                Optional.empty(),
+                Provenance.of(name(), settings(), data.toString(), course.seed(), course.threads()),
+                Optional.empty());
+    }
+
+    private static Matrix constant(int rows, double value) {
+        Matrix column = new Matrix(rows, 1);
+        Arrays.fill(column.array(), value);
+        return column;
+    }
+}

@@ -1,0 +1,80 @@
+package rung.comparison;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import rung.Step;
+
+/**
+ * How a method did: its row in the table.
+ *
+ * @param key the word by which it is picked
+ * @param rounds one for each split
+ * @param memory the most bytes that its fit to the first training part kept alive at once, beside what was there before
+ * @param course how the validation error of the best trial on the first split fell as time went by
+ * @param failure why it has no error, as a sentence; empty if it has
+ */
+public record Standing(
+        String key, String name, List<Round> rounds, OptionalLong memory, List<Step> course, String failure) {
+    public boolean hasFailed() {
+        return !failure.isEmpty();
+    }
+
+    /** The test error over the splits. */
+    public Estimate error() {
+        return hasFailed() ? Estimate.of() : Estimate.of(values(Round::testError));
+    }
+
+    /** By how much it is worse than another on the same splits: less uncertain than the difference of the errors. */
+    public Estimate behind(Standing other) {
+        int common = hasFailed() || other.hasFailed() ? 0 : Math.min(rounds.size(), other.rounds.size());
+        double[] differences = new double[common];
+        for (int k = 0; k < common; k++) {
+            differences[k] = rounds.get(k).testError() - other.rounds.get(k).testError();
+        }
+        return Estimate.of(differences);
+    }
+
+    /** What a fit with everything chosen took: the median over the splits. */
+    public Cost fit() {
+        return new Cost(
+                median(round -> round.fit().seconds()),
+                median(round -> round.fit().cpuSeconds()));
+    }
+
+    /** The same for what came before it. */
+    public Cost tuning() {
+        return new Cost(
+                median(round -> round.tuning().seconds()),
+                median(round -> round.tuning().cpuSeconds()));
+    }
+
+    /** The validation error at each rank that was tried on every split, over the splits. */
+    public SortedMap<Integer, Estimate> errorByRank() {
+        SortedMap<Integer, Estimate> errors = new TreeMap<>();
+        if (!rounds.isEmpty()) {
+            for (int rank : rounds.get(0).errorByRank().keySet()) {
+                if (rounds.stream().allMatch(round -> round.errorByRank().containsKey(rank))) {
+                    errors.put(
+                            rank,
+                            Estimate.of(values(round -> round.errorByRank().get(rank))));
+                }
+            }
+        }
+        return errors;
+    }
+
+    private double[] values(ToDoubleFunction<Round> of) {
+        return rounds.stream().mapToDouble(of).toArray();
+    }
+
+    private double median(ToDoubleFunction<Round> of) {
+        double[] sorted = values(of);
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    }
+}

@@ -1,0 +1,129 @@
+package rung.comparison;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import rung.LowRankMatrix;
+import rung.completion.Preparation;
+import rung.linalg.Pattern;
+import rung.objective.Observations;
+
+/**
+ * A part to fit, and how far a fit is from another part, which it does not see. Everything the error needs to know beside the
+ * other part's values, a range or units, comes from the part to fit.
+ */
+final class Task {
+    private final Map<Frame, Observations> data = new EnumMap<>(Frame.class);
+    private final Map<Frame, Measure> measures = new EnumMap<>(Frame.class);
+    private final int measured;
+    private final int leftOut;
+
+    /** The squared difference of a prediction from a value. */
+    private interface Measure {
+        double sumOfSquares(LowRankMatrix a);
+    }
+
+    private Task(int measured, int leftOut) {
+        this.measured = measured;
+        this.leftOut = leftOut;
+    }
+
+    /**
+     * Ratings: predictions are clipped to the range of the part to fit; of a user or item that is not there everybody predicts
+     * the mean.
+     */
+    static Task ofRatings(Observations fit, Observations other) {
+        double low = Arrays.stream(fit.values()).min().orElse(Double.NaN);
+        double high = Arrays.stream(fit.values()).max().orElse(Double.NaN);
+        double mean = Arrays.stream(fit.values()).sum() / fit.count();
+        Pattern.Lines users = fit.pattern().lines(true);
+        Pattern.Lines items = fit.pattern().lines(false);
+        int[] cold = new int[1];
+        other.forEach((i, j, value, weight) -> cold[0] += users.size(i) == 0 || items.size(j) == 0 ? 1 : 0);
+        Task task = new Task(other.count(), cold[0]);
+        Measure measure = a -> {
+            double[] sum = new double[1];
+            other.forEach((i, j, value, weight) -> {
+                boolean known = users.size(i) > 0 && items.size(j) > 0;
+                double predicted = known ? Math.max(low, Math.min(high, a.get(i, j))) : mean;
+                sum[0] += (predicted - value) * (predicted - value);
+            });
+            return sum[0];
+        };
+        for (Frame frame : Frame.values()) {
+            task.data.put(frame, fit);
+            task.measures.put(frame, measure);
+        }
+        return task;
+    }
+
+    /**
+     * A table: errors are in standard deviations of columns in the part to fit; cells of columns that have none there, being
+     * constant, are left out.
+     */
+    static Task ofTable(Observations fit, Observations all) {
+        Preparation.Fitted columns = Preparation.COLUMNS.fit(fit);
+        boolean[] varies = varies(fit);
+        Observations.Builder some = Observations.builder(all.rows(), all.columns());
+        all.forEach((i, j, value, weight) -> {
+            if (varies[j]) {
+                some.add(i, j, value);
+            }
+        });
+        Observations other = some.build();
+        Task task = new Task(other.count(), all.count() - other.count());
+        task.put(Frame.AS_IT_IS, fit, other, columns);
+        task.put(Frame.SCALED, scaled(fit, columns), scaled(other, columns), null);
+        task.put(Frame.CENTERED, columns.apply(fit), columns.apply(other), null);
+        return task;
+    }
+
+    private void put(Frame frame, Observations fit, Observations other, Preparation.Fitted scale) {
+        data.put(frame, fit);
+        measures.put(frame, a -> {
+            double[] sum = new double[1];
+            other.forEach((i, j, value, weight) -> {
+                double difference = (a.get(i, j) - value) / (scale == null ? 1 : scale.scale(j));
+                sum[0] += difference * difference;
+            });
+            return sum[0];
+        });
+    }
+
+    private static boolean[] varies(Observations fit) {
+        double[] first = new double[fit.columns()];
+        boolean[] varies = new boolean[fit.columns()];
+        Arrays.fill(first, Double.NaN);
+        fit.forEach((i, j, value, weight) -> {
+            varies[j] |= !Double.isNaN(first[j]) && value != first[j];
+            first[j] = Double.isNaN(first[j]) ? value : first[j];
+        });
+        return varies;
+    }
+
+    private static Observations scaled(Observations raw, Preparation.Fitted columns) {
+        Observations.Builder scaled = Observations.builder(raw.rows(), raw.columns());
+        raw.forEach((i, j, value, weight) -> scaled.add(i, j, value / columns.scale(j)));
+        return scaled.build();
+    }
+
+    /** The part to fit. */
+    Observations data(Frame frame) {
+        return data.get(frame);
+    }
+
+    /** The root of the mean squared error on the other part. */
+    double error(Frame frame, LowRankMatrix a) {
+        return Math.sqrt(measures.get(frame).sumOfSquares(a) / measured);
+    }
+
+    /** How many entries the error is measured on. */
+    int measured() {
+        return measured;
+    }
+
+    /** Ratings for which everybody predicts the mean, or cells that are not measured. */
+    int leftOut() {
+        return leftOut;
+    }
+}
