@@ -79,12 +79,7 @@ public final class Comparison {
 
     /** All methods on ratings. */
     public static Comparison ofRatings(Ratings ratings) {
-        Observations.Builder data =
-                Observations.builder(ratings.users().size(), ratings.items().size());
-        for (int e = 0; e < ratings.count(); e++) {
-            data.add(ratings.user()[e], ratings.item()[e], ratings.value()[e]);
-        }
-        return of(data.build(), false, Recommender.MAX_RANK);
+        return of(ratings.observations(), false, Recommender.MAX_RANK);
     }
 
     /** All methods on the observed cells of a table. */

@@ -2,6 +2,7 @@ package rung.cli.paper;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import rung.comparison.Estimate;
 
 /**
  * The same quantity measured on several seeds.
@@ -10,22 +11,18 @@ import java.util.stream.IntStream;
  */
 public record Sample(double... values) {
     public double mean() {
-        return Arrays.stream(values).average().orElse(Double.NaN);
+        return Estimate.of(values).mean();
     }
 
     /** The standard error of the mean; NaN of fewer than two values. */
     public double standardError() {
-        int n = values.length;
-        double mean = mean();
-        double squares = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
-        return n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1) / n);
+        return Estimate.of(values).standardError();
     }
 
     /** The mean of each row of a table whose rows are seeds. */
     static Sample means(double[][] table) {
-        return new Sample(Arrays.stream(table)
-                .mapToDouble(row -> Arrays.stream(row).average().orElse(Double.NaN))
-                .toArray());
+        return new Sample(
+                Arrays.stream(table).mapToDouble(row -> Estimate.of(row).mean()).toArray());
     }
 
     /** One sample for each column of a table whose rows are seeds. */
