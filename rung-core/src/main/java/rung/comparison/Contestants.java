@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import rung.Limits;
 import rung.algorithm.FastGreedy;
@@ -40,6 +42,9 @@ public final class Contestants {
     private static final double MOST_BIAS_RIDGE = 60;
     private static final int MOST_ITERATIONS = 6;
     private static final int[] ITERATIONS = {2, 3, 4, 1, 6, 10, 5, 8, 15, 20};
+
+    /** So many times the budget of the sequence is looked at, to find different trials. */
+    private static final int LOOKED_AT = 8;
 
     /** Rank that is usual where one has to be given. */
     private static final int USUAL_RANK = 10;
@@ -126,9 +131,7 @@ public final class Contestants {
 
     /* How many inner iterations. */
     private static List<Baseline> iterations(Contestant.Budget budget, IntFunction<Baseline> climbing) {
-        return trials(
-                new Contestant.Budget(Math.min(budget.trials(), ITERATIONS.length), budget.maxRank()),
-                k -> climbing.apply(ITERATIONS[k]));
+        return trials(budget, k -> climbing.apply(ITERATIONS[k % ITERATIONS.length]));
     }
 
     /* The rank, at which it begins to swap, and how many inner iterations. */
@@ -209,17 +212,17 @@ public final class Contestants {
         if (least < 0) {
             throw new IllegalArgumentException("there are negative values, which NMF cannot fit");
         }
-        return trials(budget, k -> new NonnegativeFactorization(rank(budget, k))).stream()
-                .distinct()
-                .toList();
+        return trials(budget, k -> new NonnegativeFactorization(rank(budget, k)));
     }
 
+    /** As many different ones as the budget allows, if the sequence has so many before long: whole numbers repeat. */
     private static List<Baseline> trials(Contestant.Budget budget, IntFunction<Baseline> trial) {
-        List<Baseline> all = new ArrayList<>();
-        for (int k = 0; k < budget.trials(); k++) {
-            all.add(trial.apply(k));
+        Map<String, Baseline> all = new LinkedHashMap<>();
+        for (int k = 0; k < LOOKED_AT * budget.trials() && all.size() < budget.trials(); k++) {
+            Baseline next = trial.apply(k);
+            all.putIfAbsent(next.settings(), next);
         }
-        return all;
+        return List.copyOf(all.values());
     }
 
     private static int rank(Contestant.Budget budget, int k) {

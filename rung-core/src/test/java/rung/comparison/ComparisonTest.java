@@ -390,7 +390,7 @@ class ComparisonTest {
                     assertThat(all).as(each.name()).isNotEmpty().hasSizeLessThanOrEqualTo(trials);
                     assertThat(all)
                             .as(each.name())
-                            .extracting(Baseline::settings)
+                            .extracting(configuration -> configuration.name() + configuration.settings())
                             .doesNotHaveDuplicates();
                 }
             }
