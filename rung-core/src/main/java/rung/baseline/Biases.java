@@ -13,7 +13,7 @@ import rung.objective.Observations;
  *
  * <pre>min over b, c of ½·Σ_Ω w_ij·(M_ij − μ − b_i − c_j)² + ½·rowRidge·‖b‖² + ½·columnRidge·‖c‖²,   μ the mean of M on Ω</pre>
  *
- * <p>By alternation, columns first: each half step is exact and costs |Ω|. The problem is convex, and the run goes on until
+ * <p>By alternation, columns first, each half step exact, at a cost of |Ω|. The problem is convex, and the run goes on until
  * nothing changes; a step of the trace is both halves. The matrix has two columns a side, but its rank in the trace is 0, for
  * no products of rows with columns are in it.
  *
@@ -30,7 +30,7 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
     public static final int STEPS = 200;
 
     /** A step that changes every effect by less than this fraction of the largest is the last. */
-    private static final double CONVERGED = 1e-13;
+    private static final double CONVERGED = 1e-12;
 
     public Biases {
         if (!(rowRidge >= 0 && rowRidge < Double.POSITIVE_INFINITY)) {
@@ -66,6 +66,7 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
             changed = refit(
                     data, false, mean, b, columnRidge, c); // c_j ← Σ_i w_ij·(M_ij − μ − b_i)/(columnRidge + Σ_i w_ij)
             changed |= refit(data, true, mean, c, rowRidge, b); // b_i ← Σ_j w_ij·(M_ij − μ − c_j)/(rowRidge + Σ_j w_ij)
+            shift(data, b, c); // b ← b + t, c ← c − t, which the data does not see, where the penalty is least
             run.record(0, value(data, mean, b, c), Double.NaN, () -> matrix(mean, b, c));
         }
         return run.finish(StopReason.CONVERGED);
@@ -104,6 +105,34 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
             effects[line] = effect;
         }
         return change > CONVERGED * Math.max(largest, Math.abs(mean));
+    }
+
+    /* The direction along which alternation is slow: three times as many steps without it on MovieLens. */
+    private void shift(Observations data, double[] b, double[] c) {
+        double[] left = sums(data.pattern().lines(true), b);
+        double[] right = sums(data.pattern().lines(false), c);
+        double curvature = rowRidge * left[1] + columnRidge * right[1];
+        double t = curvature > 0 ? (columnRidge * right[0] - rowRidge * left[0]) / curvature : 0;
+        add(data.pattern().lines(true), t, b);
+        add(data.pattern().lines(false), -t, c);
+    }
+
+    /* The sum of the effects of lines with observations, and how many these are. */
+    private static double[] sums(Pattern.Lines lines, double[] effects) {
+        double[] sums = new double[2];
+        for (int line = 0; line < effects.length; line++) {
+            if (lines.size(line) > 0) {
+                sums[0] += effects[line];
+                sums[1]++;
+            }
+        }
+        return sums;
+    }
+
+    private static void add(Pattern.Lines lines, double t, double[] effects) {
+        for (int line = 0; line < effects.length; line++) {
+            effects[line] += lines.size(line) > 0 ? t : 0;
+        }
     }
 
     private double value(Observations data, double mean, double[] b, double[] c) {

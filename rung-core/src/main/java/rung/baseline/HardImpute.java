@@ -21,6 +21,8 @@ import rung.objective.Observations;
  * @param maxIterations with each rank
  */
 public record HardImpute(int rank, Centering centering, double tolerance, int maxIterations) implements Baseline {
+    public static final double TOLERANCE = 1e-4;
+
     public HardImpute {
         Objects.requireNonNull(centering, "centering");
         if (rank < 1) {
@@ -30,7 +32,7 @@ public record HardImpute(int rank, Centering centering, double tolerance, int ma
     }
 
     public static HardImpute ofRank(int rank) {
-        return new HardImpute(rank, Centering.NONE, SoftImpute.TOLERANCE, SoftImpute.MAX_ITERATIONS);
+        return new HardImpute(rank, Centering.NONE, TOLERANCE, SoftImpute.MAX_ITERATIONS);
     }
 
     public HardImpute withCentering(Centering centering) {

@@ -33,7 +33,11 @@ public record SoftImpute(
     /** The last λ of the default path as a part of the largest: what fancyimpute shrinks by. */
     public static final double RATIO = 1.0 / 50;
 
-    public static final double TOLERANCE = 1e-4;
+    /**
+     * That of fancyimpute. On MovieLens 100K, biases removed, 1e-4 takes twice the iterations, for values that are lower by less
+     * than 7 in a million and the same test error to four digits.
+     */
+    public static final double TOLERANCE = 1e-3;
 
     public static final int MAX_ITERATIONS = 200;
 
@@ -94,6 +98,11 @@ public record SoftImpute(
             return count == 1 ? scale * last : scale * first * Math.pow(last / first, k / (count - 1.0));
         }
 
+        /** How far λ number k is from the one before it, as a part of the step before that; 0 at the beginning. */
+        double step(int k) {
+            return k < 2 ? 0 : Math.pow(last / first, 1 / (count - 1.0));
+        }
+
         /** In words. */
         @Override
         public String toString() {
@@ -144,12 +153,15 @@ public record SoftImpute(
         LowRankMatrix centers = centering.of(data, course.threads());
         Imputation imputation = new Imputation(data, centers, maxRank, course);
         double largest = lambdas.relative ? imputation.largestLambda() : Double.NaN;
-        Imputation.Low z = imputation.zero();
+        Imputation.Low before = imputation.zero();
+        Imputation.Low z = before;
         for (int k = 0; k < lambdas.count && run.goesOn(); k++) {
             double lambda = lambdas.get(k, largest);
-            z = imputation.soften(z, lambda, tolerance, maxIterations); // Z ← argmin, from the Z before
+            Imputation.Low next = imputation.soften(z, before, lambdas.step(k), lambda, tolerance, maxIterations);
+            before = z;
+            z = next;
             Imputation.Low found = debiased ? imputation.debiased(z) : z;
-            run.record(z.rank(), z.value(lambda), lambda, () -> Imputation.restored(found, centers));
+            run.record(next.rank(), next.value(lambda), lambda, () -> Imputation.restored(found, centers));
         }
         return run.finish(StopReason.PATH_ENDED);
     }

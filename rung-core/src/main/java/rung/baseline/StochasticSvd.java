@@ -1,5 +1,6 @@
 package rung.baseline;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
 import rung.Solution;
@@ -18,8 +19,10 @@ import rung.objective.Observations;
  *   b_i ← b_i + rate·(e_ij − ridge·b_i),   u_i ← u_i + rate·(e_ij·v_j − ridge·u_i),   c_j and v_j likewise
  * </pre>
  *
- * <p>for each observation, in an order drawn anew each epoch; an epoch is a step of the trace and costs |Ω|·rank. Without
- * biases μ, b and c are zero, and the mean is predicted where nothing was observed. A weight multiplies the rate.
+ * <p>for each observation: row after row as Surprise does, but the rows, and the observations of each, in an order drawn anew
+ * each epoch. One order of all together is no more accurate and three times slower, for it finds nothing in the cache
+ * (MovieLens 1M, rank 100: 0.8766 and 0.50 s an epoch against 0.8765 and 0.20). An epoch is a step of the trace and costs |Ω|·rank.
+ * Without biases μ, b and c are zero, and the mean is predicted where nothing was observed. A weight multiplies the rate.
  *
  * @param rank the number of columns of U and V
  * @param rate the length of a step
@@ -103,7 +106,8 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
         private final Unseen unseen;
         private final int[] rows;
         private final int[] columns;
-        private final int[] order;
+        private final int[] rowOrder;
+        private final int[] order; // of the observations, those of each row in its place
         private final double mean;
         private final double[] b;
         private final double[] c;
@@ -118,12 +122,14 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
             unseen = new Unseen(data);
             rows = new int[data.count()];
             columns = new int[data.count()];
+            rowOrder = new int[data.rows()];
+            Arrays.setAll(rowOrder, i -> i);
             order = new int[data.count()];
+            Arrays.setAll(order, k -> k);
             int[] next = new int[1];
             data.forEach((row, column, value, weight) -> {
                 rows[next[0]] = row;
-                columns[next[0]] = column;
-                order[next[0]] = next[0]++;
+                columns[next[0]++] = column;
             });
             mean = told.biased ? Biases.mean(data) : 0;
             b = new double[data.rows()];
@@ -142,16 +148,28 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
         }
 
         void epoch() {
-            for (int k = order.length - 1; k > 0; k--) {
-                int other = random.nextInt(k + 1);
-                int swapped = order[k];
-                order[k] = order[other];
-                order[other] = swapped;
-            }
+            Pattern.Lines lines = data.pattern().lines(true);
             double[] values = data.values();
             double[] weights = data.weights();
-            for (int k : order) {
-                update(rows[k], columns[k], values[k], weights == null ? told.rate : told.rate * weights[k]);
+            shuffle(rowOrder, 0, rowOrder.length);
+            for (int i : rowOrder) {
+                int from = (int) lines.before(i);
+                int to = from + lines.size(i);
+                shuffle(order, from, to);
+                for (int k = from; k < to; k++) {
+                    int e = order[k];
+                    update(i, columns[e], values[e], weights == null ? told.rate : told.rate * weights[e]);
+                }
+            }
+        }
+
+        /* After Fisher and Yates. */
+        private void shuffle(int[] x, int from, int to) {
+            for (int k = to - 1; k > from; k--) {
+                int other = from + random.nextInt(k + 1 - from);
+                int swapped = x[k];
+                x[k] = x[other];
+                x[other] = swapped;
             }
         }
 

@@ -41,6 +41,15 @@ final class Tall {
 
     /** Aᵀ·B. */
     static Matrix transposedProduct(Matrix a, Matrix b, Workers workers) {
+        return transposedProduct(a, b, false, workers);
+    }
+
+    /** Aᵀ·A, of which only the lower triangle is specified. */
+    static Matrix gram(Matrix a, Workers workers) {
+        return transposedProduct(a, a, true, workers);
+    }
+
+    private static Matrix transposedProduct(Matrix a, Matrix b, boolean lower, Workers workers) {
         int w = a.columns();
         int p = b.columns();
         int m = a.rows();
@@ -51,7 +60,7 @@ final class Tall {
                 int end = (int) ((long) m * (part + 1) / parts);
                 for (int i = (int) ((long) m * part / parts); i < end; i += BLOCK) {
                     int n = Math.min(BLOCK, end - i);
-                    KERNELS.addTransposedProduct(a.array(), i * w, w, b.array(), i * p, p, n, sums[part], false);
+                    KERNELS.addTransposedProduct(a.array(), i * w, w, b.array(), i * p, p, n, sums[part], lower);
                 }
             }
         });
@@ -67,7 +76,7 @@ final class Tall {
      */
     static Matrix orthonormal(Matrix a, Workers workers) {
         int k = a.columns();
-        Matrix gram = transposedProduct(a, a, workers);
+        Matrix gram = gram(a, workers);
         double[] scale = new double[k];
         for (int i = 0; i < k; i++) {
             scale[i] = 1 / Math.sqrt(gram.get(i, i));

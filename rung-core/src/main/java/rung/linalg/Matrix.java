@@ -158,8 +158,10 @@ public final class Matrix implements LinearOperator {
     /** This matrix with column j multiplied by scale[j]. */
     public Matrix scaledColumns(double[] scale) {
         Matrix a = copy();
-        for (int k = 0; k < array.length; k++) {
-            a.array[k] *= scale[k % columns];
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                a.array[i * columns + j] *= scale[j];
+            }
         }
         return a;
     }
