@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.DoubleFunction;
 import rung.Provenance;
 import rung.Step;
 import rung.cli.page.Json;
@@ -216,10 +217,12 @@ final class ComparisonFiles {
         return ranks.stream().distinct().count() == 1 ? ranks.get(0) : String.join(between, ranks);
     }
 
-    /** An estimate and how uncertain it is. */
+    /** An estimate and how uncertain it is, both to four digits behind the point unless that would hide it. */
     static String estimate(Estimate estimate) {
-        return Numbers.error(estimate.mean())
-                + (Double.isNaN(estimate.standardError()) ? "" : " ± " + Numbers.error(estimate.standardError()));
+        boolean isUsual = Math.abs(estimate.mean()) >= 0.001 && Math.abs(estimate.mean()) < 1e4;
+        DoubleFunction<String> digits = isUsual ? x -> String.format(Locale.ROOT, "%.4f", x) : Numbers::error;
+        return digits.apply(estimate.mean())
+                + (Double.isNaN(estimate.standardError()) ? "" : " ± " + digits.apply(estimate.standardError()));
     }
 
     /** A number of bytes in words. */

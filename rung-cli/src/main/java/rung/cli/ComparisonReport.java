@@ -279,13 +279,14 @@ final class ComparisonReport {
                 Numbers.count(part.test()),
                 Numbers.count(part.validation()),
                 Numbers.count(part.fitted())));
-        rules.add("Each method may try " + Words.count(compared.budget().trials(), "configuration")
-                + " on each split. The validation error is measured after each step, be it an iteration, a rank or a penalty of a"
-                + " path; a trial ends after " + Comparison.PATIENCE
-                + " steps without improvement, or " + Comparison.PATIENCE_WITH_EPOCHS
-                + " epochs of stochastic gradients. The best configuration is then fitted to all of the training part, fitted and"
-                + " validation part together, for as many steps as were best, and measured once on the test part. Nothing looks at"
-                + " the test part before. Rung's default is told nothing: it holds out the same tenth itself.");
+        rules.add(
+                "Each method may try " + Words.count(compared.budget().trials(), "configuration")
+                        + " on each split. The validation error is measured after each step, be it an iteration, a rank or a penalty of a"
+                        + " path; a trial ends after " + Comparison.PATIENCE
+                        + " steps without improvement, or " + Comparison.PATIENCE_WITH_EPOCHS
+                        + " epochs of stochastic gradients. The best configuration is then fitted to all of the training part, fitted and"
+                        + " validation part together, for as many steps as were best, and measured once on the test part. Nothing looks at"
+                        + " the test part before. Rung's default is told nothing: it holds out a tenth of the training part itself.");
         rules.add(
                 compared.isTable()
                         ? "Errors are root mean squares in standard deviations of each column in the training part, so units do not"

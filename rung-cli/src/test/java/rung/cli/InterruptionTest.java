@@ -175,6 +175,43 @@ class InterruptionTest {
         assertThat(Files.size(folder.resolve("results/low.npy"))).isEqualTo(Files.size(input));
     }
 
+    /** What is finished of a comparison is written, marked as partial. */
+    @Test
+    @Tag("slow")
+    void aComparisonKeepsWhatIsFinished() throws Exception {
+        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "rung.cli.Main",
+                        "compare",
+                        ratings().toString(),
+                        "-o",
+                        folder.resolve("results").toString(),
+                        "--methods",
+                        "mean,als",
+                        "--max-rank",
+                        "200",
+                        "--trials",
+                        "50")
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+        StringBuilder err = new StringBuilder();
+        try (BufferedReader reader = process.errorReader()) {
+            awaitWords(reader, err, "split 1, Global mean");
+            kill(process, "INT");
+            reader.lines().forEach(err::append);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.waitFor()).as("%s", err).isEqualTo(130);
+        assertThat(err).contains("what is finished will be written").doesNotContain("failed");
+        assertNothingBut("ratings.csv", "out", "results");
+        assertThat(folder.resolve("results/comparison.json")).content().contains("\"partial\": true");
+        assertThat(Files.readString(folder.resolve("out"))).contains("Stopped early: 1 split of 3", "not finished");
+    }
+
     private static void awaitWords(BufferedReader reader, StringBuilder read, String words) throws IOException {
         for (int c = reader.read(); c >= 0; c = reader.read()) {
             read.append((char) c);
