@@ -100,7 +100,7 @@ final class Climb {
             stop = StopReason.NOT_FINITE;
         }
         if (settings.heldOut() != null) {
-            double error = settings.heldOut().error().of(a.matrix());
+            double error = settings.heldOut().error().of(a);
             bestHeldOut = Double.isNaN(error) ? Double.POSITIVE_INFINITY : error;
         }
         return a;
@@ -154,12 +154,11 @@ final class Climb {
             stop = StopReason.NO_DECREASE;
             return;
         }
-        LowRankMatrix[] matrix = new LowRankMatrix[1]; // made at most once a step
-        OptionalDouble heldOut = keep(a, matrix);
+        OptionalDouble heldOut = measure(a);
         Step step = new Step(
                 trace.size() + 1, a.rank(), value, pair == null ? Double.NaN : pair.sigma(), elapsed(), heldOut);
         trace.add(step);
-        settings.listener().onStep(new Progress(step, a, matrix));
+        settings.listener().onStep(new Progress(step, a));
         if (stop == null && limited && tolerance > 0 && decrease < tolerance * (firstValue - value)) {
             stop = StopReason.CONVERGED;
         }
@@ -167,23 +166,28 @@ final class Climb {
         lastRank = a.rank();
     }
 
-    private OptionalDouble keep(Iterate a, LowRankMatrix[] matrix) {
+    /* Keeps A, unless held-out data say that the one before was better. */
+    private OptionalDouble measure(Iterate a) {
         HeldOut heldOut = settings.heldOut();
         if (heldOut == null) {
-            kept = a.copy();
+            keep(a);
             return OptionalDouble.empty();
         }
-        matrix[0] = a.matrix();
-        double error = heldOut.error().of(matrix[0]);
+        double error = heldOut.error().of(a);
         boolean unmeasured = Double.isNaN(error) && bestHeldOut == Double.POSITIVE_INFINITY;
         if (error < bestHeldOut || unmeasured) {
             bestHeldOut = unmeasured ? bestHeldOut : error;
-            kept = a.copy();
+            keep(a);
             sinceBest = 0;
         } else if (++sinceBest >= heldOut.patience()) {
             stop = StopReason.HELD_OUT_ROSE;
         }
         return OptionalDouble.of(error);
+    }
+
+    private void keep(Iterate a) {
+        kept.release();
+        kept = a.copy();
     }
 
     /** The solution of a run whose loop ended by itself for this reason, unless something else ended it before. */
@@ -192,7 +196,7 @@ final class Climb {
             stop = reason;
         }
         return new Solution(
-                kept.matrix(),
+                kept::matrix,
                 kept.value(),
                 List.copyOf(trace),
                 stop,
@@ -237,12 +241,11 @@ final class Climb {
     private final class Progress implements Listener.Progress {
         private final Step step;
         private final Iterate a;
-        private final LowRankMatrix[] matrix;
+        private LowRankMatrix matrix; // made at most once
 
-        Progress(Step step, Iterate a, LowRankMatrix[] matrix) {
+        Progress(Step step, Iterate a) {
             this.step = step;
             this.a = a;
-            this.matrix = matrix;
         }
 
         @Override
@@ -252,10 +255,10 @@ final class Climb {
 
         @Override
         public LowRankMatrix matrix() {
-            if (matrix[0] == null) {
-                matrix[0] = a.matrix();
+            if (matrix == null) {
+                matrix = a.matrix();
             }
-            return matrix[0];
+            return matrix;
         }
 
         @Override
