@@ -3,11 +3,9 @@ package rung.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.function.FlatMapFunction2;
 import rung.engine.SampledSide;
 import scala.Tuple2;
 
@@ -35,10 +33,8 @@ final class Exchange {
         }
     }
 
-    /** The numbers of those lines of a block that another one needs, in the order of its inbox. */
-    private record Message(int from, float[] numbers) implements Serializable {}
-
-    private record Numbers(int from, int[] numbers) implements Serializable {}
+    /** What one block has for another: T is an array, in the order of the receiver's inbox. */
+    private record Message<T>(int from, T numbers) implements Serializable {}
 
     /**
      * For each receiving block the lines of its inbox, as {@link SampledSide#asFactor} gives them: (x, 1, bias); variances
@@ -46,29 +42,40 @@ final class Exchange {
      */
     static JavaRDD<float[]> send(
             JavaRDD<LineBlock> senders, JavaRDD<SideBlock> sides, JavaRDD<LineBlock> receivers, int r, What what) {
-        int blocks = receivers.getNumPartitions();
-        JavaRDD<Tuple2<Integer, Message>> messages = senders.zipPartitions(sides, (block, side) -> {
-            List<Tuple2<Integer, Message>> out = new ArrayList<>();
-            LineBlock from = block.next();
-            float[] rows = what.of(side.next().side());
-            for (int to = 0; to < from.outbox().length; to++) {
-                if (from.outbox()[to].length > 0) {
-                    out.add(new Tuple2<>(to, new Message(from.block(), compact(rows, from.outbox()[to], r, what))));
-                }
-            }
-            return out.iterator();
-        });
-        return zip(
-                receivers,
-                messages.mapToPair(m -> m).partitionBy(new ByBlock(blocks)).values(),
-                (block, mail) -> {
+        JavaRDD<Tuple2<Integer, Message<float[]>>> messages = BlockRdd.of(
+                in -> {
+                    LineBlock from = in.one(0);
+                    float[] rows = what.of(in.<SideBlock>one(1).side());
+                    List<Tuple2<Integer, Message<float[]>>> out = new ArrayList<>();
+                    for (int to = 0; to < from.outbox().length; to++) {
+                        int[] lines = from.outbox()[to];
+                        if (lines.length > 0) {
+                            out.add(new Tuple2<>(to, new Message<>(from.block(), compact(rows, lines, r, what))));
+                        }
+                    }
+                    return out.iterator();
+                },
+                senders,
+                sides);
+        return BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
                     float[] inbox = new float[block.needed() * SampledSide.width(r)];
-                    while (mail.hasNext()) {
-                        Message message = mail.next();
+                    for (Message<float[]> message : Exchange.<float[]>mail(in)) {
                         place(message.numbers(), inbox, block.inbox()[message.from()], r, what);
                     }
                     return inbox;
-                });
+                },
+                receivers,
+                BlockRdd.sent(messages, receivers.getNumPartitions()));
+    }
+
+    private static <T> List<Message<T>> mail(BlockRdd.Inputs in) {
+        List<Message<T>> mail = new ArrayList<>();
+        for (Iterator<Tuple2<Integer, Message<T>>> all = in.all(1); all.hasNext(); ) {
+            mail.add(all.next()._2());
+        }
+        return mail;
     }
 
     private static float[] compact(float[] rows, int[] lines, int r, What what) {
@@ -95,30 +102,32 @@ final class Exchange {
 
     /** For each receiving block the numbers, among all lines of their side, of the lines of its inbox. */
     static JavaRDD<int[]> sendNumbers(JavaRDD<LineBlock> senders, int[] first, JavaRDD<LineBlock> receivers) {
-        int blocks = receivers.getNumPartitions();
-        JavaRDD<Tuple2<Integer, Numbers>> messages = senders.flatMap(from -> {
-            List<Tuple2<Integer, Numbers>> out = new ArrayList<>();
-            for (int to = 0; to < from.outbox().length; to++) {
-                int[] numbers = from.outbox()[to].clone();
-                for (int k = 0; k < numbers.length; k++) {
-                    numbers[k] += first[from.block()];
-                }
-                out.add(new Tuple2<>(to, new Numbers(from.block(), numbers)));
-            }
-            return out.iterator();
-        });
-        return zip(
-                receivers,
-                messages.mapToPair(m -> m).partitionBy(new ByBlock(blocks)).values(),
-                (block, mail) -> {
+        JavaRDD<Tuple2<Integer, Message<int[]>>> messages = BlockRdd.of(
+                in -> {
+                    LineBlock from = in.one(0);
+                    List<Tuple2<Integer, Message<int[]>>> out = new ArrayList<>();
+                    for (int to = 0; to < from.outbox().length; to++) {
+                        int[] numbers = from.outbox()[to].clone();
+                        for (int k = 0; k < numbers.length; k++) {
+                            numbers[k] += first[from.block()];
+                        }
+                        out.add(new Tuple2<>(to, new Message<>(from.block(), numbers)));
+                    }
+                    return out.iterator();
+                },
+                senders);
+        return BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
                     int[] inbox = new int[block.needed()];
-                    while (mail.hasNext()) {
-                        Numbers message = mail.next();
-                        System.arraycopy(
-                                message.numbers(), 0, inbox, block.inbox()[message.from()], message.numbers().length);
+                    for (Message<int[]> message : Exchange.<int[]>mail(in)) {
+                        int[] numbers = message.numbers();
+                        System.arraycopy(numbers, 0, inbox, block.inbox()[message.from()], numbers.length);
                     }
                     return inbox;
-                });
+                },
+                receivers,
+                BlockRdd.sent(messages, receivers.getNumPartitions()));
     }
 
     /**
@@ -126,63 +135,34 @@ final class Exchange {
      * after block, so that the order of addition is fixed.
      */
     static JavaRDD<double[]> sumBack(JavaRDD<LineBlock> senders, JavaRDD<double[]> sums, JavaRDD<LineBlock> receivers) {
-        int blocks = receivers.getNumPartitions();
-        JavaRDD<Tuple2<Integer, Tuple2<Integer, double[]>>> messages = senders.zipPartitions(sums, (block, sum) -> {
-            List<Tuple2<Integer, Tuple2<Integer, double[]>>> out = new ArrayList<>();
-            LineBlock from = block.next();
-            double[] all = sum.next();
-            for (int to = 0; to + 1 < from.inbox().length; to++) {
-                double[] part = Arrays.copyOfRange(all, from.inbox()[to], from.inbox()[to + 1]);
-                out.add(new Tuple2<>(to, new Tuple2<>(from.block(), part)));
-            }
-            return out.iterator();
-        });
-        return zip(
-                receivers,
-                messages.mapToPair(m -> m).partitionBy(new ByBlock(blocks)).values(),
-                (block, mail) -> {
-                    List<Tuple2<Integer, double[]>> parts = new ArrayList<>();
-                    mail.forEachRemaining(parts::add);
-                    parts.sort((a, b) -> Integer.compare(a._1(), b._1()));
+        JavaRDD<Tuple2<Integer, Message<double[]>>> messages = BlockRdd.of(
+                in -> {
+                    LineBlock from = in.one(0);
+                    double[] all = in.one(1);
+                    List<Tuple2<Integer, Message<double[]>>> out = new ArrayList<>();
+                    for (int to = 0; to + 1 < from.inbox().length; to++) {
+                        double[] part = Arrays.copyOfRange(all, from.inbox()[to], from.inbox()[to + 1]);
+                        out.add(new Tuple2<>(to, new Message<>(from.block(), part)));
+                    }
+                    return out.iterator();
+                },
+                senders,
+                sums);
+        return BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
+                    List<Message<double[]>> mail = mail(in);
+                    mail.sort((a, b) -> Integer.compare(a.from(), b.from()));
                     double[] out = new double[block.lines()];
-                    for (Tuple2<Integer, double[]> part : parts) {
-                        int[] lines = block.outbox()[part._1()];
+                    for (Message<double[]> message : mail) {
+                        int[] lines = block.outbox()[message.from()];
                         for (int k = 0; k < lines.length; k++) {
-                            out[lines[k]] += part._2()[k];
+                            out[lines[k]] += message.numbers()[k];
                         }
                     }
                     return out;
-                });
-    }
-
-    /** What is made of a block and what came for it. */
-    @FunctionalInterface
-    interface BlockFunction<B, T> extends Serializable {
-        T of(LineBlock block, Iterator<B> mail);
-    }
-
-    /** Block by block: both have one partition for each block. */
-    static <B, T> JavaRDD<T> zip(JavaRDD<LineBlock> blocks, JavaRDD<B> others, BlockFunction<B, T> function) {
-        FlatMapFunction2<Iterator<LineBlock>, Iterator<B>, T> one = (block, other) ->
-                Collections.singletonList(function.of(block.next(), other)).iterator();
-        return blocks.zipPartitions(others, one);
-    }
-
-    /** What is made of a block, its draws and its inbox. */
-    @FunctionalInterface
-    interface LinesFunction<T> extends Serializable {
-        T of(LineBlock block, SideBlock side, float[] inbox);
-    }
-
-    static <T> JavaRDD<T> zip(
-            JavaRDD<LineBlock> blocks, JavaRDD<SideBlock> sides, JavaRDD<float[]> inboxes, LinesFunction<T> function) {
-        JavaRDD<Tuple2<LineBlock, SideBlock>> both =
-                zip(blocks, sides, (block, side) -> new Tuple2<>(block, side.next()));
-        FlatMapFunction2<Iterator<Tuple2<LineBlock, SideBlock>>, Iterator<float[]>, T> one = (pair, inbox) -> {
-            Tuple2<LineBlock, SideBlock> lines = pair.next();
-            return Collections.singletonList(function.of(lines._1(), lines._2(), inbox.next()))
-                    .iterator();
-        };
-        return both.zipPartitions(inboxes, one);
+                },
+                receivers,
+                BlockRdd.sent(messages, receivers.getNumPartitions()));
     }
 }

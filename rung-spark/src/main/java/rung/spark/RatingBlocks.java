@@ -103,8 +103,13 @@ record RatingBlocks(
         int[] firstItems = first(itemSummaries, "items");
         double mean = sum / count;
         JavaRDD<int[]> numbers = Exchange.sendNumbers(items, firstItems, users);
-        JavaRDD<LineBlock> placedUsers = Exchange.zip(
-                        users, numbers, (block, of) -> block.placed(firstUsers[block.block()], mean, of.next()))
+        JavaRDD<LineBlock> placedUsers = BlockRdd.ofOne(
+                        in -> {
+                            LineBlock block = in.one(0);
+                            return block.placed(firstUsers[block.block()], mean, in.one(1));
+                        },
+                        users,
+                        numbers)
                 .persist(level);
         JavaRDD<LineBlock> placedItems = items.map(block -> block.placed(firstItems[block.block()], mean, null))
                 .persist(level);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 
@@ -57,15 +56,19 @@ final class ResidualOperator implements LinearOperator {
     public Matrix multiply(Matrix x) {
         JavaSparkContext context =
                 JavaSparkContext.fromSparkContext(data.users().context());
-        Broadcast<float[]> in = context.broadcast(floats(x.array()));
-        JavaRDD<Part> parts = Exchange.zip(data.users(), residuals, (block, g) -> {
-            double[] y = new double[block.lines()];
-            double[] sums = new double[block.needed()];
-            float[] residual = g.next();
-            block.entries().multiply(residual, gathered(in.value(), block.numbers()), 0, block.lines(), y);
-            block.entries().addTransposed(residual, y, 0, block.lines(), sums);
-            return new Part(block.first(), y, block.numbers(), sums);
-        });
+        Shared<float[]> in = Shared.of(floats(x.array()), columns(), context);
+        JavaRDD<Part> parts = BlockRdd.ofOne(
+                blocks -> {
+                    LineBlock block = blocks.one(0);
+                    float[] residual = blocks.one(1);
+                    double[] y = new double[block.lines()];
+                    double[] sums = new double[block.needed()];
+                    block.entries().multiply(residual, gathered(in.value(), block.numbers()), 0, block.lines(), y);
+                    block.entries().addTransposed(residual, y, 0, block.lines(), sums);
+                    return new Part(block.first(), y, block.numbers(), sums);
+                },
+                data.users(),
+                residuals);
         w = new double[rows()];
         gw = new double[columns()];
         if (isLarge) {
@@ -73,7 +76,7 @@ final class ResidualOperator implements LinearOperator {
         } else {
             sumHere(parts.collect());
         }
-        in.unpersist(false);
+        in.release();
         return new Matrix(rows(), 1, w.clone());
     }
 
@@ -87,12 +90,18 @@ final class ResidualOperator implements LinearOperator {
     }
 
     private void sumOnExecutors(JavaRDD<Part> parts) {
-        JavaRDD<double[]> sums = Exchange.sumBack(data.users(), parts.map(Part::gw), data.items());
-        List<SpreadFactors.Placed> columns = Exchange.zip(
-                        data.items(), sums, (block, sum) -> new SpreadFactors.Placed(block.first(), sum.next()))
+        JavaRDD<double[]> own = BlockRdd.ofOne(in -> in.<Part>one(0).gw, parts);
+        JavaRDD<double[]> sums = Exchange.sumBack(data.users(), own, data.items());
+        List<SpreadFactors.Placed> columns = BlockRdd.ofOne(
+                        in -> new SpreadFactors.Placed(in.<LineBlock>one(0).first(), in.one(1)), data.items(), sums)
                 .collect();
-        List<SpreadFactors.Placed> rows =
-                parts.map(part -> new SpreadFactors.Placed(part.first, part.w)).collect();
+        List<SpreadFactors.Placed> rows = BlockRdd.ofOne(
+                        in -> {
+                            Part part = in.one(0);
+                            return new SpreadFactors.Placed(part.first, part.w);
+                        },
+                        parts)
+                .collect();
         w = SpreadFactors.Placed.together(rows, rows());
         gw = SpreadFactors.Placed.together(columns, columns());
     }

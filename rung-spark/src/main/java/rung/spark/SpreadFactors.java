@@ -3,14 +3,10 @@ package rung.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FlatMapFunction2;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.storage.StorageLevel;
 import rung.LowRankMatrix;
 import rung.Side;
@@ -67,7 +63,12 @@ final class SpreadFactors implements SampledFactors {
     }
 
     private static JavaRDD<SideBlock> zero(JavaRDD<LineBlock> blocks) {
-        return blocks.map(block -> new SideBlock(block.block(), SampledSide.zero(block.lines()), 0));
+        return BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
+                    return new SideBlock(block.block(), SampledSide.zero(block.lines()), 0);
+                },
+                blocks);
     }
 
     /** A copy that goes on with other ratings of the same users and items. */
@@ -137,14 +138,18 @@ final class SpreadFactors implements SampledFactors {
         int r = rank;
         JavaRDD<float[]> inboxes =
                 isLeft ? rightAtUsers() : Exchange.send(data.users(), leftBlocks, data.items(), r, Exchange.What.DRAW);
-        JavaRDD<SideBlock> drawn = Exchange.zip(
+        JavaRDD<SideBlock> drawn = BlockRdd.ofOne(
+                in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, priors, noise), key),
                 isLeft ? data.users() : data.items(),
                 isLeft ? leftBlocks : rightBlocks,
-                inboxes,
-                (block, before, inbox) -> drawn(block, before, new SideDraw(inbox, null, r, priors, noise), key));
+                inboxes);
         Generation next = generation(drawn, isLeft ? left : right, isLeft ? right : left);
-        List<Summary> summaries = new ArrayList<>(drawn.map(block ->
-                        new Summary(block.block(), block.squares(), block.side().squares()))
+        List<Summary> summaries = new ArrayList<>(BlockRdd.ofOne(
+                        in -> {
+                            SideBlock block = in.one(0);
+                            return new Summary(block.block(), block.squares(), block.side().squares());
+                        },
+                        drawn)
                 .collect());
         next.isComputed();
         summaries.sort(Comparator.comparingInt(Summary::block));
@@ -201,15 +206,13 @@ final class SpreadFactors implements SampledFactors {
     public void append(SingularPair pair, double s) {
         double root = Math.sqrt(s);
         int r = rank;
-        Broadcast<double[]> u = context().broadcast(pair.u());
-        Broadcast<double[]> v = context().broadcast(pair.v());
+        Shared<double[]> u = Shared.of(pair.u(), data.rows(), context());
+        Shared<double[]> v = Shared.of(pair.v(), data.columns(), context());
         JavaRDD<float[]> before = rightAtUsers();
-        leftBlocks =
-                Exchange.zip(data.users(), leftBlocks, (block, side) -> with(block, side.next(), u.value(), -root));
-        rightBlocks =
-                Exchange.zip(data.items(), rightBlocks, (block, side) -> with(block, side.next(), v.value(), root));
-        rightAtUsers = Exchange.zip(
-                data.users(), before, (block, inbox) -> widened(inbox.next(), r, block.numbers(), v.value(), root));
+        leftBlocks = BlockRdd.ofOne(in -> with(in.one(0), in.one(1), u.value(), -root), data.users(), leftBlocks);
+        rightBlocks = BlockRdd.ofOne(in -> with(in.one(0), in.one(1), v.value(), root), data.items(), rightBlocks);
+        rightAtUsers = BlockRdd.ofOne(
+                in -> widened(in.one(1), r, in.<LineBlock>one(0).numbers(), v.value(), root), data.users(), before);
         leftSquares = withColumn(leftSquares, pair.u(), -root);
         rightSquares = withColumn(rightSquares, pair.v(), root);
         rank++;
@@ -256,7 +259,12 @@ final class SpreadFactors implements SampledFactors {
     }
 
     private static JavaRDD<SideBlock> without(JavaRDD<SideBlock> blocks, int i) {
-        return blocks.map(side -> new SideBlock(side.block(), side.side().without(i), side.squares()));
+        return BlockRdd.ofOne(
+                in -> {
+                    SideBlock side = in.one(0);
+                    return new SideBlock(side.block(), side.side().without(i), side.squares());
+                },
+                blocks);
     }
 
     private static double[] without(double[] squares, int i) {
@@ -267,8 +275,8 @@ final class SpreadFactors implements SampledFactors {
 
     @Override
     public void forget() {
-        leftBlocks = leftBlocks.map(SpreadFactors::forgotten);
-        rightBlocks = rightBlocks.map(SpreadFactors::forgotten);
+        leftBlocks = BlockRdd.ofOne(in -> forgotten(in.one(0)), leftBlocks);
+        rightBlocks = BlockRdd.ofOne(in -> forgotten(in.one(0)), rightBlocks);
     }
 
     private static SideBlock forgotten(SideBlock block) {
@@ -278,11 +286,16 @@ final class SpreadFactors implements SampledFactors {
     }
 
     private JavaRDD<float[]> residuals() {
-        return Exchange.zip(data.users(), leftBlocks, rightAtUsers(), (block, side, inbox) -> {
-            float[] residuals = new float[block.entries().values().length];
-            block.entries().residuals(side.side(), inbox, 0, block.lines(), residuals);
-            return residuals;
-        });
+        return BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
+                    float[] residuals = new float[block.entries().values().length];
+                    block.entries().residuals(in.<SideBlock>one(1).side(), in.one(2), 0, block.lines(), residuals);
+                    return residuals;
+                },
+                data.users(),
+                leftBlocks,
+                rightAtUsers());
     }
 
     @Override
@@ -312,16 +325,18 @@ final class SpreadFactors implements SampledFactors {
 
     @Override
     public double squaredNorm(SingularPair pair) {
-        Broadcast<float[]> v = context().broadcast(ResidualOperator.floats(pair.v()));
-        List<Placed> parts = data.users()
-                .map(block -> {
-                    double[] squares = new double[block.lines()];
-                    float[] own = ResidualOperator.gathered(v.value(), block.numbers());
-                    block.entries().squares(own, 0, block.lines(), squares);
-                    return new Placed(block.first(), squares);
-                })
+        Shared<float[]> v = Shared.of(ResidualOperator.floats(pair.v()), data.columns(), context());
+        List<Placed> parts = BlockRdd.ofOne(
+                        in -> {
+                            LineBlock block = in.one(0);
+                            double[] squares = new double[block.lines()];
+                            float[] own = ResidualOperator.gathered(v.value(), block.numbers());
+                            block.entries().squares(own, 0, block.lines(), squares);
+                            return new Placed(block.first(), squares);
+                        },
+                        data.users())
                 .collect();
-        v.unpersist(false);
+        v.release();
         double[] squares = Placed.together(parts, data.rows());
         double sum = 0;
         for (int i = 0; i < squares.length; i++) {
@@ -353,26 +368,30 @@ final class SpreadFactors implements SampledFactors {
         int r = rank;
         JavaRDD<float[]> means = Exchange.send(data.items(), rightBlocks, data.users(), r, Exchange.What.MEAN);
         JavaRDD<float[]> variances = Exchange.send(data.items(), rightBlocks, data.users(), r, Exchange.What.VARIANCE);
-        FlatMapFunction2<Iterator<float[]>, Iterator<float[]>, float[][]> pair = (a, b) ->
-                Collections.singletonList(new float[][] {a.next(), b.next()}).iterator();
-        JavaRDD<float[][]> both = means.zipPartitions(variances, pair);
-        return Exchange.zip(data.users(), both, (block, of) -> {
-            float[][] factor = of.next();
-            float[] rows = new float[block.lines() * SampledSide.width(r)];
-            float[] rowVariances = new float[rows.length];
-            new SideDraw(factor[0], factor[1], r, priors, noise)
-                    .settle(block.entries(), 0, block.lines(), rows, rowVariances);
-            return new Settled(block, r, rows, rowVariances);
-        });
+        return BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
+                    float[] rows = new float[block.lines() * SampledSide.width(r)];
+                    float[] rowVariances = new float[rows.length];
+                    new SideDraw(in.one(1), in.one(2), r, priors, noise)
+                            .settle(block.entries(), 0, block.lines(), rows, rowVariances);
+                    return new Settled(block, r, rows, rowVariances);
+                },
+                data.users(),
+                means,
+                variances);
     }
 
     /** The items' means. */
     JavaRDD<Settled> settledItems() {
         int r = rank;
-        return Exchange.zip(data.items(), rightBlocks, (block, of) -> {
-            SampledSide side = of.next().side();
-            return new Settled(block, r, side.mean(), side.variances());
-        });
+        return BlockRdd.ofOne(
+                in -> {
+                    SampledSide side = in.<SideBlock>one(1).side();
+                    return new Settled(in.one(0), r, side.mean(), side.variances());
+                },
+                data.items(),
+                rightBlocks);
     }
 
     /** The mean square of each column over all draws, bias last. */
@@ -393,11 +412,12 @@ final class SpreadFactors implements SampledFactors {
         JavaRDD<float[]> means = Exchange.send(data.items(), rightBlocks, data.users(), r, Exchange.What.MEAN);
         double sum = 0;
         double count = 0;
-        for (double[] part : Exchange.zip(
+        for (double[] part : BlockRdd.ofOne(
+                        in -> squaredErrors(
+                                in.one(0), in.<SideBlock>one(1).side(), in.one(2), mean, low, high),
                         heldOut,
                         leftBlocks,
-                        means,
-                        (block, side, inbox) -> squaredErrors(block, side.side(), inbox, mean, low, high))
+                        means)
                 .collect()) {
             sum += part[0];
             count += part[1];
@@ -445,10 +465,8 @@ final class SpreadFactors implements SampledFactors {
     }
 
     private static void gather(JavaRDD<LineBlock> blocks, JavaRDD<SideBlock> sides, Matrix out) {
-        JavaRDD<Tuple2<Integer, SampledSide>> placed = Exchange.zip(
-                blocks,
-                sides,
-                (block, side) -> new Tuple2<>(block.first(), side.next().side()));
+        JavaRDD<Tuple2<Integer, SampledSide>> placed = BlockRdd.ofOne(
+                in -> new Tuple2<>(in.<LineBlock>one(0).first(), in.<SideBlock>one(1).side()), blocks, sides);
         for (Tuple2<Integer, SampledSide> part : placed.collect()) {
             SampledSide side = part._2();
             for (int line = 0; line < side.lines(); line++) {
