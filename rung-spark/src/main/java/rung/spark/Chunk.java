@@ -3,8 +3,16 @@ package rung.spark;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Some ratings, in flat arrays: a user, an item, a value. */
-record Chunk(long[] users, long[] items, float[] values) implements Serializable {
+/**
+ * Some ratings, in flat arrays: a user, an item, a value.
+ *
+ * @param problem a sentence about a row that is no rating, in place of ratings; or null
+ */
+record Chunk(long[] users, long[] items, float[] values, String problem) implements Serializable {
+    static Chunk ofProblem(String problem) {
+        return new Chunk(new long[0], new long[0], new float[0], problem);
+    }
+
     int count() {
         return values.length;
     }
@@ -40,8 +48,8 @@ record Chunk(long[] users, long[] items, float[] values) implements Serializable
 
         /** What was added; the builder begins anew. */
         Chunk take() {
-            Chunk chunk =
-                    new Chunk(Arrays.copyOf(users, count), Arrays.copyOf(items, count), Arrays.copyOf(values, count));
+            Chunk chunk = new Chunk(
+                    Arrays.copyOf(users, count), Arrays.copyOf(items, count), Arrays.copyOf(values, count), null);
             count = 0;
             return chunk;
         }

@@ -13,18 +13,24 @@ enum Duplicates {
     /** They are refused. */
     ERROR;
 
-    static String[] names() {
-        return Arrays.stream(values())
-                .map(value -> value.toString().toLowerCase(Locale.ROOT))
-                .toArray(String[]::new);
-    }
-
     static Duplicates of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** The entries of lines that are in order but may have entries with the same index. */
-    EntryLines merged(EntryLines lines, long[] ids, long[] others, boolean byUser) {
+    /** Line and index of the first entry that comes twice, of lines that are in order; null if none does. */
+    static int[] repeated(EntryLines lines) {
+        for (int line = 0; line < lines.count(); line++) {
+            for (int k = lines.start()[line] + 1; k < lines.start()[line + 1]; k++) {
+                if (lines.index()[k] == lines.index()[k - 1]) {
+                    return new int[] {line, lines.index()[k]};
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The same entries, none twice unless each counts; the order in which they came does not matter. */
+    EntryLines merged(EntryLines lines) {
         int[] start = new int[lines.start().length];
         int[] index = lines.index();
         float[] values = lines.values();
@@ -36,10 +42,7 @@ enum Duplicates {
                 while (next < end && index[next] == index[k]) {
                     next++;
                 }
-                if (next - k > 1) {
-                    refuse(ids[line], others[index[k]], byUser);
-                    Arrays.sort(values, k, next); // so that the order in which they came does not matter
-                }
+                Arrays.sort(values, k, next);
                 int kept = this == KEEP ? next - k : 1;
                 float mean = this == KEEP ? 0 : mean(values, k, next);
                 for (int c = 0; c < kept; c++, to++) {
@@ -49,15 +52,7 @@ enum Duplicates {
             }
             start[line + 1] = to;
         }
-        return to == values.length ? lines : new EntryLines(start, Arrays.copyOf(index, to), Arrays.copyOf(values, to));
-    }
-
-    private void refuse(long own, long other, boolean byUser) {
-        if (this == ERROR) {
-            throw new IllegalArgumentException("each pair must have one rating, got several of user "
-                    + (byUser ? own : other) + " and item " + (byUser ? other : own)
-                    + "; duplicates may be \"mean\" or \"keep\" instead");
-        }
+        return new EntryLines(start, Arrays.copyOf(index, to), Arrays.copyOf(values, to));
     }
 
     private static float mean(float[] values, int from, int to) {

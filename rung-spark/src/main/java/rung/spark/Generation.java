@@ -41,6 +41,12 @@ final class Generation {
      * which survives the loss of one.
      */
     static Generation cut(JavaRDD<SideBlock> blocks, int age, List<Generation> parents, StorageLevel level) {
+        cutLineage(blocks, level);
+        return new Generation(blocks, age, parents, true);
+    }
+
+    /** Keeps what will be computed, and cuts its lineage then. */
+    static void cutLineage(JavaRDD<?> blocks, StorageLevel level) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(blocks.context());
         if (context.getCheckpointDir().isPresent()) {
             blocks.persist(level);
@@ -51,7 +57,6 @@ final class Generation {
                     StorageLevel.apply(true, level.useMemory(), level.useOffHeap(), level.deserialized(), copies));
             blocks.rdd().localCheckpoint();
         }
-        return new Generation(blocks, age, parents, true);
     }
 
     JavaRDD<SideBlock> blocks() {

@@ -23,7 +23,8 @@ import rung.engine.EntryLines;
  * @param ids of the lines, ascending
  * @param entries of the lines, their index a position of the inbox
  * @param numbers of the inbox's lines among all lines of their side; null until they are known
- * @param duplicates how many ratings were merged into another of the same pair
+ * @param duplicates how many ratings there are of pairs that had one already
+ * @param repeated the ids of a user and an item that have several ratings; or null
  */
 record LineBlock(
         int block,
@@ -34,7 +35,8 @@ record LineBlock(
         int[] inbox,
         int[][] outbox,
         int[] numbers,
-        long duplicates)
+        long duplicates,
+        long[] repeated)
         implements Serializable {
     /** A block of what was sent to it. */
     static LineBlock of(int block, boolean byUser, List<Chunk> chunks, Ranges otherRanges, Duplicates duplicates) {
@@ -53,7 +55,8 @@ record LineBlock(
         Numbering positions = Numbering.of(other);
         EntryLines unmerged =
                 sorted(lines.numbers(own), lines.size(), positions.numbers(other), positions.size(), values);
-        EntryLines entries = duplicates.merged(unmerged, lines.ids(), positions.ids(), byUser);
+        int[] repeated = Duplicates.repeated(unmerged);
+        EntryLines entries = repeated == null ? unmerged : duplicates.merged(unmerged);
         int[] inbox = starts(positions.ids(), otherRanges);
         return new LineBlock(
                 block,
@@ -64,7 +67,14 @@ record LineBlock(
                 inbox,
                 outbox(entries, inbox),
                 null,
-                count - entries.values().length);
+                count - entries.values().length,
+                repeated == null
+                        ? null
+                        : pair(lines.ids()[repeated[0]], positions.ids()[repeated[1]], byUser));
+    }
+
+    private static long[] pair(long own, long other, boolean byUser) {
+        return byUser ? new long[] {own, other} : new long[] {other, own};
     }
 
     /* Line after line, each in the order of the other side's lines: two stable passes, the minor key first. */
@@ -150,7 +160,7 @@ record LineBlock(
             centred[k] = (float) (entries.values()[k] - mean);
         }
         EntryLines of = new EntryLines(entries.start(), entries.index(), centred);
-        return new LineBlock(block, firstLine, ids, of, others, inbox, outbox, inboxNumbers, duplicates);
+        return new LineBlock(block, firstLine, ids, of, others, inbox, outbox, inboxNumbers, duplicates, repeated);
     }
 
     /** The entries that are held out, or those that are not; lines, inbox and outbox stay. */
@@ -171,6 +181,6 @@ record LineBlock(
             start[line + 1] = to;
         }
         EntryLines of = new EntryLines(start, Arrays.copyOf(index, to), Arrays.copyOf(values, to));
-        return new LineBlock(block, first, ids, of, others, inbox, outbox, numbers, 0);
+        return new LineBlock(block, first, ids, of, others, inbox, outbox, numbers, 0, null);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
@@ -37,11 +38,15 @@ record RatingBlocks(
         double lowest,
         double highest,
         long duplicates) {
+    /** Ratings in a block at most, if nobody says how many blocks there are to be. */
+    private static final long MOST_IN_BLOCK = 10_000_000;
+
     /** Ids that a partition gives for the choice of the ranges. */
     private static final int SAMPLE = 2_000;
 
     /** What is known of the ratings of a block, or of a chunk. */
-    private record Summary(int block, int lines, long count, double sum, double low, double high, long duplicates)
+    private record Summary(
+            int block, int lines, long count, double sum, double low, double high, long duplicates, long[] repeated)
             implements Serializable {
         static Summary of(LineBlock block) {
             double sum = 0;
@@ -53,19 +58,21 @@ record RatingBlocks(
                 high = Math.max(high, value);
             }
             return new Summary(
-                    block.block(), block.lines(), block.entries().values().length, sum, low, high, block.duplicates());
+                    block.block(), block.lines(), block.entries().values().length, sum, low, high, block.duplicates(), block.repeated());
         }
     }
 
     /** A part of the ids of a partition, and how many there are. */
-    private record Sample(long[] users, long[] items, long count) implements Serializable {
+    private record Sample(long[] users, long[] items, long count, String problem) implements Serializable {
         static Sample of(Iterator<Chunk> chunks, int partition) {
             SplittableRandom random = new SplittableRandom(partition);
             long[] users = new long[SAMPLE];
             long[] items = new long[SAMPLE];
             long seen = 0;
+            String problem = null;
             while (chunks.hasNext()) {
                 Chunk chunk = chunks.next();
+                problem = chunk.problem() == null ? problem : chunk.problem();
                 for (int k = 0; k < chunk.count(); k++, seen++) {
                     long at = seen < SAMPLE ? seen : random.nextLong(seen + 1);
                     if (at < SAMPLE) {
@@ -75,17 +82,62 @@ record RatingBlocks(
                 }
             }
             int kept = (int) Math.min(seen, SAMPLE);
-            return new Sample(Arrays.copyOf(users, kept), Arrays.copyOf(items, kept), seen);
+            return new Sample(Arrays.copyOf(users, kept), Arrays.copyOf(items, kept), seen, problem);
         }
+    }
+
+    /** Cuts the ratings of a frame; 0 blocks for as many as it should be. */
+    static RatingBlocks of(RatingFrame frame, int blocks, Duplicates duplicates, StorageLevel level) {
+        return of(
+                frame.chunks(),
+                blocks,
+                blocks,
+                duplicates,
+                level,
+                pair -> "each pair must have one rating, got several of user "
+                        + frame.users().of(pair[0]) + " and item "
+                        + frame.items().of(pair[1]) + "; duplicates may be \"mean\" or \"keep\" instead");
     }
 
     /** Cuts ratings into so many blocks on either side. */
     static RatingBlocks of(
-            JavaRDD<Chunk> chunks, int userBlocks, int itemBlocks, Duplicates duplicates, StorageLevel level) {
+            JavaRDD<Chunk> chunks,
+            int userCount,
+            int itemCount,
+            Duplicates duplicates,
+            StorageLevel level,
+            Function<long[], String> complaint) {
         chunks.persist(level);
+        try {
+            return cut(chunks, userCount, itemCount, duplicates, level, complaint);
+        } finally {
+            chunks.unpersist(false);
+        }
+    }
+
+    private static RatingBlocks cut(
+            JavaRDD<Chunk> chunks,
+            int userCount,
+            int itemCount,
+            Duplicates duplicates,
+            StorageLevel level,
+            Function<long[], String> complaint) {
         List<Sample> samples = chunks.mapPartitionsWithIndex(
                         (partition, of) -> List.of(Sample.of(of, partition)).iterator(), true)
                 .collect();
+        long given = 0;
+        for (Sample sample : samples) {
+            given += sample.count;
+            if (sample.problem != null) {
+                throw new IllegalArgumentException(sample.problem);
+            }
+        }
+        if (given == 0) {
+            throw new IllegalArgumentException("there must be at least one rating, got none");
+        }
+        int usual = (int) Math.max(chunks.context().defaultParallelism(), given / MOST_IN_BLOCK + 1);
+        int userBlocks = userCount == 0 ? usual : userCount;
+        int itemBlocks = itemCount == 0 ? usual : itemCount;
         Ranges userRanges = ranges(samples, true, userBlocks);
         Ranges itemRanges = ranges(samples, false, itemBlocks);
         JavaRDD<LineBlock> users =
@@ -95,8 +147,12 @@ record RatingBlocks(
         List<Summary> userSummaries = summaries(users);
         List<Summary> itemSummaries = summaries(items);
         long count = userSummaries.stream().mapToLong(Summary::count).sum();
-        if (count == 0) {
-            throw new IllegalArgumentException("there must be at least one rating, got none");
+        if (duplicates == Duplicates.ERROR) {
+            for (Summary summary : userSummaries) {
+                if (summary.repeated != null) {
+                    throw new IllegalArgumentException(complaint.apply(summary.repeated));
+                }
+            }
         }
         double sum = userSummaries.stream().mapToDouble(Summary::sum).reduce(0, Double::sum);
         int[] firstUsers = first(userSummaries, "users");
@@ -117,7 +173,6 @@ record RatingBlocks(
         placedItems.count();
         users.unpersist(false);
         items.unpersist(false);
-        chunks.unpersist(false);
         return new RatingBlocks(
                 placedUsers,
                 placedItems,

@@ -40,8 +40,9 @@ final class SpreadFactors implements SampledFactors {
      * How generations are kept.
      *
      * @param interval lineages are cut after so many refits of a side; −1 for never
+     * @param biases whether lines have biases
      */
-    record Storage(StorageLevel level, int interval) {}
+    record Storage(StorageLevel level, int interval, boolean biases) {}
 
     private SpreadFactors(RatingBlocks data, Storage storage) {
         this.data = data;
@@ -147,7 +148,8 @@ final class SpreadFactors implements SampledFactors {
         List<Summary> summaries = new ArrayList<>(BlockRdd.ofOne(
                         in -> {
                             SideBlock block = in.one(0);
-                            return new Summary(block.block(), block.squares(), block.side().squares());
+                            return new Summary(
+                                    block.block(), block.squares(), block.side().squares());
                         },
                         drawn)
                 .collect());
@@ -413,8 +415,7 @@ final class SpreadFactors implements SampledFactors {
         double sum = 0;
         double count = 0;
         for (double[] part : BlockRdd.ofOne(
-                        in -> squaredErrors(
-                                in.one(0), in.<SideBlock>one(1).side(), in.one(2), mean, low, high),
+                        in -> squaredErrors(in.one(0), in.<SideBlock>one(1).side(), in.one(2), mean, low, high),
                         heldOut,
                         leftBlocks,
                         means)
@@ -466,7 +467,10 @@ final class SpreadFactors implements SampledFactors {
 
     private static void gather(JavaRDD<LineBlock> blocks, JavaRDD<SideBlock> sides, Matrix out) {
         JavaRDD<Tuple2<Integer, SampledSide>> placed = BlockRdd.ofOne(
-                in -> new Tuple2<>(in.<LineBlock>one(0).first(), in.<SideBlock>one(1).side()), blocks, sides);
+                in -> new Tuple2<>(
+                        in.<LineBlock>one(0).first(), in.<SideBlock>one(1).side()),
+                blocks,
+                sides);
         for (Tuple2<Integer, SampledSide> part : placed.collect()) {
             SampledSide side = part._2();
             for (int line = 0; line < side.lines(); line++) {

@@ -5,7 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import rung.engine.Sampling;
+import rung.ratings.Ids;
+import rung.ratings.Ratings;
 
 /**
  * Ratings made by a model of low rank and noise; some users and items have many, most have few.
@@ -73,6 +80,38 @@ record Generated(int rows, int columns, int[] users, int[] items, float[] values
     /** The core's problem, in one memory. */
     Sampling core() {
         return Sampling.of(rows, columns, users, items, values).withThreads(2);
+    }
+
+    /** As a frame of user, item and rating. */
+    Dataset<Row> frame() {
+        List<Row> rows = new ArrayList<>();
+        for (int e = 0; e < count(); e++) {
+            rows.add(RowFactory.create(user(users[e]), item(items[e]), values[e]));
+        }
+        StructType schema = new StructType()
+                .add("user", DataTypes.LongType)
+                .add("item", DataTypes.LongType)
+                .add("rating", DataTypes.FloatType);
+        return LocalSpark.session().createDataFrame(rows, schema);
+    }
+
+    /** The core's ratings, users and items in the order of their ids. */
+    Ratings ratings() {
+        Ids.Builder userIds = new Ids.Builder();
+        Ids.Builder itemIds = new Ids.Builder();
+        for (int i = 0; i < rows; i++) {
+            userIds.add(String.valueOf(user(i)));
+        }
+        for (int j = 0; j < columns; j++) {
+            itemIds.add(String.valueOf(item(j)));
+        }
+        return Ratings.of(
+                userIds.build(),
+                itemIds.build(),
+                users.clone(),
+                items.clone(),
+                values.clone(),
+                rung.ratings.Duplicates.ERROR);
     }
 
     /** In some order, in so many partitions, of which one is empty if there are several. */

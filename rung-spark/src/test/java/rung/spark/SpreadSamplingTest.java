@@ -26,7 +26,7 @@ class SpreadSamplingTest {
     }
 
     private static SpreadFactors.Storage storage(int interval) {
-        return new SpreadFactors.Storage(StorageLevel.MEMORY_AND_DISK(), interval);
+        return new SpreadFactors.Storage(StorageLevel.MEMORY_AND_DISK(), interval, true);
     }
 
     private static RatingBlocks blocks(int partitions, int userBlocks, int itemBlocks) {
@@ -35,7 +35,8 @@ class SpreadSamplingTest {
                 userBlocks,
                 itemBlocks,
                 Duplicates.ERROR,
-                StorageLevel.MEMORY_ONLY());
+                StorageLevel.MEMORY_ONLY(),
+                pair -> "");
     }
 
     @ParameterizedTest
