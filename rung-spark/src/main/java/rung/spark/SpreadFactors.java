@@ -137,6 +137,7 @@ final class SpreadFactors implements SampledFactors {
     public double draw(Side side, double[] priors, double noise, long key) {
         boolean isLeft = side == Side.LEFT;
         int r = rank;
+        priors[r] = storage.biases() ? priors[r] : 0;
         JavaRDD<float[]> inboxes =
                 isLeft ? rightAtUsers() : Exchange.send(data.users(), leftBlocks, data.items(), r, Exchange.What.DRAW);
         JavaRDD<SideBlock> drawn = BlockRdd.ofOne(

@@ -8,6 +8,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import rung.engine.Sampling;
@@ -84,6 +85,10 @@ record Generated(int rows, int columns, int[] users, int[] items, float[] values
 
     /** As a frame of user, item and rating. */
     Dataset<Row> frame() {
+        return frame(LocalSpark.session());
+    }
+
+    Dataset<Row> frame(SparkSession session) {
         List<Row> rows = new ArrayList<>();
         for (int e = 0; e < count(); e++) {
             rows.add(RowFactory.create(user(users[e]), item(items[e]), values[e]));
@@ -92,7 +97,7 @@ record Generated(int rows, int columns, int[] users, int[] items, float[] values
                 .add("user", DataTypes.LongType)
                 .add("item", DataTypes.LongType)
                 .add("rating", DataTypes.FloatType);
-        return LocalSpark.session().createDataFrame(rows, schema);
+        return session.createDataFrame(rows, schema);
     }
 
     /** The core's ratings, users and items in the order of their ids. */

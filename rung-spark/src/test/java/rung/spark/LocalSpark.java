@@ -24,6 +24,14 @@ final class LocalSpark {
         return session;
     }
 
+    /** Makes room for a session of another kind: a JVM has one context at a time. */
+    static synchronized void stop() {
+        if (session != null) {
+            session.stop();
+            session = null;
+        }
+    }
+
     static JavaSparkContext context() {
         return JavaSparkContext.fromSparkContext(session().sparkContext());
     }
