@@ -27,6 +27,12 @@ import rung.ratings.Recommender;
 public final class RankConstrained extends Estimator<RankConstrainedModel> implements DefaultParamsWritable {
     private static final long serialVersionUID = 1;
 
+    /**
+     * Rounds of refits at the final rank: as many as ALS has iterations, since each is a job or two, and fewer than
+     * {@link Recommender#ROUNDS}.
+     */
+    public static final int ROUNDS = 10;
+
     private final String uid;
     private final Param<String> userCol;
     private final Param<String> itemCol;
@@ -76,7 +82,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
         this.maxIter = new IntParam(
                 this,
                 "maxIter",
-                "rounds of refits at the final rank; if not set, as many as rung.ratings.Recommender takes",
+                "rounds of refits of both sides at the final rank, once it is reached",
                 ParamValidators.gtEq(0));
         this.innerIterations = new IntParam(
                 this,
@@ -127,6 +133,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
         setDefault(coldStartStrategy, "nan");
         setDefault(blockSize, 4096);
         setDefault(maxRank, Recommender.MAX_RANK);
+        setDefault(maxIter, ROUNDS);
         setDefault(innerIterations, Recommender.DRAWS);
         setDefault(tol, 0.0);
         setDefault(maxSeconds, 0.0);
@@ -292,7 +299,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
         return this;
     }
 
-    /** Rounds of refits at the final rank; if not set, as many as rung.ratings.Recommender takes. */
+    /** Rounds of refits of both sides at the final rank, once it is reached. */
     public IntParam maxIter() {
         return maxIter;
     }

@@ -89,11 +89,8 @@ final class Training {
     }
 
     private RankConstrainedModel climb(SamplingIterate from, int to, double heldOutError) {
-        int rounds = told.isSet(told.maxIter())
-                ? told.getMaxIter()
-                : Recommender.rounds((int) Math.min(Integer.MAX_VALUE, data.count()));
         Solution solution =
-                minimize(new SpreadSampling(data, storage, told.getSeed(), from), settings(to, rounds, "training"));
+                minimize(new SpreadSampling(data, storage, told.getSeed(), from), settings(to, told.getMaxIter(), "training"));
         SamplingIterate found = (SamplingIterate) solution.iterate().orElseThrow();
         RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
         found.release();

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -46,6 +45,7 @@ final class Cluster implements AutoCloseable {
             port = free.getLocalPort();
         }
         Cluster cluster = new Cluster(home, port);
+        Runtime.getRuntime().addShutdownHook(new Thread(cluster::kill)); // if the test itself is killed
         cluster.daemon(
                 "master",
                 "org.apache.spark.deploy.master.Master",
@@ -146,14 +146,15 @@ final class Cluster implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        List<ProcessHandle> all = new ArrayList<>(executors());
-        daemons.forEach(daemon -> all.add(daemon.toHandle()));
-        all.forEach(ProcessHandle::destroy);
+        kill();
         for (Process daemon : daemons) {
-            if (!daemon.waitFor(10, TimeUnit.SECONDS)) {
-                daemon.destroyForcibly();
-            }
+            daemon.waitFor();
         }
-        all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private void kill() {
+        List<ProcessHandle> executors = executors();
+        daemons.forEach(Process::destroyForcibly); // first, or a Worker would start an executor anew
+        executors.forEach(ProcessHandle::destroyForcibly);
     }
 }
