@@ -60,8 +60,8 @@ final class SparkRatings {
     private static String options(String classPath) throws IOException {
         for (String entry : classPath.split(File.pathSeparator)) {
             if (entry.contains("spark-launcher")) {
-                try (URLClassLoader loader = new URLClassLoader(
-                        new URL[] {Path.of(entry).toUri().toURL()})) {
+                try (URLClassLoader loader =
+                        new URLClassLoader(new URL[] {Path.of(entry).toUri().toURL()})) {
                     return (String) loader.loadClass("org.apache.spark.launcher.JavaModuleOptions")
                             .getMethod("defaultModuleOptions")
                             .invoke(null);
@@ -129,7 +129,8 @@ final class SparkRatings {
                 .add("user", DataTypes.IntegerType)
                 .add("item", DataTypes.IntegerType)
                 .add("rating", DataTypes.FloatType);
-        Dataset<Row> frame = session.createDataFrame(rows, schema).repartition(2).cache();
+        Dataset<Row> frame =
+                session.createDataFrame(rows, schema).repartition(2).cache();
         frame.count();
         return frame;
     }

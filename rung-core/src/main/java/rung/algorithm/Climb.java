@@ -54,6 +54,7 @@ final class Climb {
     private double firstSigma;
     private double firstValue;
     private double lastValue;
+    private Iterate climbing;
     private Iterate kept;
     private double bestHeldOut = Double.POSITIVE_INFINITY;
     private int sinceBest;
@@ -95,6 +96,7 @@ final class Climb {
         Iterate a = problem.start();
         firstValue = a.value();
         lastValue = firstValue;
+        climbing = a;
         kept = a.copy();
         if (!Double.isFinite(firstValue)) {
             stop = StopReason.NOT_FINITE;
@@ -195,6 +197,7 @@ final class Climb {
         if (stop == null) {
             stop = reason;
         }
+        climbing.release();
         return new Solution(
                 kept::matrix,
                 kept.value(),
@@ -221,6 +224,7 @@ final class Climb {
                 a.refit(Side.RIGHT, settings.refit());
                 record(a);
             }
+            a.release();
             stop = stop == null || stop.isOrderly() ? ended : stop;
         }
         return finish(ended);

@@ -58,7 +58,14 @@ record RatingBlocks(
                 high = Math.max(high, value);
             }
             return new Summary(
-                    block.block(), block.lines(), block.entries().values().length, sum, low, high, block.duplicates(), block.repeated());
+                    block.block(),
+                    block.lines(),
+                    block.entries().values().length,
+                    sum,
+                    low,
+                    high,
+                    block.duplicates(),
+                    block.repeated());
         }
     }
 

@@ -183,7 +183,8 @@ final class SpreadFactors implements SampledFactors {
     private Generation generation(JavaRDD<SideBlock> drawn, Generation own, Generation other) {
         List<Generation> parents = List.of(own, other);
         int interval = drawn.context().isLocal() ? Math.min(1, storage.interval()) : storage.interval();
-        boolean isCut = interval > 0 && (own.age() + 1) % interval == 0; // always in one process: nothing survives it anyway
+        boolean isCut =
+                interval > 0 && (own.age() + 1) % interval == 0; // always in one process: nothing survives it anyway
         Generation next = isCut
                 ? Generation.cut(drawn, own.age() + 1, parents, storage.level())
                 : Generation.of(drawn, own.age() + 1, parents, storage.level());

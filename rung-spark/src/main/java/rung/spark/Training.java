@@ -66,7 +66,9 @@ final class Training {
                     .min()
                     .orElse(Double.NaN);
             SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow();
-            return climb(found, Math.max(1, found.rank()), best);
+            RankConstrainedModel model = climb(found, Math.max(1, found.rank()), best);
+            found.release();
+            return model;
         } finally {
             train.unpersist();
             heldOut.unpersist(false);
@@ -89,8 +91,8 @@ final class Training {
     }
 
     private RankConstrainedModel climb(SamplingIterate from, int to, double heldOutError) {
-        Solution solution =
-                minimize(new SpreadSampling(data, storage, told.getSeed(), from), settings(to, told.getMaxIter(), "training"));
+        Solution solution = minimize(
+                new SpreadSampling(data, storage, told.getSeed(), from), settings(to, told.getMaxIter(), "training"));
         SamplingIterate found = (SamplingIterate) solution.iterate().orElseThrow();
         RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
         found.release();

@@ -44,8 +44,7 @@ class BadInputTest {
     @Test
     void namesColumnsThatAreNotThere() {
         Dataset<Row> frame = values("(1, 2, 3d)", "u, item, rating");
-        assertThatThrownBy(() -> told().fit(frame))
-                .hasMessage("userCol must be one of u, item, rating, got 'user'");
+        assertThatThrownBy(() -> told().fit(frame)).hasMessage("userCol must be one of u, item, rating, got 'user'");
         assertThatThrownBy(() -> told().setUserCol("u").setPredictionCol("item").fit(frame))
                 .hasMessage("predictionCol must be a new column, got 'item'");
     }
@@ -75,8 +74,10 @@ class BadInputTest {
         String rows = "(1, 2, 3d), (1, 2, 5d), (1, 3, 1d), (2, 2, 4d), (2, 3, 2d)";
         Dataset<Row> frame = values(rows, "user, item, rating").repartition(3);
         Dataset<Row> merged = values(rows.replace("3d), (1, 2, 5d)", "4d)"), "user, item, rating");
-        List<Row> expected = told().fit(merged).transform(merged).orderBy("user", "item").collectAsList();
-        List<Row> found = told().fit(frame).transform(merged).orderBy("user", "item").collectAsList();
+        List<Row> expected =
+                told().fit(merged).transform(merged).orderBy("user", "item").collectAsList();
+        List<Row> found =
+                told().fit(frame).transform(merged).orderBy("user", "item").collectAsList();
         for (int k = 0; k < expected.size(); k++) {
             assertThat(found.get(k).getFloat(3)).isCloseTo(expected.get(k).getFloat(3), within(1f));
         }
@@ -103,9 +104,13 @@ class BadInputTest {
         assertThat(best.getString(0)).isEqualTo("ann");
         assertThat(best.<Row>getList(1)).hasSize(2);
         Dataset<Row> twice = frame.union(frame.filter("user = 'bob'"));
-        assertThatThrownBy(() -> told().setDuplicates("error").fit(twice)).hasMessageContaining("user 'bob' and item '2020-01-0");
+        assertThatThrownBy(() -> told().setDuplicates("error").fit(twice))
+                .hasMessageContaining("user 'bob' and item '2020-01-0");
         Dataset<Row> decimals = values("(1.0, 2d, 3), (2.0, 3d, 4), (1.0, 3d, 5)", "user, item, rating");
-        assertThat(told().fit(decimals).transform(decimals).filter("isnan(prediction)").count())
+        assertThat(told().fit(decimals)
+                        .transform(decimals)
+                        .filter("isnan(prediction)")
+                        .count())
                 .isZero();
     }
 }

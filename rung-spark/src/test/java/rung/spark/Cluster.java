@@ -137,7 +137,8 @@ final class Cluster implements AutoCloseable {
     String logs() throws IOException {
         StringBuilder all = new StringBuilder();
         try (Stream<Path> files = Files.list(home)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".log")).sorted().toList()) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".log")).sorted().toList()) {
                 all.append(file.getFileName()).append(":\n").append(Files.readString(file));
             }
         }

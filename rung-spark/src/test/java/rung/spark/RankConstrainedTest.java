@@ -107,7 +107,8 @@ class RankConstrainedTest {
 
     @Test
     void comparesIdsOfOtherTypes() {
-        Dataset<Row> asText = frame.limit(20).select(col("user").cast("string"), col("item").cast("double"));
+        Dataset<Row> asText =
+                frame.limit(20).select(col("user").cast("string"), col("item").cast("double"));
         List<Row> rows = model.transform(asText).collectAsList();
         assertThat(rows).hasSize(20).noneMatch(row -> Float.isNaN(row.getFloat(2)));
     }
@@ -124,9 +125,8 @@ class RankConstrainedTest {
                 assertThat((double) recommended.get(k).getFloat(1))
                         .isCloseTo(expected.get(k).score(), within(2e-3));
             }
-            Set<String> items = recommended.stream()
-                    .map(r -> String.valueOf(r.getLong(0)))
-                    .collect(Collectors.toSet());
+            Set<String> items =
+                    recommended.stream().map(r -> String.valueOf(r.getLong(0))).collect(Collectors.toSet());
             assertThat(items).hasSize(expected.size());
             if (!withSeen) {
                 assertThat(IntStream.of(core.seen().of(user)).mapToObj(core.items()::name))
@@ -141,7 +141,8 @@ class RankConstrainedTest {
         assertThat(all.columns()).containsExactly("user", "recommendations");
         checkRecommendations(all, DATA.rows(), 4, true);
         checkRecommendations(model.recommendForAllUsers(40, true), DATA.rows(), 40, false);
-        Dataset<Row> some = frame.filter("user < 0").union(frame.limit(1).withColumn("user", col("user").plus(1)));
+        Dataset<Row> some = frame.filter("user < 0")
+                .union(frame.limit(1).withColumn("user", col("user").plus(1)));
         checkRecommendations(model.recommendForUserSubset(some, 3, true), 8, 3, false);
     }
 
@@ -181,8 +182,9 @@ class RankConstrainedTest {
         assertThat(loaded.path().stream().map(Step::value))
                 .isEqualTo(model.path().stream().map(Step::value).toList());
         assertThat(loaded.transform(frame).select("user", "item", "score").collectAsList())
-                .containsExactlyInAnyOrderElementsOf(
-                        model.transform(frame).select("user", "item", "prediction").collectAsList());
+                .containsExactlyInAnyOrderElementsOf(model.transform(frame)
+                        .select("user", "item", "prediction")
+                        .collectAsList());
         RankConstrained estimator = told().setAlgorithm("greedy");
         estimator.save(folder.resolve("estimator").toString());
         RankConstrained again = RankConstrained.load(folder.resolve("estimator").toString());
@@ -204,8 +206,7 @@ class RankConstrainedTest {
                         .isCloseTo(core.predict(user, item).value(), within(1e-3));
             }
         }
-        RankConstrainedModel back =
-                RankConstrainedModel.fromCore(LocalSpark.session(), read, DataTypes.LongType);
+        RankConstrainedModel back = RankConstrainedModel.fromCore(LocalSpark.session(), read, DataTypes.LongType);
         List<Row> rows = back.transform(model.transform(frame).withColumnRenamed("prediction", "before"))
                 .collectAsList();
         assertThat(rows).hasSize(DATA.count());
@@ -240,8 +241,14 @@ class RankConstrainedTest {
                 new RankConstrained().setMaxRank(5).setMaxIter(2).setSeed(1).fit(frame);
         assertThat(chosen.rank()).isBetween(1, 5);
         assertThat(chosen.facts()).containsKey("held-out error");
-        assertThat(new RankConstrained().setRank(6).setMaxSeconds(1e-9).fit(frame).path()).isEmpty();
-        assertThat(told().setRank(8).setTol(0.5).setMaxIter(0).fit(frame).rank()).isLessThan(8);
+        assertThat(new RankConstrained()
+                        .setRank(6)
+                        .setMaxSeconds(1e-9)
+                        .fit(frame)
+                        .path())
+                .isEmpty();
+        assertThat(told().setRank(8).setTol(0.5).setMaxIter(0).fit(frame).rank())
+                .isLessThan(8);
     }
 
     @Test
@@ -253,6 +260,8 @@ class RankConstrainedTest {
         }
         RankConstrainedModel plain =
                 told().setMaxIter(1).setRank(1).setBiases(false).fit(frame);
-        plain.userFactors().collectAsList().forEach(row -> assertThat(row.getFloat(2)).isCloseTo(0, within(1e-2f)));
+        plain.userFactors()
+                .collectAsList()
+                .forEach(row -> assertThat(row.getFloat(2)).isCloseTo(0, within(1e-2f)));
     }
 }
