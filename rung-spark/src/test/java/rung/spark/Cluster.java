@@ -146,11 +146,9 @@ final class Cluster implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         kill();
-        for (Process daemon : daemons) {
-            daemon.waitFor();
-        }
+        daemons.forEach(daemon -> daemon.onExit().join());
     }
 
     private void kill() {
