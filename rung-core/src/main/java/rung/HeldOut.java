@@ -11,6 +11,11 @@ public record HeldOut(Error error, int patience) {
     @FunctionalInterface
     public interface Error {
         double of(LowRankMatrix a);
+
+        /** The same where the matrix is not made for it: overridden for engines that do not keep it in one place. */
+        default double of(Iterate a) {
+            return of(a.matrix());
+        }
     }
 
     public HeldOut {

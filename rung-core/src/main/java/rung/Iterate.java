@@ -50,6 +50,9 @@ public interface Iterate {
     /** An independent copy of this solution; whatever never changes is shared. */
     Iterate copy();
 
+    /** Frees what this solution holds outside of the heap; it is not used any more. */
+    default void release() {}
+
     /** U·Vᵀ as it stands. */
     LowRankMatrix matrix();
 }

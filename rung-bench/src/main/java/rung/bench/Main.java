@@ -14,6 +14,9 @@ public final class Main {
             case "10m" -> Scale.tenMillion();
             case "100m" -> Scale.hundredMillion();
             case "separation" -> Separations.run();
+            case "spark", "spark-scale" -> SparkRatings.start(name);
+            case "spark-here" -> SparkRatings.movieLens();
+            case "spark-scale-here" -> SparkRatings.scale();
             case "all" -> {
                 CompletionAccuracy.run();
                 MovieLens.run();
@@ -25,7 +28,7 @@ public final class Main {
             }
             default -> {
                 System.err.println(
-                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, got '"
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, spark, spark-scale, got '"
                                 + name + "'");
                 System.exit(2);
             }

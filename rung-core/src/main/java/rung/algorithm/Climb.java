@@ -54,6 +54,7 @@ final class Climb {
     private double firstSigma;
     private double firstValue;
     private double lastValue;
+    private Iterate climbing;
     private Iterate kept;
     private double bestHeldOut = Double.POSITIVE_INFINITY;
     private int sinceBest;
@@ -95,12 +96,13 @@ final class Climb {
         Iterate a = problem.start();
         firstValue = a.value();
         lastValue = firstValue;
+        climbing = a;
         kept = a.copy();
         if (!Double.isFinite(firstValue)) {
             stop = StopReason.NOT_FINITE;
         }
         if (settings.heldOut() != null) {
-            double error = settings.heldOut().error().of(a.matrix());
+            double error = settings.heldOut().error().of(a);
             bestHeldOut = Double.isNaN(error) ? Double.POSITIVE_INFINITY : error;
         }
         return a;
@@ -154,12 +156,11 @@ final class Climb {
             stop = StopReason.NO_DECREASE;
             return;
         }
-        LowRankMatrix[] matrix = new LowRankMatrix[1]; // made at most once a step
-        OptionalDouble heldOut = keep(a, matrix);
+        OptionalDouble heldOut = measure(a);
         Step step = new Step(
                 trace.size() + 1, a.rank(), value, pair == null ? Double.NaN : pair.sigma(), elapsed(), heldOut);
         trace.add(step);
-        settings.listener().onStep(new Progress(step, a, matrix));
+        settings.listener().onStep(new Progress(step, a));
         if (stop == null && limited && tolerance > 0 && decrease < tolerance * (firstValue - value)) {
             stop = StopReason.CONVERGED;
         }
@@ -167,18 +168,18 @@ final class Climb {
         lastRank = a.rank();
     }
 
-    private OptionalDouble keep(Iterate a, LowRankMatrix[] matrix) {
+    /* Keeps A, unless held-out data say that the one before was better. */
+    private OptionalDouble measure(Iterate a) {
         HeldOut heldOut = settings.heldOut();
         if (heldOut == null) {
-            kept = a.copy();
+            keep(a);
             return OptionalDouble.empty();
         }
-        matrix[0] = a.matrix();
-        double error = heldOut.error().of(matrix[0]);
+        double error = heldOut.error().of(a);
         boolean unmeasured = Double.isNaN(error) && bestHeldOut == Double.POSITIVE_INFINITY;
         if (error < bestHeldOut || unmeasured) {
             bestHeldOut = unmeasured ? bestHeldOut : error;
-            kept = a.copy();
+            keep(a);
             sinceBest = 0;
         } else if (++sinceBest >= heldOut.patience()) {
             stop = StopReason.HELD_OUT_ROSE;
@@ -186,13 +187,19 @@ final class Climb {
         return OptionalDouble.of(error);
     }
 
+    private void keep(Iterate a) {
+        kept.release();
+        kept = a.copy();
+    }
+
     /** The solution of a run whose loop ended by itself for this reason, unless something else ended it before. */
     Solution finish(StopReason reason) {
         if (stop == null) {
             stop = reason;
         }
+        climbing.release();
         return new Solution(
-                kept.matrix(),
+                kept::matrix,
                 kept.value(),
                 List.copyOf(trace),
                 stop,
@@ -217,6 +224,7 @@ final class Climb {
                 a.refit(Side.RIGHT, settings.refit());
                 record(a);
             }
+            a.release();
             stop = stop == null || stop.isOrderly() ? ended : stop;
         }
         return finish(ended);
@@ -237,12 +245,11 @@ final class Climb {
     private final class Progress implements Listener.Progress {
         private final Step step;
         private final Iterate a;
-        private final LowRankMatrix[] matrix;
+        private LowRankMatrix matrix; // made at most once
 
-        Progress(Step step, Iterate a, LowRankMatrix[] matrix) {
+        Progress(Step step, Iterate a) {
             this.step = step;
             this.a = a;
-            this.matrix = matrix;
         }
 
         @Override
@@ -252,10 +259,10 @@ final class Climb {
 
         @Override
         public LowRankMatrix matrix() {
-            if (matrix[0] == null) {
-                matrix[0] = a.matrix();
+            if (matrix == null) {
+                matrix = a.matrix();
             }
-            return matrix[0];
+            return matrix;
         }
 
         @Override

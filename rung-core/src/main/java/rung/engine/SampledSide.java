@@ -1,14 +1,17 @@
 package rung.engine;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import rung.kernel.FloatKernels;
 
 /**
- * One side of a {@link Sampling}: for each line (user, or item) a draw x from its posterior and what is known of the draws so
- * far. Every line is a row (x₁ … x_r, bias, 1, 0 …) whose width is a multiple of {@link FloatKernels#PAD}.
+ * One side of a {@link Sampling}, or some lines of it: for each line (user, or item) a draw x from its posterior and what is
+ * known of the draws so far. Every line is a row (x₁ … x_r, bias, 1, 0 …) whose width is a multiple of {@link FloatKernels#PAD}.
  */
-final class SampledSide {
+public final class SampledSide implements Serializable {
+    private static final long serialVersionUID = 1;
+
     private final int lines;
     private final int r;
     private final int w;
@@ -28,12 +31,12 @@ final class SampledSide {
     }
 
     /** The width of a line of rank r. */
-    static int width(int r) {
+    public static int width(int r) {
         return FloatKernels.padded(r + 2);
     }
 
     /** Rank 0, and no bias yet. */
-    static SampledSide zero(int lines) {
+    public static SampledSide zero(int lines) {
         int w = width(0);
         SampledSide side =
                 new SampledSide(lines, 0, new float[lines * w], new float[lines * w], new float[lines * w], new int[1]);
@@ -44,34 +47,38 @@ final class SampledSide {
         return side;
     }
 
-    int lines() {
+    /** How many lines there are. */
+    public int lines() {
         return lines;
     }
 
-    int rank() {
+    /** The number of columns, without the bias. */
+    public int rank() {
         return r;
     }
 
-    int width() {
+    /** How far apart the lines are in the arrays. */
+    public int width() {
         return w;
     }
 
     /** The last draw of each line. */
-    float[] draw() {
+    public float[] draw() {
         return draw;
     }
 
     /** The mean of each line's posterior, over all conditions that were drawn since the column came. */
-    float[] mean() {
+    public float[] mean() {
         return mean;
     }
 
-    SampledSide copy() {
+    /** An independent copy. */
+    public SampledSide copy() {
         return new SampledSide(lines, r, draw.clone(), mean.clone(), square.clone(), draws.clone());
     }
 
-    /** Counts one more draw of every column, which {@link #record} is then told of line by line. */
-    void beginDraw() {
+    /** Counts one more draw of every column, which a {@link SideDraw} then makes line by line. */
+    public void beginDraw() {
         for (int k = 0; k <= r; k++) {
             draws[k]++;
         }
@@ -89,21 +96,31 @@ final class SampledSide {
     }
 
     /** Leaves the draws as they are and forgets those before. */
-    void forget() {
+    public void forget() {
         Arrays.fill(draws, 0);
     }
 
     /** The mean square of each column's last draws, bias last: the likeliest variances of the prior. */
     double[] meanSquares() {
-        return meanSquares(draw, true);
+        return means(squares());
     }
 
     /** The same over all draws. */
     double[] meanSquaresOfAll() {
-        return meanSquares(square, false);
+        return means(squaresOfAll());
     }
 
-    private double[] meanSquares(float[] of, boolean squared) {
+    /** The sum over the lines of the squares of each column's last draws, bias last. */
+    public double[] squares() {
+        return sums(draw, true);
+    }
+
+    /** The same of the mean over all draws. */
+    public double[] squaresOfAll() {
+        return sums(square, false);
+    }
+
+    private double[] sums(float[] of, boolean squared) {
         double[] sums = new double[r + 1];
         for (int line = 0; line < lines; line++) {
             for (int k = 0; k <= r; k++) {
@@ -111,6 +128,10 @@ final class SampledSide {
                 sums[k] += squared ? x * x : x;
             }
         }
+        return sums;
+    }
+
+    private double[] means(double[] sums) {
         for (int k = 0; k <= r; k++) {
             sums[k] /= Math.max(1, lines);
         }
@@ -118,7 +139,7 @@ final class SampledSide {
     }
 
     /** The variance of the draws of each line around their mean: how uncertain the mean is. */
-    float[] variances() {
+    public float[] variances() {
         float[] out = new float[lines * w];
         for (int line = 0; line < lines; line++) {
             for (int k = 0; k < r; k++) {
@@ -130,7 +151,7 @@ final class SampledSide {
     }
 
     /** Rows (x, bias, 1) as the other side needs them: (x, 1, bias), so that a product of two lines has both biases in it. */
-    static float[] asFactor(float[] rows, int lines, int r) {
+    public static float[] asFactor(float[] rows, int lines, int r) {
         int w = width(r);
         float[] out = rows.clone();
         for (int line = 0; line < lines; line++) {
@@ -140,7 +161,8 @@ final class SampledSide {
         return out;
     }
 
-    SampledSide with(double[] column, double s) {
+    /** With one more column, at s times these numbers, which was not drawn yet. */
+    public SampledSide with(double[] column, double s) {
         SampledSide larger = moved(r + 1, r, r + 1);
         for (int line = 0; line < lines; line++) {
             larger.draw[line * larger.w + r] = (float) (s * column[line]);
@@ -148,7 +170,8 @@ final class SampledSide {
         return larger;
     }
 
-    SampledSide without(int column) {
+    /** Without one of the columns. */
+    public SampledSide without(int column) {
         return moved(r - 1, column + 1, column);
     }
 

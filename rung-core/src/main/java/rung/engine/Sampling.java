@@ -93,7 +93,11 @@ public final class Sampling implements Problem {
     public SamplingIterate start() {
         double mean = from == null ? mean(values) : from.mean();
         SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, new Workers(threads));
-        return from == null ? SamplingIterate.start(entries, mean, seed) : from.on(entries);
+        if (from != null) {
+            return from.on(((MemoryFactors) from.factors()).on(entries));
+        }
+        double squares = SingleEntries.sumOfSquares(entries.lines(true).values());
+        return SamplingIterate.start(MemoryFactors.zero(entries), mean, squares, seed);
     }
 
     private static double mean(float[] values) {

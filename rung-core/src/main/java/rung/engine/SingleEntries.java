@@ -1,7 +1,5 @@
 package rung.engine;
 
-import rung.kernel.FloatKernels;
-import rung.kernel.KernelChoice;
 import rung.linalg.Lanczos;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
@@ -13,58 +11,14 @@ import rung.linalg.Workers;
  * line by line without a lock. 16 bytes an entry, and 4 more for what is left to explain.
  */
 final class SingleEntries {
-    private static final FloatKernels KERNELS = KernelChoice.single();
-
     /** Into how many parts Gᵀu is summed; fixed, so that the answer does not depend on the number of threads. */
     private static final int PARTS = 16;
 
-    private final Lines byRow;
-    private final Lines byColumn;
+    private final EntryLines byRow;
+    private final EntryLines byColumn;
     private final Workers workers;
 
-    /** Entries cut into rows, or into columns: line k is start[k] … start[k+1] of index and values. */
-    record Lines(int[] start, int[] index, float[] values) {
-        int count() {
-            return start.length - 1;
-        }
-
-        int size(int line) {
-            return start[line + 1] - start[line];
-        }
-
-        int longest() {
-            int longest = 0;
-            for (int line = 0; line < count(); line++) {
-                longest = Math.max(longest, size(line));
-            }
-            return longest;
-        }
-
-        private static Lines ofSizes(int[] of, int count) {
-            int[] start = new int[count + 1];
-            for (int line : of) {
-                start[line + 1]++;
-            }
-            for (int line = 0; line < count; line++) {
-                start[line + 1] += start[line];
-            }
-            return new Lines(start, new int[of.length], new float[of.length]);
-        }
-
-        /* The same entries cut the other way; walking lines in order leaves each of the others in order. */
-        private void into(Lines other) {
-            int[] next = other.start.clone();
-            for (int line = 0; line < count(); line++) {
-                for (int k = start[line]; k < start[line + 1]; k++) {
-                    int at = next[index[k]]++;
-                    other.index[at] = line;
-                    other.values[at] = values[k];
-                }
-            }
-        }
-    }
-
-    private SingleEntries(Lines byRow, Lines byColumn, Workers workers) {
+    private SingleEntries(EntryLines byRow, EntryLines byColumn, Workers workers) {
         this.byRow = byRow;
         this.byColumn = byColumn;
         this.workers = workers;
@@ -72,13 +26,13 @@ final class SingleEntries {
 
     /** The entries (i_k, j_k), in any order, each value less {@code offset}. */
     static SingleEntries of(int rows, int columns, int[] i, int[] j, float[] values, double offset, Workers workers) {
-        Lines byRow = Lines.ofSizes(i, rows);
-        Lines byColumn = Lines.ofSizes(j, columns);
-        int[] next = byColumn.start.clone();
+        EntryLines byRow = EntryLines.ofSizes(i, rows);
+        EntryLines byColumn = EntryLines.ofSizes(j, columns);
+        int[] next = byColumn.start().clone();
         for (int k = 0; k < i.length; k++) {
             int at = next[j[k]]++;
-            byColumn.index[at] = i[k];
-            byColumn.values[at] = (float) (values[k] - offset);
+            byColumn.index()[at] = i[k];
+            byColumn.values()[at] = (float) (values[k] - offset);
         }
         byColumn.into(byRow);
         byRow.into(byColumn);
@@ -94,28 +48,22 @@ final class SingleEntries {
     }
 
     int count() {
-        return byRow.index.length;
+        return byRow.index().length;
     }
 
     Workers workers() {
         return workers;
     }
 
-    Lines lines(boolean rows) {
+    EntryLines lines(boolean rows) {
         return rows ? byRow : byColumn;
     }
 
     /** U·Vᵀ less the observed values, row after row; both factors have rows w wide. */
     float[] residuals(float[] u, float[] v, int w) {
         float[] out = new float[count()];
-        workers.run(rows(), row -> (long) byRow.start[row] * w, (from, to) -> {
-            for (int row = from; row < to; row++) {
-                KERNELS.sampledProduct(u, row * w, v, w, byRow.index, byRow.start[row], byRow.start[row + 1], out);
-            }
-            for (int k = byRow.start[from]; k < byRow.start[to]; k++) {
-                out[k] -= byRow.values[k];
-            }
-        });
+        workers.run(
+                rows(), row -> (long) byRow.start()[row] * w, (from, to) -> byRow.residuals(u, v, w, from, to, out));
         return out;
     }
 
@@ -137,14 +85,10 @@ final class SingleEntries {
     double squaredNorm(SingularPair pair) {
         float[] v = floats(pair.v());
         double[] sums = new double[rows()];
-        workers.run(rows(), row -> byRow.start[row], (from, to) -> {
+        workers.run(rows(), row -> byRow.start()[row], (from, to) -> {
+            byRow.squares(v, from, to, sums);
             for (int row = from; row < to; row++) {
-                float sum = 0;
-                for (int k = byRow.start[row]; k < byRow.start[row + 1]; k++) {
-                    float x = v[byRow.index[k]];
-                    sum += x * x;
-                }
-                sums[row] = pair.u()[row] * pair.u()[row] * sum;
+                sums[row] *= pair.u()[row] * pair.u()[row];
             }
         });
         double sum = 0;
@@ -183,11 +127,7 @@ final class SingleEntries {
         public Matrix multiply(Matrix x) {
             float[] in = floats(x.array());
             Matrix out = new Matrix(rows(), 1);
-            workers.run(rows(), row -> byRow.start[row], (from, to) -> {
-                for (int row = from; row < to; row++) {
-                    out.array()[row] = KERNELS.sparseDot(g, byRow.index, byRow.start[row], byRow.start[row + 1], in);
-                }
-            });
+            workers.run(rows(), row -> byRow.start()[row], (from, to) -> byRow.multiply(g, in, from, to, out.array()));
             return out;
         }
 
@@ -195,7 +135,7 @@ final class SingleEntries {
         public Matrix multiplyTransposed(Matrix y) {
             int[] bounds = parts();
             double[][] sums = new double[PARTS][];
-            workers.run(PARTS, part -> byRow.start[bounds[part]], (from, to) -> {
+            workers.run(PARTS, part -> byRow.start()[bounds[part]], (from, to) -> {
                 for (int part = from; part < to; part++) {
                     sums[part] = transposed(y.array(), bounds[part], bounds[part + 1]);
                 }
@@ -211,12 +151,7 @@ final class SingleEntries {
 
         private double[] transposed(double[] y, int from, int to) {
             double[] sum = new double[columns()];
-            for (int row = from; row < to; row++) {
-                double s = y[row];
-                for (int k = byRow.start[row]; k < byRow.start[row + 1]; k++) {
-                    sum[byRow.index[k]] += s * g[k];
-                }
-            }
+            byRow.addTransposed(g, y, from, to, sum);
             return sum;
         }
 
@@ -225,7 +160,7 @@ final class SingleEntries {
             int[] bounds = new int[PARTS + 1];
             for (int part = 1, row = 0; part <= PARTS; part++) {
                 long target = (long) count() * part / PARTS;
-                while (row < rows() && byRow.start[row] < target) {
+                while (row < rows() && byRow.start()[row] < target) {
                     row++;
                 }
                 bounds[part] = part == PARTS ? rows() : row;

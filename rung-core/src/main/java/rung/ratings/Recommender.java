@@ -46,10 +46,10 @@ public final class Recommender {
     private static final int FEW = 300_000;
 
     /** Fewer held-out ratings than this choose nothing. */
-    private static final int LEAST_TO_CHOOSE_BY = 20;
+    public static final int LEAST_TO_CHOOSE_BY = 20;
 
     /** Ranks tried beyond the best one so far. */
-    private static final int PATIENCE = 5;
+    public static final int PATIENCE = 5;
 
     /** Bytes an entry takes in training beside the ratings themselves, and a factor of a line. */
     private static final int BYTES_PER_RATING = 32;
@@ -186,13 +186,7 @@ public final class Recommender {
         if (ratings.count() == 0) {
             throw new IllegalArgumentException("there must be at least one rating, got none");
         }
-        if ((double) ratings.highest() - ratings.lowest() > WIDEST) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "ratings must be at most 1e15 apart, got %g and %g",
-                    ratings.lowest(),
-                    ratings.highest()));
-        }
+        requireSpread(ratings.lowest(), ratings.highest());
         int limit = Math.min(ratings.users().size(), ratings.items().size());
         int most = Math.min(rank.orElse(maxRank), limit);
         requireMemory(ratings, most);
@@ -216,6 +210,14 @@ public final class Recommender {
         }
         SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow(); // the best on what was held out
         return climb(ratings, found, Math.max(1, found.rank()), choosing.trace(), best);
+    }
+
+    /** Refuses ratings that are too far apart for single precision. */
+    public static void requireSpread(double lowest, double highest) {
+        if (highest - lowest > WIDEST) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "ratings must be at most 1e15 apart, got %g and %g", lowest, highest));
+        }
     }
 
     /** On all ratings, from what was found on a part of them, or from nothing. */

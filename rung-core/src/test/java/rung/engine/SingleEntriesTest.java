@@ -70,7 +70,7 @@ class SingleEntriesTest {
     }
 
     /* Walks the dense matrix row by row: the entries must come in just that order. */
-    private static void check(SingleEntries.Lines lines, Matrix a, int count) {
+    private static void check(EntryLines lines, Matrix a, int count) {
         assertThat(lines.count()).isEqualTo(a.rows());
         assertThat(lines.start()[0]).isZero();
         assertThat(lines.index()).hasSize(count);
@@ -138,7 +138,7 @@ class SingleEntriesTest {
         SingleEntries entries = entries(a, threads, random);
         float[] g = new float[entries.count()];
         Matrix dense = new Matrix(150, 120);
-        SingleEntries.Lines lines = entries.lines(true);
+        EntryLines lines = entries.lines(true);
         for (int i = 0; i < 150; i++) {
             for (int k = lines.start()[i]; k < lines.start()[i + 1]; k++) {
                 // a strong direction among noise

@@ -1,0 +1,240 @@
+package rung.bench;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.ml.evaluation.RegressionEvaluator;
+import org.apache.spark.ml.recommendation.ALS;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobEnd;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.storage.RDDInfo;
+import rung.file.RatingsFile;
+import rung.ratings.Duplicates;
+import rung.ratings.Ratings;
+import rung.ratings.Recommender;
+import rung.spark.RankConstrained;
+
+/**
+ * The estimator on Spark, local on two cores: beside Spark's ALS and the core on MovieLens 1M, and on generated ratings from
+ * 1 to 30 million.
+ */
+final class SparkRatings {
+    private static final int REPETITIONS = 3;
+    private static final int RANK = 30;
+
+    private SparkRatings() {}
+
+    /** In a JVM that has Spark, with the options it wants. */
+    static void start(String name) throws IOException, InterruptedException {
+        Path jar = Path.of(System.getProperty("java.class.path")).toAbsolutePath();
+        Path classPath = jar.resolveSibling("spark.classpath");
+        if (!Files.exists(classPath)) {
+            System.err.println(classPath + " must be there, which mvn package writes");
+            System.exit(2);
+        }
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.addAll(List.of(options(Files.readString(classPath)).split(" ")));
+        command.add("-Xmx" + System.getProperty("heap", "4g"));
+        command.add("-Dratings=" + System.getProperty("ratings", "../shared/data"));
+        command.add("-cp");
+        command.add(jar + File.pathSeparator + Files.readString(classPath));
+        command.add("rung.bench.Main");
+        command.add(name + "-here");
+        System.exit(new ProcessBuilder(command).inheritIO().start().waitFor());
+    }
+
+    private static String options(String classPath) throws IOException {
+        for (String entry : classPath.split(File.pathSeparator)) {
+            if (entry.contains("spark-launcher")) {
+                try (URLClassLoader loader =
+                        new URLClassLoader(new URL[] {Path.of(entry).toUri().toURL()})) {
+                    return (String) loader.loadClass("org.apache.spark.launcher.JavaModuleOptions")
+                            .getMethod("defaultModuleOptions")
+                            .invoke(null);
+                } catch (ReflectiveOperationException e) {
+                    throw new IOException(e);
+                }
+            }
+        }
+        throw new IOException("the class path must have spark-launcher, got " + classPath);
+    }
+
+    private static SparkSession session() {
+        SparkSession session = SparkSession.builder()
+                .master("local[2]")
+                .appName("rung-bench")
+                .config("spark.ui.enabled", false)
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.sql.shuffle.partitions", 4)
+                .getOrCreate();
+        session.sparkContext().setLogLevel("ERROR");
+        return session;
+    }
+
+    static void movieLens() throws IOException {
+        Path file = Path.of(System.getProperty("ratings", "../shared/data"), "ml-1m/ratings.dat");
+        if (!Files.exists(file)) {
+            System.out.println(file + " is not there: skipped (-Dratings=FOLDER says where to look)");
+            return;
+        }
+        Ratings.Split split = RatingsFile.read(file, Duplicates.LAST).split(0.2, 0);
+        try (SparkSession session = session()) {
+            Dataset<Row> train = frame(session, split.train());
+            Dataset<Row> test = frame(session, split.heldOut());
+            System.out.printf("%-28s %8s %8s %8s %8s%n", "MovieLens 1M, seed 0", "rank", "RMSE", "CPU s", "wall s");
+            double[][] walls = new double[2][REPETITIONS];
+            for (int k = 0; k < REPETITIONS; k++) { // the first are cold
+                walls[0][k] = als(train, test);
+                walls[1][k] = rung(train, test, new RankConstrained().setRank(RANK), "rung-spark, rank given");
+            }
+            rung(train, test, new RankConstrained(), "rung-spark, told nothing");
+            Recommender.Trained core = Recommender.byDefault().train(split.train());
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-28s %8d %8.4f%n",
+                    "the core, told nothing",
+                    core.model().factors().rank(),
+                    core.model().evaluate(split.heldOut(), false).rmse());
+            for (int k = 0; k < REPETITIONS; k++) {
+                System.out.printf(
+                        Locale.ROOT, "wall time over that of ALS, run %d: %.2f%n", k, walls[1][k] / walls[0][k]);
+            }
+        }
+    }
+
+    private static Dataset<Row> frame(SparkSession session, Ratings ratings) {
+        List<Row> rows = new ArrayList<>(ratings.count());
+        for (int e = 0; e < ratings.count(); e++) {
+            rows.add(RowFactory.create(
+                    Integer.valueOf(ratings.users().name(ratings.user()[e])),
+                    Integer.valueOf(ratings.items().name(ratings.item()[e])),
+                    ratings.value()[e]));
+        }
+        StructType schema = new StructType()
+                .add("user", DataTypes.IntegerType)
+                .add("item", DataTypes.IntegerType)
+                .add("rating", DataTypes.FloatType);
+        Dataset<Row> frame =
+                session.createDataFrame(rows, schema).repartition(2).cache();
+        frame.count();
+        return frame;
+    }
+
+    private static double als(Dataset<Row> train, Dataset<Row> test) {
+        Cpu cpu = new Cpu();
+        var model = new ALS()
+                .setRank(RANK)
+                .setMaxIter(10)
+                .setRegParam(0.05)
+                .setSeed(0)
+                .setColdStartStrategy("drop")
+                .fit(train);
+        model.userFactors().count();
+        return print("Spark's ALS, 10 iterations", RANK, model.transform(test), cpu);
+    }
+
+    private static double rung(Dataset<Row> train, Dataset<Row> test, RankConstrained told, String name) {
+        Cpu cpu = new Cpu();
+        var model = told.setColdStartStrategy("drop").fit(train);
+        return print(name, model.rank(), model.transform(test), cpu);
+    }
+
+    private static double print(String name, int rank, Dataset<Row> predicted, Cpu cpu) {
+        double used = cpu.used();
+        double elapsed = cpu.elapsed();
+        double rmse = new RegressionEvaluator()
+                .setLabelCol("rating")
+                .setMetricName("rmse")
+                .evaluate(predicted);
+        System.out.printf(Locale.ROOT, "%-28s %8d %8.4f %8.2f %8.2f%n", name, rank, rmse, used, elapsed);
+        return elapsed;
+    }
+
+    /** What is shuffled, and what is kept at most. */
+    private static final class Meter extends SparkListener {
+        private final SparkSession session;
+        private long shuffled;
+        private long kept;
+        private int jobs;
+
+        Meter(SparkSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public synchronized void onStageCompleted(SparkListenerStageCompleted stage) {
+            shuffled += stage.stageInfo().taskMetrics().shuffleWriteMetrics().bytesWritten();
+        }
+
+        @Override
+        public synchronized void onJobEnd(SparkListenerJobEnd end) {
+            jobs++;
+            long now = 0;
+            for (RDDInfo info : session.sparkContext().getRDDStorageInfo()) {
+                now += info.memSize() + info.diskSize();
+            }
+            kept = Math.max(kept, now);
+        }
+    }
+
+    static void scale() throws IOException {
+        try (SparkSession session = session()) {
+            System.out.printf(
+                    "%12s %6s %8s %8s %12s %14s %14s %6s%n",
+                    "ratings", "rank", "CPU s", "wall s", "µs CPU/rating", "kept B/rating", "shuffled B/r.", "jobs");
+            fit(session, 1_000_000, 10); // cold
+            for (int million : new int[] {1, 3, 10, 30}) {
+                fit(session, million * 1_000_000L, 10);
+            }
+            for (int rank : new int[] {20, 40}) {
+                fit(session, 3_000_000, rank);
+            }
+        }
+    }
+
+    /* Users and items grow with the root of the ratings' number, pairs by a hash, values by another. */
+    private static void fit(SparkSession session, long count, int rank) {
+        long users = (long) (5 * Math.sqrt(count));
+        long items = (long) Math.sqrt(count);
+        Dataset<Row> frame = session.range(0, count, 1, 4)
+                .selectExpr(
+                        "cast(pmod(xxhash64(id, 1), " + users + ") as int) as user",
+                        "cast(pmod(xxhash64(id, 2), " + items + ") as int) as item",
+                        "cast(1 + pmod(xxhash64(id, 3), 5) as float) as rating");
+        Meter meter = new Meter(session);
+        session.sparkContext().addSparkListener(meter);
+        Cpu cpu = new Cpu();
+        new RankConstrained().setRank(rank).setMaxIter(3).fit(frame);
+        double used = cpu.used();
+        double elapsed = cpu.elapsed();
+        session.sparkContext().removeSparkListener(meter);
+        System.out.printf(
+                Locale.ROOT,
+                "%12d %6d %8.1f %8.1f %12.2f %14.1f %14.1f %6d%n",
+                count,
+                rank,
+                used,
+                elapsed,
+                1e6 * used / count,
+                (double) meter.kept / count,
+                (double) meter.shuffled / count,
+                meter.jobs);
+        session.catalog().clearCache();
+        System.gc();
+    }
+}

@@ -1,0 +1,187 @@
+package rung.engine;
+
+import rung.LowRankMatrix;
+import rung.Side;
+import rung.linalg.Matrix;
+import rung.linalg.SingularPair;
+
+/** Factors and entries in the memory of this JVM, drawn on several threads. */
+final class MemoryFactors implements SampledFactors {
+    private final SingleEntries entries;
+    private SampledSide left;
+    private SampledSide right;
+
+    private MemoryFactors(SingleEntries entries, SampledSide left, SampledSide right) {
+        this.entries = entries;
+        this.left = left;
+        this.right = right;
+    }
+
+    /** Rank 0, and no bias yet. */
+    static MemoryFactors zero(SingleEntries entries) {
+        return new MemoryFactors(entries, SampledSide.zero(entries.rows()), SampledSide.zero(entries.columns()));
+    }
+
+    /** A copy that goes on with other entries. */
+    MemoryFactors on(SingleEntries others) {
+        return new MemoryFactors(others, left.copy(), right.copy());
+    }
+
+    private SampledSide side(Side side) {
+        return side == Side.LEFT ? left : right;
+    }
+
+    @Override
+    public long count() {
+        return entries.count();
+    }
+
+    @Override
+    public int rank() {
+        return left.rank();
+    }
+
+    @Override
+    public int lines(Side side) {
+        return side(side).lines();
+    }
+
+    @Override
+    public double squares() {
+        return SingleEntries.sumOfSquares(residuals());
+    }
+
+    @Override
+    public SingularPair top(double tolerance, int steps, long seed) {
+        return entries.topPair(residuals(), tolerance, steps, seed);
+    }
+
+    private float[] residuals() {
+        float[] factor = SampledSide.asFactor(right.draw(), right.lines(), rank());
+        return entries.residuals(left.draw(), factor, left.width());
+    }
+
+    @Override
+    public double squaredNorm(SingularPair pair) {
+        return entries.squaredNorm(pair);
+    }
+
+    @Override
+    public double[] meanSquares(Side side) {
+        return side(side).meanSquares();
+    }
+
+    @Override
+    public double draw(Side side, double[] priors, double noise, long key) {
+        boolean isLeft = side == Side.LEFT;
+        SampledSide own = side(side);
+        SampledSide other = isLeft ? right : left;
+        float[] factor = SampledSide.asFactor(other.draw(), other.lines(), rank());
+        EntryLines lines = entries.lines(isLeft);
+        double[] squares = new double[own.lines()];
+        own.beginDraw();
+        forEachLine(
+                lines,
+                factor,
+                null,
+                priors,
+                noise,
+                (draw, from, to) -> draw.draw(lines, own, key, 0, from, to, squares));
+        double sum = 0;
+        for (double square : squares) {
+            sum += square;
+        }
+        return sum;
+    }
+
+    /** What is done with some lines. */
+    @FunctionalInterface
+    private interface LinesTask {
+        void run(SideDraw draw, int from, int to);
+    }
+
+    private void forEachLine(
+            EntryLines lines, float[] factor, float[] variances, double[] priors, double noise, LinesTask task) {
+        int r = rank();
+        long solving = r + 2L;
+        entries.workers()
+                .run(lines.count(), line -> (lines.start()[line] + line * solving) * r * r + line * 100L, () -> {
+                    SideDraw draw = new SideDraw(factor, variances, r, priors, noise);
+                    return (from, to) -> task.run(draw, from, to);
+                });
+    }
+
+    @Override
+    public void append(SingularPair pair, double s) {
+        left = left.with(pair.u(), -Math.sqrt(s));
+        right = right.with(pair.v(), Math.sqrt(s));
+    }
+
+    @Override
+    public void remove(int i) {
+        left = left.without(i);
+        right = right.without(i);
+    }
+
+    @Override
+    public void forget() {
+        left.forget();
+        right.forget();
+    }
+
+    @Override
+    public SampledFactors copy() {
+        return on(entries);
+    }
+
+    @Override
+    public LowRankMatrix matrix(double mean) {
+        int r = rank();
+        Matrix u = means(left);
+        Matrix v = means(right);
+        for (int i = 0; i < u.rows(); i++) {
+            u.set(i, r, u.get(i, r) + mean);
+        }
+        for (int j = 0; j < v.rows(); j++) {
+            double bias = v.get(j, r);
+            v.set(j, r, 1);
+            v.set(j, r + 1, bias);
+        }
+        return LowRankMatrix.of(u, v);
+    }
+
+    private static Matrix means(SampledSide side) {
+        int r = side.rank();
+        Matrix means = new Matrix(side.lines(), r + 2);
+        for (int line = 0; line < side.lines(); line++) {
+            for (int k = 0; k < r + 2; k++) {
+                means.set(line, k, side.mean()[line * side.width() + k]);
+            }
+        }
+        return means;
+    }
+
+    @Override
+    public BiasedFactors settled(double mean, double noise) {
+        int r = rank();
+        float[] factor = SampledSide.asFactor(right.mean(), right.lines(), r);
+        float[] columnVariances = right.variances();
+        double[] rowPriors = left.meanSquaresOfAll();
+        float[] rows = new float[left.mean().length];
+        float[] rowVariances = new float[rows.length];
+        EntryLines lines = entries.lines(true);
+        forEachLine(
+                lines,
+                factor,
+                columnVariances,
+                rowPriors,
+                noise,
+                (draw, from, to) -> draw.settle(lines, from, to, rows, rowVariances));
+        return new BiasedFactors(
+                mean,
+                noise,
+                BiasedFactors.Lines.of(left.lines(), r, rows, rowVariances, rowPriors),
+                BiasedFactors.Lines.of(right.lines(), r, right.mean(), columnVariances, right.meanSquaresOfAll()),
+                0);
+    }
+}

@@ -1,0 +1,53 @@
+package rung.engine;
+
+/**
+ * Draws lines of one side of a {@link Sampling}, the other side given: what an engine does with the lines it holds, wherever it
+ * holds them. One thread at a time; it owns its work space.
+ */
+public final class SideDraw {
+    private final LinePosterior posterior;
+    private final int r;
+
+    /**
+     * @param factor the other side's lines, see {@link SampledSide#asFactor}
+     * @param variances how uncertain they are, see {@link SampledSide#variances}; or null, if they are certain
+     * @param priors the prior variances of this side's columns, that of the bias last
+     * @param noise the variance of the noise
+     */
+    public SideDraw(float[] factor, float[] variances, int r, double[] priors, double noise) {
+        this.posterior = new LinePosterior(factor, variances, r, priors, noise);
+        this.r = r;
+    }
+
+    /**
+     * Draws the lines from (inclusive) to (exclusive) into their side, after {@link SampledSide#beginDraw}.
+     *
+     * @param key of the random numbers, of which every line has its own
+     * @param first the number of line 0 among all lines of the side, so that it does not matter who holds it
+     * @param squares takes Σ (y − f·x)² of each line
+     */
+    public void draw(EntryLines entries, SampledSide own, long key, int first, int from, int to, double[] squares) {
+        for (int line = from; line < to; line++) {
+            condition(entries, line);
+            float[] x = posterior.draw(SampledSide.random(key, first + line));
+            own.record(line, posterior.mean(), x);
+            squares[line] = posterior.drawnSquares();
+        }
+    }
+
+    /** The means of the lines' posteriors, and the variances, in rows as wide as the other side's. */
+    public void settle(EntryLines entries, int from, int to, float[] means, float[] variances) {
+        int w = SampledSide.width(r);
+        for (int line = from; line < to; line++) {
+            condition(entries, line);
+            System.arraycopy(posterior.mean(), 0, means, line * w, r + 1);
+            for (int k = 0; k < r; k++) {
+                variances[line * w + k] = (float) posterior.variance(k);
+            }
+        }
+    }
+
+    private void condition(EntryLines entries, int line) {
+        posterior.condition(entries.index(), entries.values(), entries.start()[line], entries.start()[line + 1]);
+    }
+}

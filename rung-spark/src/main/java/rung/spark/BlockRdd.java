@@ -1,0 +1,167 @@
+package rung.spark;
+
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.Dependency;
+import org.apache.spark.OneToOneDependency;
+import org.apache.spark.Partition;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext$;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.rdd.ShuffledRDD;
+import scala.Product2;
+import scala.Tuple2;
+import scala.collection.JavaConverters;
+import scala.reflect.ClassTag;
+
+/**
+ * Computed block by block from other RDDs that have a partition for each block.
+ *
+ * <p>Spark's own zips and maps would do, but a step here is many short jobs, and each of theirs reads the byte code of its
+ * function anew to see what it refers to, and adds one more RDD to every lineage.
+ */
+final class BlockRdd<T> extends RDD<T> {
+    private static final long serialVersionUID = 1;
+
+    private RDD<?>[] parents;
+    private final Task<T> task;
+
+    /** What is computed from the partitions of one block. */
+    @FunctionalInterface
+    interface Task<T> extends Serializable {
+        Iterator<T> of(Inputs inputs);
+    }
+
+    /** The same where the result is one value. */
+    @FunctionalInterface
+    interface OneTask<T> extends Serializable {
+        T of(Inputs inputs);
+    }
+
+    /** The partitions of one block. */
+    interface Inputs {
+        /** All that parent k has. */
+        <V> Iterator<V> all(int k);
+
+        /** The only thing that parent k has. */
+        default <V> V one(int k) {
+            return this.<V>all(k).next();
+        }
+    }
+
+    private BlockRdd(RDD<?>[] parents, Task<T> task) {
+        super(parents[0].context(), dependencies(parents), tag());
+        this.parents = parents;
+        this.task = task;
+    }
+
+    private static scala.collection.immutable.Seq<Dependency<?>> dependencies(RDD<?>[] parents) {
+        List<Dependency<?>> dependencies = new ArrayList<>();
+        for (RDD<?> parent : parents) {
+            dependencies.add(new OneToOneDependency<>(parent));
+        }
+        return JavaConverters.asScala(dependencies).toSeq();
+    }
+
+    private static <V> ClassTag<V> tag() {
+        return JavaSparkContext$.MODULE$.fakeClassTag();
+    }
+
+    static <T> JavaRDD<T> of(Task<T> task, JavaRDD<?>... parents) {
+        RDD<?>[] rdds = new RDD<?>[parents.length];
+        for (int k = 0; k < rdds.length; k++) {
+            rdds[k] = parents[k].rdd();
+        }
+        return new BlockRdd<>(rdds, task).toJavaRDD();
+    }
+
+    static <T> JavaRDD<T> ofOne(OneTask<T> task, JavaRDD<?>... parents) {
+        return of(inputs -> Collections.singletonList(task.of(inputs)).iterator(), parents);
+    }
+
+    /** Sends each value to the block that its key names. */
+    static <V> JavaRDD<Tuple2<Integer, V>> sent(JavaRDD<Tuple2<Integer, V>> messages, int blocks) {
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        RDD<? extends Product2<Integer, V>> pairs = (RDD) messages.rdd();
+        RDD<Tuple2<Integer, V>> received =
+                new ShuffledRDD<Integer, V, V>(pairs, new ByBlock(blocks), tag(), tag(), tag());
+        return received.toJavaRDD();
+    }
+
+    @Override
+    public scala.collection.Iterator<T> compute(Partition split, TaskContext context) {
+        Split blocks = (Split) split;
+        RDD<?>[] of = parents;
+        Inputs inputs = new Inputs() {
+            @Override
+            @SuppressWarnings("unchecked")
+            public <V> Iterator<V> all(int k) {
+                return (Iterator<V>) JavaConverters.asJava(of[k].iterator(blocks.partitions[k], context));
+            }
+        };
+        return JavaConverters.asScala(task.of(inputs));
+    }
+
+    @Override
+    public Partition[] getPartitions() {
+        Partition[] partitions = new Partition[parents[0].partitions().length];
+        for (int k = 0; k < partitions.length; k++) {
+            partitions[k] = new Split(k, parents);
+        }
+        return partitions;
+    }
+
+    @Override
+    public void clearDependencies() {
+        super.clearDependencies();
+        parents = null;
+    }
+
+    /** The partitions of one block, as they are when a task is sent: a checkpoint may have changed them. */
+    private static final class Split implements Partition {
+        private static final long serialVersionUID = 1;
+
+        private final int index;
+        private final transient RDD<?>[] parents;
+        private Partition[] partitions;
+
+        Split(int index, RDD<?>[] parents) {
+            this.index = index;
+            this.parents = parents;
+            look();
+        }
+
+        private void look() {
+            partitions = new Partition[parents.length];
+            for (int k = 0; k < parents.length; k++) {
+                partitions[k] = parents[k].partitions()[index];
+            }
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            look();
+            out.defaultWriteObject();
+        }
+
+        @Override
+        public int index() {
+            return index;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return index;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package rung.spark;
+
+import java.util.Arrays;
+import java.util.Locale;
+import rung.engine.EntryLines;
+
+/** What becomes of several ratings of one item by one user; a frame has no order, so there is no last one. */
+enum Duplicates {
+    /** Their mean counts. */
+    MEAN,
+    /** Each counts, as in ALS. */
+    KEEP,
+    /** They are refused. */
+    ERROR;
+
+    static Duplicates of(String name) {
+        return valueOf(name.toUpperCase(Locale.ROOT));
+    }
+
+    /** Line and index of the first entry that comes twice, of lines that are in order; null if none does. */
+    static int[] repeated(EntryLines lines) {
+        for (int line = 0; line < lines.count(); line++) {
+            for (int k = lines.start()[line] + 1; k < lines.start()[line + 1]; k++) {
+                if (lines.index()[k] == lines.index()[k - 1]) {
+                    return new int[] {line, lines.index()[k]};
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The same entries, none twice unless each counts; the order in which they came does not matter. */
+    EntryLines merged(EntryLines lines) {
+        int[] start = new int[lines.start().length];
+        int[] index = lines.index();
+        float[] values = lines.values();
+        int to = 0;
+        for (int line = 0; line < lines.count(); line++) {
+            int end = lines.start()[line + 1];
+            for (int k = lines.start()[line], next; k < end; k = next) {
+                next = k + 1;
+                while (next < end && index[next] == index[k]) {
+                    next++;
+                }
+                Arrays.sort(values, k, next);
+                int kept = this == KEEP ? next - k : 1;
+                float mean = this == KEEP ? 0 : mean(values, k, next);
+                for (int c = 0; c < kept; c++, to++) {
+                    index[to] = index[k + c];
+                    values[to] = this == KEEP ? values[k + c] : mean;
+                }
+            }
+            start[line + 1] = to;
+        }
+        return new EntryLines(start, Arrays.copyOf(index, to), Arrays.copyOf(values, to));
+    }
+
+    private static float mean(float[] values, int from, int to) {
+        if (to == from + 1) {
+            return values[from];
+        }
+        double sum = 0;
+        for (int k = from; k < to; k++) {
+            sum += values[k];
+        }
+        return (float) (sum / (to - from));
+    }
+}

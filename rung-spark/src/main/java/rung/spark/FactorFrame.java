@@ -1,0 +1,81 @@
+package rung.spark;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.storage.StorageLevel;
+import rung.engine.SampledSide;
+import scala.collection.mutable.ArraySeq;
+
+/**
+ * One side of a model as a frame: a row for each user, or item, with its number, id, features, bias and variances, and the
+ * numbers of the items that a user rated.
+ */
+record FactorFrame(Dataset<Row> frame) {
+    static StructType schema(String idColumn, DataType idType) {
+        return new StructType()
+                .add("number", DataTypes.IntegerType)
+                .add(idColumn, idType)
+                .add("features", DataTypes.createArrayType(DataTypes.FloatType, false))
+                .add("bias", DataTypes.FloatType)
+                .add("variances", DataTypes.createArrayType(DataTypes.FloatType, false))
+                .add("seen", DataTypes.createArrayType(DataTypes.IntegerType, false));
+    }
+
+    /** Kept by the cluster, and independent of the blocks it was made of. */
+    static FactorFrame of(
+            JavaRDD<SpreadFactors.Settled> settled,
+            boolean withSeen,
+            RatingFrame.Names names,
+            StorageLevel level,
+            int interval) {
+        JavaRDD<Row> rows = settled.flatMap(part -> rows(part, withSeen));
+        if (interval > 0) {
+            Generation.cutLineage(rows, level);
+        } else {
+            rows.persist(level);
+        }
+        rows.count();
+        SparkSession session = SparkSession.builder().getOrCreate();
+        Dataset<Row> keyed = session.createDataFrame(rows, schema("key", DataTypes.LongType));
+        return new FactorFrame(names.named(keyed).select("number", "id", "features", "bias", "variances", "seen"));
+    }
+
+    private static Iterator<Row> rows(SpreadFactors.Settled part, boolean withSeen) {
+        LineBlock block = part.block();
+        int w = SampledSide.width(part.r());
+        List<Row> rows = new ArrayList<>(block.lines());
+        for (int line = 0; line < block.lines(); line++) {
+            rows.add(RowFactory.create(
+                    block.first() + line,
+                    block.ids()[line],
+                    floats(part.means(), line * w, part.r()),
+                    part.means()[line * w + part.r()],
+                    floats(part.variances(), line * w, part.r()),
+                    withSeen ? seen(block, line) : null));
+        }
+        return rows.iterator();
+    }
+
+    private static ArraySeq<?> floats(float[] from, int at, int count) {
+        return new ArraySeq.ofFloat(Arrays.copyOfRange(from, at, at + count));
+    }
+
+    private static ArraySeq<?> seen(LineBlock block, int line) {
+        int from = block.entries().start()[line];
+        int[] seen = new int[block.entries().start()[line + 1] - from];
+        for (int k = 0; k < seen.length; k++) {
+            seen[k] = block.numbers()[block.entries().index()[from + k]];
+        }
+        return new ArraySeq.ofInt(seen);
+    }
+}

@@ -1,0 +1,121 @@
+package rung.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.storage.StorageLevel;
+
+/**
+ * The draws of one side after one refit, kept by the cluster for as long as an iterate uses them.
+ *
+ * <p>What a lost executor held is computed again from the generations before, so those are needed too, but not in memory: back
+ * to the last one whose lineage was cut, which is kept until nothing depends on it.
+ */
+final class Generation {
+    private final JavaRDD<SideBlock> blocks;
+    private List<Generation> parents;
+    private final boolean isCut;
+    private final int age;
+    private int holders;
+    private int children;
+    private boolean isCached = true;
+
+    private Generation(JavaRDD<SideBlock> blocks, int age, List<Generation> parents, boolean isCut) {
+        this.blocks = blocks;
+        this.age = age;
+        this.parents = parents;
+        this.isCut = isCut;
+        parents.forEach(parent -> parent.children++);
+    }
+
+    /** Is to be kept, once it is computed; held by nobody yet. */
+    static Generation of(JavaRDD<SideBlock> blocks, int age, List<Generation> parents, StorageLevel level) {
+        return new Generation(blocks.persist(level), age, parents, false);
+    }
+
+    /**
+     * The same with its lineage cut: by a checkpoint, if the context has a folder for them; else by a copy on a second executor,
+     * which survives the loss of one.
+     */
+    static Generation cut(JavaRDD<SideBlock> blocks, int age, List<Generation> parents, StorageLevel level) {
+        cutLineage(blocks, level);
+        return new Generation(blocks, age, parents, true);
+    }
+
+    /** Keeps what will be computed, and cuts its lineage then. */
+    static void cutLineage(JavaRDD<?> blocks, StorageLevel level) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(blocks.context());
+        if (context.getCheckpointDir().isPresent()) {
+            blocks.persist(level);
+            blocks.checkpoint();
+        } else {
+            int copies = context.isLocal() ? 1 : 2;
+            blocks.persist(
+                    StorageLevel.apply(true, level.useMemory(), level.useOffHeap(), level.deserialized(), copies));
+            blocks.rdd().localCheckpoint();
+        }
+    }
+
+    JavaRDD<SideBlock> blocks() {
+        return blocks;
+    }
+
+    /** How many refits of this side came before. */
+    int age() {
+        return age;
+    }
+
+    /** It was computed. */
+    void isComputed() {
+        if (isCut) {
+            List<Generation> before = parents;
+            parents = List.of();
+            before.forEach(parent -> {
+                parent.children--;
+                parent.settle();
+            });
+        }
+    }
+
+    void hold() {
+        holders++;
+    }
+
+    void release() {
+        holders--;
+        settle();
+    }
+
+    private void settle() {
+        boolean isNeeded = holders > 0 || isCut && children > 0;
+        if (!isNeeded && isCached) {
+            isCached = false;
+            blocks.unpersist(false);
+            if (isCut) {
+                deleteCheckpoint();
+            }
+        }
+        if (holders == 0 && children == 0) {
+            List<Generation> before = parents;
+            parents = List.of();
+            before.forEach(parent -> {
+                parent.children--;
+                parent.settle();
+            });
+        }
+    }
+
+    private void deleteCheckpoint() {
+        if (blocks.getCheckpointFile().isPresent()) {
+            try {
+                Path folder = new Path(blocks.getCheckpointFile().get());
+                folder.getFileSystem(blocks.context().hadoopConfiguration()).delete(folder, true);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

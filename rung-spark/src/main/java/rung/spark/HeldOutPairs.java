@@ -1,0 +1,17 @@
+package rung.spark;
+
+import java.io.Serializable;
+
+/** Which pairs are held out: a matter of the pair and the seed alone, so both sides and all machines agree. */
+record HeldOutPairs(double fraction, long seed) implements Serializable {
+    boolean has(long user, long item) {
+        long z = mix(mix(user * 0x9e3779b97f4a7c15L + seed) ^ item * 0xd1342543de82ef95L);
+        return (z >>> 11) * 0x1p-53 < fraction;
+    }
+
+    private static long mix(long z) {
+        long y = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+        y = (y ^ y >>> 27) * 0x94d049bb133111ebL;
+        return y ^ y >>> 31;
+    }
+}

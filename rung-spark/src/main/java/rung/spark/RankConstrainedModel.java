@@ -1,0 +1,357 @@
+package rung.spark;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.ml.Model;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.param.ParamValidators;
+import org.apache.spark.ml.util.Identifiable$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWritable;
+import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructType;
+import rung.Step;
+import rung.file.ModelFile;
+
+/**
+ * A trained recommender whose factors are spread over a cluster.
+ *
+ * <pre>rating = μ + b_user + c_item + u_user·v_item, no lower than the lowest rating and no higher than the highest</pre>
+ */
+public final class RankConstrainedModel extends Model<RankConstrainedModel> implements MLWritable {
+    private static final long serialVersionUID = 1;
+
+    private final String uid;
+    private final transient Parts parts;
+    private final Param<String> userCol;
+    private final Param<String> itemCol;
+    private final Param<String> predictionCol;
+    private final Param<String> coldStartStrategy;
+    private final IntParam blockSize;
+
+    /**
+     * What a model is made of.
+     *
+     * @param users a row for each, see {@link FactorFrame}
+     * @param items likewise
+     * @param facts how the model came about, in words
+     * @param path the steps of the climb on all ratings
+     */
+    record Parts(
+            int rank,
+            double mean,
+            double noise,
+            double low,
+            double high,
+            Dataset<Row> users,
+            Dataset<Row> items,
+            double[] userPriors,
+            double[] itemPriors,
+            Map<String, String> facts,
+            List<Step> path) {}
+
+    RankConstrainedModel(String uid, Parts parts) {
+        this.uid = uid;
+        this.parts = parts;
+        this.userCol = new Param<>(this, "userCol", "the column of users' ids, of any type that has an order");
+        this.itemCol = new Param<>(this, "itemCol", "the column of items' ids, of any type that has an order");
+        this.predictionCol = new Param<>(this, "predictionCol", "the column of predictions");
+        this.coldStartStrategy = new Param<>(
+                this,
+                "coldStartStrategy",
+                "what is predicted where the user or the item was not there in training: nan, drop (the row), or bias (the mean, and the bias of what is known)",
+                ParamValidators.inArray(List.of("nan", "drop", "bias")));
+        this.blockSize = new IntParam(
+                this,
+                "blockSize",
+                "users, or items, whose scores are computed at once when recommending",
+                ParamValidators.gt(0));
+        setDefault(userCol, "user");
+        setDefault(itemCol, "item");
+        setDefault(predictionCol, "prediction");
+        setDefault(coldStartStrategy, "nan");
+        setDefault(blockSize, 4096);
+    }
+
+    @Override
+    public String uid() {
+        return uid;
+    }
+
+    Parts parts() {
+        return parts;
+    }
+
+    /** The number of features. */
+    public int rank() {
+        return parts.rank;
+    }
+
+    /** μ, the mean of the ratings. */
+    public double mean() {
+        return parts.mean;
+    }
+
+    /** The users: {@code id}, {@code features} as in ALS, and {@code bias}. */
+    public Dataset<Row> userFactors() {
+        return parts.users.select("id", "features", "bias");
+    }
+
+    /** The items: {@code id}, {@code features} as in ALS, and {@code bias}. */
+    public Dataset<Row> itemFactors() {
+        return parts.items.select("id", "features", "bias");
+    }
+
+    /** The steps of the climb on all ratings: rank, objective and time of each. */
+    public List<Step> path() {
+        return parts.path;
+    }
+
+    /** The objective after each step. */
+    public double[] objectiveHistory() {
+        return parts.path.stream().mapToDouble(Step::value).toArray();
+    }
+
+    /** How the model came about, in words. */
+    public Map<String, String> facts() {
+        return parts.facts;
+    }
+
+    static StructType withPrediction(StructType schema, String column) {
+        if (List.of(schema.fieldNames()).contains(column)) {
+            throw new IllegalArgumentException("predictionCol must be a new column, got '" + column + "'");
+        }
+        return schema.add(column, DataTypes.FloatType, false);
+    }
+
+    @Override
+    public StructType transformSchema(StructType schema) {
+        for (String column : List.of(getUserCol(), getItemCol())) {
+            if (!List.of(schema.fieldNames()).contains(column)) {
+                throw new IllegalArgumentException(
+                        "the frame must have a column '" + column + "', got " + String.join(", ", schema.fieldNames()));
+            }
+        }
+        return withPrediction(schema, getPredictionCol());
+    }
+
+    /** Adds predictions; users and items that were not there in training are met as {@link #coldStartStrategy} says. */
+    @Override
+    public Dataset<Row> transform(Dataset<?> dataset) {
+        transformSchema(dataset.schema());
+        Dataset<Row> users = side(parts.users, "user");
+        Dataset<Row> items = side(parts.items, "item");
+        Column user = comparable(dataset, getUserCol(), parts.users);
+        Column item = comparable(dataset, getItemCol(), parts.items);
+        Dataset<Row> joined = dataset.join(users, user.equalTo(users.col("rung_user_id")), "left")
+                .join(items, item.equalTo(items.col("rung_item_id")), "left");
+        Scorer scorer = new Scorer(
+                parts.mean, parts.low, parts.high, getColdStartStrategy().equals("bias"));
+        Column prediction = functions
+                .udf(scorer, DataTypes.FloatType)
+                .apply(
+                        users.col("rung_user_features"),
+                        users.col("rung_user_bias"),
+                        items.col("rung_item_features"),
+                        items.col("rung_item_bias"));
+        Dataset<Row> predicted = joined.select(dataset.col("*"), prediction.as(getPredictionCol()));
+        return getColdStartStrategy().equals("drop")
+                ? predicted.na().drop(new String[] {getPredictionCol()})
+                : predicted;
+    }
+
+    private static Dataset<Row> side(Dataset<Row> factors, String side) {
+        return factors.select(
+                factors.col("id").as("rung_" + side + "_id"),
+                factors.col("features").as("rung_" + side + "_features"),
+                factors.col("bias").as("rung_" + side + "_bias"));
+    }
+
+    /* Ids are compared as the model has them; what is no such id is null, and unknown. */
+    private static Column comparable(Dataset<?> dataset, String column, Dataset<Row> factors) {
+        DataType type = factors.schema().apply("id").dataType();
+        Column given = dataset.col(RatingFrame.quoted(column));
+        DataType other = dataset.schema().apply(column).dataType();
+        return type.equals(other) || type instanceof NumericType && other instanceof NumericType
+                ? given
+                : given.try_cast(type);
+    }
+
+    /** For each user the n items with the highest predictions, as ALS does: {@code recommendations} of item and rating. */
+    public Dataset<Row> recommendForAllUsers(int n) {
+        return recommendForAllUsers(n, false);
+    }
+
+    /** The same, without the items that the user rated in training if so asked. */
+    public Dataset<Row> recommendForAllUsers(int n, boolean excludeSeen) {
+        return recommendations(true, parts.users, n, excludeSeen);
+    }
+
+    /** For each item the n users with the highest predictions. */
+    public Dataset<Row> recommendForAllItems(int n) {
+        return recommendForAllItems(n, false);
+    }
+
+    /** The same, without the users who rated the item in training if so asked. */
+    public Dataset<Row> recommendForAllItems(int n, boolean excludeSeen) {
+        return recommendations(false, parts.items, n, excludeSeen);
+    }
+
+    /** As {@link #recommendForAllUsers(int)} for the users in a frame; those that are not known are left out. */
+    public Dataset<Row> recommendForUserSubset(Dataset<?> dataset, int n) {
+        return recommendForUserSubset(dataset, n, false);
+    }
+
+    public Dataset<Row> recommendForUserSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
+        return recommendations(true, subset(parts.users, dataset, getUserCol()), n, excludeSeen);
+    }
+
+    /** As {@link #recommendForAllItems(int)} for the items in a frame; those that are not known are left out. */
+    public Dataset<Row> recommendForItemSubset(Dataset<?> dataset, int n) {
+        return recommendForItemSubset(dataset, n, false);
+    }
+
+    public Dataset<Row> recommendForItemSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
+        return recommendations(false, subset(parts.items, dataset, getItemCol()), n, excludeSeen);
+    }
+
+    private static Dataset<Row> subset(Dataset<Row> factors, Dataset<?> dataset, String column) {
+        Dataset<Row> wanted = dataset.select(
+                        comparable(dataset, column, factors).as("rung_id"))
+                .distinct();
+        return factors.join(wanted, factors.col("id").equalTo(wanted.col("rung_id")), "left_semi");
+    }
+
+    private Dataset<Row> recommendations(boolean forUsers, Dataset<Row> lines, int n, boolean excludeSeen) {
+        if (n < 1) {
+            throw new IllegalArgumentException("the number of recommendations must be at least 1, got " + n);
+        }
+        Dataset<Row> others = forUsers ? parts.items : parts.users;
+        String own = forUsers ? getUserCol() : getItemCol();
+        String other = forUsers ? getItemCol() : getUserCol();
+        return Recommendations.of(this, forUsers, lines, others, n, excludeSeen, own, other);
+    }
+
+    /** The same model for one memory: gathers all factors on the driver. */
+    public rung.ratings.Model toCore() {
+        return CoreModel.gathered(parts);
+    }
+
+    /** Writes the same model as a file for the {@code rung} command, or any JVM without Spark: see docs/MODEL-FORMAT.md. */
+    public void writeCore(Path path) throws IOException {
+        ModelFile.write(path, toCore());
+    }
+
+    /** A model that was trained in one memory, or read from a file; its ids are names, cast to the given type. */
+    public static RankConstrainedModel fromCore(SparkSession session, rung.ratings.Model model, DataType idType) {
+        return new RankConstrainedModel(
+                Identifiable$.MODULE$.randomUID("rankConstrained"), CoreModel.spread(session, model, idType));
+    }
+
+    @Override
+    public RankConstrainedModel copy(ParamMap extra) {
+        RankConstrainedModel copy = new RankConstrainedModel(uid, parts);
+        copyValues(copy, extra);
+        return hasParent() ? copy.setParent(parent()) : copy;
+    }
+
+    @Override
+    public MLWriter write() {
+        return new ModelFolder.Writer(this);
+    }
+
+    public static MLReader<RankConstrainedModel> read() {
+        return new ModelFolder.Reader();
+    }
+
+    public static RankConstrainedModel load(String path) {
+        return read().load(path);
+    }
+
+    @Override
+    public String toString() {
+        return "RankConstrainedModel: uid=" + uid + ", rank=" + rank();
+    }
+
+    /** The column of users' ids, of any type that has an order. */
+    public Param<String> userCol() {
+        return userCol;
+    }
+
+    public String getUserCol() {
+        return getOrDefault(userCol);
+    }
+
+    public RankConstrainedModel setUserCol(String value) {
+        set(userCol, value);
+        return this;
+    }
+
+    /** The column of items' ids, of any type that has an order. */
+    public Param<String> itemCol() {
+        return itemCol;
+    }
+
+    public String getItemCol() {
+        return getOrDefault(itemCol);
+    }
+
+    public RankConstrainedModel setItemCol(String value) {
+        set(itemCol, value);
+        return this;
+    }
+
+    /** The column of predictions. */
+    public Param<String> predictionCol() {
+        return predictionCol;
+    }
+
+    public String getPredictionCol() {
+        return getOrDefault(predictionCol);
+    }
+
+    public RankConstrainedModel setPredictionCol(String value) {
+        set(predictionCol, value);
+        return this;
+    }
+
+    /** What is predicted where the user or the item was not there in training: nan, drop (the row), or bias (the mean, and the bias of what is known). */
+    public Param<String> coldStartStrategy() {
+        return coldStartStrategy;
+    }
+
+    public String getColdStartStrategy() {
+        return getOrDefault(coldStartStrategy);
+    }
+
+    public RankConstrainedModel setColdStartStrategy(String value) {
+        set(coldStartStrategy, value);
+        return this;
+    }
+
+    /** Users, or items, whose scores are computed at once when recommending. */
+    public IntParam blockSize() {
+        return blockSize;
+    }
+
+    public int getBlockSize() {
+        return (Integer) getOrDefault(blockSize);
+    }
+
+    public RankConstrainedModel setBlockSize(int value) {
+        set(blockSize, value);
+        return this;
+    }
+}

@@ -1,0 +1,329 @@
+package rung.spark;
+
+import java.io.Serializable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.storage.StorageLevel;
+import scala.Tuple2;
+
+/**
+ * All ratings, in blocks by user and once more in blocks by item, each less the mean of all.
+ *
+ * @param users a partition for each block, and one block in it
+ * @param items likewise
+ * @param rows how many users there are
+ * @param columns how many items there are
+ * @param count how many ratings there are
+ * @param mean of all ratings
+ * @param squares the sum of their squares, the mean taken off
+ * @param lowest rating
+ * @param highest rating
+ * @param duplicates how many ratings were merged into another of the same pair
+ */
+record RatingBlocks(
+        JavaRDD<LineBlock> users,
+        JavaRDD<LineBlock> items,
+        int rows,
+        int columns,
+        long count,
+        double mean,
+        double squares,
+        double lowest,
+        double highest,
+        long duplicates) {
+    /** Ratings in a block at most, if nobody says how many blocks there are to be. */
+    private static final long MOST_IN_BLOCK = 10_000_000;
+
+    /** Ids that a partition gives for the choice of the ranges. */
+    private static final int SAMPLE = 2_000;
+
+    /** What is known of the ratings of a block, or of a chunk. */
+    private record Summary(
+            int block, int lines, long count, double sum, double low, double high, long duplicates, long[] repeated)
+            implements Serializable {
+        static Summary of(LineBlock block) {
+            double sum = 0;
+            double low = Double.POSITIVE_INFINITY;
+            double high = Double.NEGATIVE_INFINITY;
+            for (float value : block.entries().values()) {
+                sum += value;
+                low = Math.min(low, value);
+                high = Math.max(high, value);
+            }
+            return new Summary(
+                    block.block(),
+                    block.lines(),
+                    block.entries().values().length,
+                    sum,
+                    low,
+                    high,
+                    block.duplicates(),
+                    block.repeated());
+        }
+    }
+
+    /** A part of the ids of a partition, and how many there are. */
+    private record Sample(long[] users, long[] items, long count, String problem) implements Serializable {
+        static Sample of(Iterator<Chunk> chunks, int partition) {
+            SplittableRandom random = new SplittableRandom(partition);
+            long[] users = new long[SAMPLE];
+            long[] items = new long[SAMPLE];
+            long seen = 0;
+            String problem = null;
+            while (chunks.hasNext()) {
+                Chunk chunk = chunks.next();
+                problem = chunk.problem() == null ? problem : chunk.problem();
+                for (int k = 0; k < chunk.count(); k++, seen++) {
+                    long at = seen < SAMPLE ? seen : random.nextLong(seen + 1);
+                    if (at < SAMPLE) {
+                        users[(int) at] = chunk.users()[k];
+                        items[(int) at] = chunk.items()[k];
+                    }
+                }
+            }
+            int kept = (int) Math.min(seen, SAMPLE);
+            return new Sample(Arrays.copyOf(users, kept), Arrays.copyOf(items, kept), seen, problem);
+        }
+    }
+
+    /** Cuts the ratings of a frame; 0 blocks for as many as it should be. */
+    static RatingBlocks of(RatingFrame frame, int blocks, Duplicates duplicates, StorageLevel level) {
+        return of(
+                frame.chunks(),
+                blocks,
+                blocks,
+                duplicates,
+                level,
+                pair -> "each pair must have one rating, got several of user "
+                        + frame.users().of(pair[0]) + " and item "
+                        + frame.items().of(pair[1]) + "; duplicates may be \"mean\" or \"keep\" instead");
+    }
+
+    /** Cuts ratings into so many blocks on either side. */
+    static RatingBlocks of(
+            JavaRDD<Chunk> chunks,
+            int userCount,
+            int itemCount,
+            Duplicates duplicates,
+            StorageLevel level,
+            Function<long[], String> complaint) {
+        chunks.persist(level);
+        try {
+            return cut(chunks, userCount, itemCount, duplicates, level, complaint);
+        } finally {
+            chunks.unpersist(false);
+        }
+    }
+
+    private static RatingBlocks cut(
+            JavaRDD<Chunk> chunks,
+            int userCount,
+            int itemCount,
+            Duplicates duplicates,
+            StorageLevel level,
+            Function<long[], String> complaint) {
+        List<Sample> samples = chunks.mapPartitionsWithIndex(
+                        (partition, of) -> List.of(Sample.of(of, partition)).iterator(), true)
+                .collect();
+        long given = 0;
+        for (Sample sample : samples) {
+            given += sample.count;
+            if (sample.problem != null) {
+                throw new IllegalArgumentException(sample.problem);
+            }
+        }
+        if (given == 0) {
+            throw new IllegalArgumentException("there must be at least one rating, got none");
+        }
+        int usual = (int) Math.max(chunks.context().defaultParallelism(), given / MOST_IN_BLOCK + 1);
+        int userBlocks = userCount == 0 ? usual : userCount;
+        int itemBlocks = itemCount == 0 ? usual : itemCount;
+        Ranges userRanges = ranges(samples, true, userBlocks);
+        Ranges itemRanges = ranges(samples, false, itemBlocks);
+        JavaRDD<LineBlock> users =
+                cut(chunks, true, userRanges, itemRanges, duplicates).persist(level);
+        JavaRDD<LineBlock> items =
+                cut(chunks, false, itemRanges, userRanges, duplicates).persist(level);
+        List<Summary> userSummaries = summaries(users);
+        List<Summary> itemSummaries = summaries(items);
+        long count = userSummaries.stream().mapToLong(Summary::count).sum();
+        if (duplicates == Duplicates.ERROR) {
+            for (Summary summary : userSummaries) {
+                if (summary.repeated != null) {
+                    throw new IllegalArgumentException(complaint.apply(summary.repeated));
+                }
+            }
+        }
+        double sum = userSummaries.stream().mapToDouble(Summary::sum).reduce(0, Double::sum);
+        int[] firstUsers = first(userSummaries, "users");
+        int[] firstItems = first(itemSummaries, "items");
+        double mean = sum / count;
+        JavaRDD<int[]> numbers = Exchange.sendNumbers(items, firstItems, users);
+        JavaRDD<LineBlock> placedUsers = BlockRdd.ofOne(
+                        in -> {
+                            LineBlock block = in.one(0);
+                            return block.placed(firstUsers[block.block()], mean, in.one(1));
+                        },
+                        users,
+                        numbers)
+                .persist(level);
+        JavaRDD<LineBlock> placedItems = items.map(block -> block.placed(firstItems[block.block()], mean, null))
+                .persist(level);
+        double squares = squares(placedUsers);
+        placedItems.count();
+        users.unpersist(false);
+        items.unpersist(false);
+        return new RatingBlocks(
+                placedUsers,
+                placedItems,
+                firstUsers[userBlocks],
+                firstItems[itemBlocks],
+                count,
+                mean,
+                squares,
+                userSummaries.stream().mapToDouble(Summary::low).min().orElseThrow(),
+                userSummaries.stream().mapToDouble(Summary::high).max().orElseThrow(),
+                userSummaries.stream().mapToLong(Summary::duplicates).sum());
+    }
+
+    private static Ranges ranges(List<Sample> samples, boolean ofUsers, int blocks) {
+        long most = samples.stream().mapToLong(Sample::count).max().orElse(0);
+        long[] ids = samples.stream()
+                .flatMapToLong(sample -> {
+                    long[] part = ofUsers ? sample.users : sample.items;
+                    int kept = (int) (most == 0 ? 0 : Math.ceil((double) part.length * sample.count / most));
+                    return Arrays.stream(part).limit(kept);
+                })
+                .toArray();
+        return Ranges.ofSample(ids, blocks);
+    }
+
+    private static JavaRDD<LineBlock> cut(
+            JavaRDD<Chunk> chunks, boolean byUser, Ranges own, Ranges other, Duplicates duplicates) {
+        int blocks = own.blocks();
+        return chunks.mapPartitionsToPair(of -> new Sorter(of, byUser, own))
+                .partitionBy(new ByBlock(blocks))
+                .mapPartitionsWithIndex(
+                        (block, of) -> {
+                            List<Chunk> mine = new ArrayList<>();
+                            of.forEachRemaining(pair -> mine.add(pair._2()));
+                            return List.of(LineBlock.of(block, byUser, mine, other, duplicates))
+                                    .iterator();
+                        },
+                        true);
+    }
+
+    /** Chunks sorted by the block they go to; no more than one chunk of each is held at a time. */
+    private static final class Sorter implements Iterator<Tuple2<Integer, Chunk>> {
+        private final Iterator<Chunk> chunks;
+        private final boolean byUser;
+        private final Ranges ranges;
+        private final Chunk.Builder[] builders;
+        private final ArrayDeque<Tuple2<Integer, Chunk>> ready = new ArrayDeque<>();
+        private boolean isAtEnd;
+
+        Sorter(Iterator<Chunk> chunks, boolean byUser, Ranges ranges) {
+            this.chunks = chunks;
+            this.byUser = byUser;
+            this.ranges = ranges;
+            this.builders = new Chunk.Builder[ranges.blocks()];
+            Arrays.setAll(builders, k -> new Chunk.Builder());
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (ready.isEmpty() && !isAtEnd) {
+                if (chunks.hasNext()) {
+                    sort(chunks.next());
+                } else {
+                    isAtEnd = true;
+                    for (int block = 0; block < builders.length; block++) {
+                        if (builders[block].count() > 0) {
+                            ready.add(new Tuple2<>(block, builders[block].take()));
+                        }
+                    }
+                }
+            }
+            return !ready.isEmpty();
+        }
+
+        private void sort(Chunk chunk) {
+            for (int k = 0; k < chunk.count(); k++) {
+                int block = ranges.of(byUser ? chunk.users()[k] : chunk.items()[k]);
+                builders[block].add(chunk.users()[k], chunk.items()[k], chunk.values()[k]);
+                if (builders[block].isFull()) {
+                    ready.add(new Tuple2<>(block, builders[block].take()));
+                }
+            }
+        }
+
+        @Override
+        public Tuple2<Integer, Chunk> next() {
+            return ready.remove();
+        }
+    }
+
+    private static List<Summary> summaries(JavaRDD<LineBlock> blocks) {
+        List<Summary> summaries = new ArrayList<>(blocks.map(Summary::of).collect());
+        summaries.sort(Comparator.comparingInt(Summary::block));
+        return summaries;
+    }
+
+    /* The number of each block's first line, and of all lines at the end. */
+    private static int[] first(List<Summary> summaries, String side) {
+        int[] first = new int[summaries.size() + 1];
+        for (Summary summary : summaries) {
+            long next = (long) first[summary.block] + summary.lines;
+            if (next > Integer.MAX_VALUE) {
+                throw new IllegalArgumentException(
+                        "there must be at most " + Integer.MAX_VALUE + " " + side + ", got more");
+            }
+            first[summary.block + 1] = (int) next;
+        }
+        return first;
+    }
+
+    private static double squares(JavaRDD<LineBlock> blocks) {
+        return blocks
+                .map(block -> {
+                    double sum = 0;
+                    for (float value : block.entries().values()) {
+                        sum += (double) value * value;
+                    }
+                    return sum;
+                })
+                .collect()
+                .stream()
+                .reduce(0.0, Double::sum);
+    }
+
+    /** The ratings that are not held out; the mean that was taken off stays. */
+    RatingBlocks without(HeldOutPairs pairs, StorageLevel level) {
+        JavaRDD<LineBlock> someUsers =
+                users.map(block -> block.part(pairs, true, false)).persist(level);
+        JavaRDD<LineBlock> someItems =
+                items.map(block -> block.part(pairs, false, false)).persist(level);
+        long some = someUsers.map(block -> (long) block.entries().values().length).collect().stream()
+                .mapToLong(n -> n)
+                .sum();
+        return new RatingBlocks(
+                someUsers, someItems, rows, columns, some, mean, squares(someUsers), lowest, highest, 0);
+    }
+
+    /** The ratings that are, by user. */
+    JavaRDD<LineBlock> heldOut(HeldOutPairs pairs, StorageLevel level) {
+        return users.map(block -> block.part(pairs, true, true)).persist(level);
+    }
+
+    void unpersist() {
+        users.unpersist(false);
+        items.unpersist(false);
+    }
+}

@@ -1,0 +1,194 @@
+package rung.spark;
+
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Ratings from a frame, their ids as whole numbers: as they are, or, where they are of another type, by their place in the order
+ * of ids.
+ */
+final class RatingFrame {
+    private final JavaRDD<Chunk> chunks;
+    private final Names users;
+    private final Names items;
+
+    /**
+     * What ids are called outside.
+     *
+     * @param type in the frame
+     * @param names the frame of {@code number} and {@code id}; null if the ids are numbers
+     */
+    record Names(DataType type, Dataset<Row> names) {
+        /** An id as it is in the frame, for a sentence. */
+        String of(long number) {
+            if (names == null) {
+                return String.valueOf(number);
+            }
+            return "'"
+                    + names.filter(names.col("number").equalTo(number))
+                            .select("id")
+                            .first()
+                            .get(0) + "'";
+        }
+
+        /** The same frame with ids in place of the numbers in its column {@code key}. */
+        Dataset<Row> named(Dataset<Row> frame) {
+            return names == null
+                    ? frame.withColumn("id", frame.col("key").cast(type)).drop("key")
+                    : frame.join(names.withColumnRenamed("number", "key"), "key")
+                            .drop("key");
+        }
+    }
+
+    private RatingFrame(JavaRDD<Chunk> chunks, Names users, Names items) {
+        this.chunks = chunks;
+        this.users = users;
+        this.items = items;
+    }
+
+    JavaRDD<Chunk> chunks() {
+        return chunks;
+    }
+
+    Names users() {
+        return users;
+    }
+
+    Names items() {
+        return items;
+    }
+
+    /** Refuses frames without these columns, or with ratings that are not numbers. */
+    static void check(StructType schema, String userCol, String itemCol, String ratingCol) {
+        field(schema, "userCol", userCol);
+        field(schema, "itemCol", itemCol);
+        if (!ratingCol.isEmpty() && !(field(schema, "ratingCol", ratingCol).dataType() instanceof NumericType)) {
+            throw new IllegalArgumentException("ratings must be numbers, got column '" + ratingCol + "' of type "
+                    + schema.apply(ratingCol).dataType().simpleString());
+        }
+    }
+
+    private static StructField field(StructType schema, String param, String name) {
+        if (!List.of(schema.fieldNames()).contains(name)) {
+            throw new IllegalArgumentException(
+                    param + " must be one of " + String.join(", ", schema.fieldNames()) + ", got '" + name + "'");
+        }
+        return schema.apply(name);
+    }
+
+    static RatingFrame of(Dataset<?> dataset, String userCol, String itemCol, String ratingCol) {
+        Column rating = ratingCol.isEmpty() ? functions.lit(1f) : dataset.col(quoted(ratingCol));
+        Dataset<Row> frame = dataset.select(
+                dataset.col(quoted(userCol)).as("user"),
+                dataset.col(quoted(itemCol)).as("item"),
+                rating.cast("double").as("rating"));
+        Names users = names(frame, "user");
+        Names items = names(frame, "item");
+        Dataset<Row> numbered = numbered(numbered(frame, "user", users), "item", items);
+        return new RatingFrame(numbered.toJavaRDD().mapPartitions(rows -> new Chunks(rows)), users, items);
+    }
+
+    static String quoted(String column) {
+        return "`" + column.replace("`", "``") + "`";
+    }
+
+    private static Names names(Dataset<Row> frame, String column) {
+        DataType type = frame.schema().apply(column).dataType();
+        if (type instanceof NumericType) {
+            return new Names(type, null);
+        }
+        StructType schema = new StructType().add("id", type).add("number", DataTypes.LongType);
+        JavaRDD<Row> rows = frame.select(column)
+                .na()
+                .drop()
+                .distinct()
+                .orderBy(column)
+                .toJavaRDD()
+                .zipWithIndex()
+                .map(pair -> RowFactory.create(pair._1().get(0), pair._2()));
+        return new Names(
+                type, frame.sparkSession().createDataFrame(rows, schema).cache());
+    }
+
+    /* A null stays null, so that it is found where the rows are read. */
+    private static Dataset<Row> numbered(Dataset<Row> frame, String column, Names names) {
+        if (names.names() != null) {
+            Dataset<Row> ids = names.names().withColumnRenamed("id", column);
+            return frame.join(ids, frame.col(column).equalTo(ids.col(column)), "left")
+                    .drop(column)
+                    .withColumnRenamed("number", column);
+        }
+        boolean isWhole = !(names.type() instanceof DecimalType)
+                && !names.type().equals(DataTypes.DoubleType)
+                && !names.type().equals(DataTypes.FloatType);
+        if (isWhole) {
+            return frame.withColumn(column, frame.col(column).cast("long"));
+        }
+        Column asLong =
+                frame.col(column).cast("decimal(38,9)").cast("long"); // null where there is none, NaN among them
+        Column isSame = asLong.cast("decimal(38,9)").equalTo(frame.col(column).cast("decimal(38,9)"));
+        return frame.withColumn(column, functions.when(isSame, asLong));
+    }
+
+    /** Rows (user, item, rating), in any order of columns, in chunks; a row that is no rating ends them, with a sentence. */
+    private static final class Chunks implements Iterator<Chunk> {
+        private final Iterator<Row> rows;
+        private final Chunk.Builder builder = new Chunk.Builder();
+        private boolean isOver;
+        private int user = -1;
+        private int item;
+        private int rating;
+
+        Chunks(Iterator<Row> rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return !isOver && rows.hasNext();
+        }
+
+        @Override
+        public Chunk next() {
+            while (rows.hasNext() && !builder.isFull()) {
+                String problem = take(rows.next());
+                if (problem != null) {
+                    isOver = true;
+                    return Chunk.ofProblem(problem);
+                }
+            }
+            return builder.take();
+        }
+
+        private String take(Row row) {
+            if (user < 0) {
+                user = row.fieldIndex("user");
+                item = row.fieldIndex("item");
+                rating = row.fieldIndex("rating");
+            }
+            if (row.isNullAt(user) || row.isNullAt(item)) {
+                return "ids must be whole numbers or of another type than a number, and not null, got user "
+                        + row.get(user) + " and item " + row.get(item);
+            }
+            float value = row.isNullAt(rating) ? Float.NaN : (float) row.getDouble(rating);
+            if (!Float.isFinite(value)) {
+                return "ratings must be finite numbers, got " + row.get(rating) + " of user " + row.get(user)
+                        + " and item " + row.get(item);
+            }
+            builder.add(row.getLong(user), row.getLong(item), value);
+            return null;
+        }
+    }
+}

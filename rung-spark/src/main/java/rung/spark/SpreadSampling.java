@@ -1,0 +1,56 @@
+package rung.spark;
+
+import rung.Problem;
+import rung.engine.SamplingIterate;
+
+/**
+ * {@link rung.engine.Sampling} on ratings that are spread over a cluster: the same draws, to rounding, however many blocks
+ * there are.
+ */
+final class SpreadSampling implements Problem {
+    private final RatingBlocks data;
+    private final SpreadFactors.Storage storage;
+    private final long seed;
+    private final SamplingIterate from;
+
+    /** @param from what was found with other ratings of the same users and items, to go on from; or null */
+    SpreadSampling(RatingBlocks data, SpreadFactors.Storage storage, long seed, SamplingIterate from) {
+        this.data = data;
+        this.storage = storage;
+        this.seed = seed;
+        this.from = from;
+    }
+
+    @Override
+    public int rows() {
+        return data.rows();
+    }
+
+    @Override
+    public int columns() {
+        return data.columns();
+    }
+
+    @Override
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public int threads() {
+        return data.users().context().defaultParallelism();
+    }
+
+    @Override
+    public String description() {
+        return "posterior sampling on " + data.count() + " entries of a " + rows() + "×" + columns() + " matrix, in "
+                + data.users().getNumPartitions() + "×" + data.items().getNumPartitions() + " blocks on Spark";
+    }
+
+    @Override
+    public SamplingIterate start() {
+        return from == null
+                ? SamplingIterate.start(SpreadFactors.zero(data, storage), data.mean(), data.squares(), seed)
+                : from.on(((SpreadFactors) from.factors()).on(data));
+    }
+}

@@ -1,0 +1,190 @@
+package rung.spark;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.storage.StorageLevel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import rung.Algorithm;
+import rung.HeldOut;
+import rung.Iterate;
+import rung.Limits;
+import rung.Listener;
+import rung.LowRankMatrix;
+import rung.Provenance;
+import rung.Settings;
+import rung.Side;
+import rung.Solution;
+import rung.Step;
+import rung.algorithm.FastGreedy;
+import rung.algorithm.FastLocalSearch;
+import rung.algorithm.Greedy;
+import rung.algorithm.LocalSearch;
+import rung.engine.SamplingIterate;
+import rung.ratings.Recommender;
+
+/** One fit: chooses the rank, unless it is given, climbs to it, and makes a model of what was found, as {@link Recommender}. */
+final class Training {
+    private static final Logger LOG = LoggerFactory.getLogger(RankConstrained.class);
+
+    private final RankConstrained told;
+    private final RatingFrame frame;
+    private final RatingBlocks data;
+    private final StorageLevel level;
+    private final SpreadFactors.Storage storage;
+
+    Training(RankConstrained told, RatingFrame frame, RatingBlocks data, StorageLevel level) {
+        this.told = told;
+        this.frame = frame;
+        this.data = data;
+        this.level = level;
+        this.storage = new SpreadFactors.Storage(level, told.getCheckpointInterval(), told.getBiases());
+    }
+
+    RankConstrainedModel train() {
+        Recommender.requireSpread(data.lowest(), data.highest());
+        int limit = Math.min(data.rows(), data.columns());
+        if (told.isSet(told.rank())) {
+            return climb(null, Math.min(told.getRank(), limit), Double.NaN);
+        }
+        HeldOutPairs pairs = new HeldOutPairs(told.getHeldOutFraction(), told.getSeed());
+        RatingBlocks train = data.without(pairs, level);
+        JavaRDD<LineBlock> heldOut = data.heldOut(pairs, level);
+        try {
+            if (data.count() - train.count() < Recommender.LEAST_TO_CHOOSE_BY || train.count() == 0) {
+                return climb(null, 1, Double.NaN);
+            }
+            Settings settings = settings(Math.min(told.getMaxRank(), limit), 0, "choosing")
+                    .withHeldOut(new HeldOut(error(heldOut), Recommender.PATIENCE));
+            Solution choosing = minimize(new SpreadSampling(train, storage, told.getSeed(), null), settings);
+            double best = choosing.trace().stream()
+                    .mapToDouble(step -> step.heldOut().orElseThrow())
+                    .min()
+                    .orElse(Double.NaN);
+            SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow();
+            RankConstrainedModel model = climb(found, Math.max(1, found.rank()), best);
+            found.release();
+            return model;
+        } finally {
+            train.unpersist();
+            heldOut.unpersist(false);
+        }
+    }
+
+    private HeldOut.Error error(JavaRDD<LineBlock> heldOut) {
+        return new HeldOut.Error() {
+            @Override
+            public double of(LowRankMatrix a) {
+                throw new UnsupportedOperationException("the matrix is on no single machine");
+            }
+
+            @Override
+            public double of(Iterate a) {
+                SpreadFactors factors = (SpreadFactors) ((SamplingIterate) a).factors();
+                return factors.rmse(heldOut, data.lowest(), data.highest());
+            }
+        };
+    }
+
+    private RankConstrainedModel climb(SamplingIterate from, int to, double heldOutError) {
+        Solution solution = minimize(
+                new SpreadSampling(data, storage, told.getSeed(), from), settings(to, told.getMaxIter(), "training"));
+        SamplingIterate found = (SamplingIterate) solution.iterate().orElseThrow();
+        RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
+        found.release();
+        return model;
+    }
+
+    private Settings settings(int to, int rounds, String stage) {
+        Limits limits = Limits.NONE.withTolerance(told.getTol());
+        if (told.getMaxSeconds() > 0) {
+            limits = limits.withTime(Duration.ofNanos((long) (1e9 * told.getMaxSeconds())));
+        }
+        return Settings.ofRank(to)
+                .withRefits(told.getInnerIterations())
+                .withFinishing(rounds)
+                .withLimits(limits)
+                .withListener(progress -> log(stage, progress));
+    }
+
+    private static void log(String stage, Listener.Progress progress) {
+        Step step = progress.step();
+        LOG.info(String.format(
+                Locale.ROOT,
+                "%s, step %d: rank %d, objective %.6g%s, %.1f s",
+                stage,
+                step.step(),
+                step.rank(),
+                step.value(),
+                step.heldOut().isPresent()
+                        ? String.format(
+                                Locale.ROOT,
+                                ", held-out error %.6f",
+                                step.heldOut().getAsDouble())
+                        : "",
+                step.elapsed().toNanos() / 1e9));
+    }
+
+    private Solution minimize(SpreadSampling problem, Settings settings) {
+        return algorithm(settings).minimize(problem);
+    }
+
+    private Algorithm algorithm(Settings settings) {
+        return switch (told.getAlgorithm()) {
+            case "fastLocalSearch" -> new FastLocalSearch(settings);
+            case "greedy" -> new Greedy(settings);
+            case "localSearch" -> new LocalSearch(settings);
+            default -> new FastGreedy(settings);
+        };
+    }
+
+    private RankConstrainedModel model(SamplingIterate found, List<Step> path, Map<String, String> facts) {
+        SpreadFactors factors = (SpreadFactors) found.factors();
+        double[] userPriors = factors.priors(Side.LEFT);
+        StorageLevel kept = StorageLevel.fromString(told.getFinalStorageLevel());
+        FactorFrame users = FactorFrame.of(
+                factors.settledUsers(found.noise(), userPriors),
+                true,
+                frame.users(),
+                kept,
+                told.getCheckpointInterval());
+        FactorFrame items =
+                FactorFrame.of(factors.settledItems(), false, frame.items(), kept, told.getCheckpointInterval());
+        return new RankConstrainedModel(
+                told.uid(),
+                new RankConstrainedModel.Parts(
+                        found.rank(),
+                        found.mean(),
+                        found.noise(),
+                        data.lowest(),
+                        data.highest(),
+                        users.frame(),
+                        items.frame(),
+                        userPriors,
+                        factors.priors(Side.RIGHT),
+                        facts,
+                        path));
+    }
+
+    private Map<String, String> facts(Solution solution, double heldOutError) {
+        Provenance provenance = solution.provenance();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("algorithm", provenance.algorithm());
+        facts.put("settings", provenance.settings());
+        facts.put("problem", provenance.problem());
+        facts.put("seed", String.valueOf(provenance.seed()));
+        facts.put("ratings", String.valueOf(data.count()));
+        facts.put("stop", solution.stop().sentence());
+        if (!Double.isNaN(heldOutError)) {
+            facts.put("held-out error", String.format(Locale.ROOT, "%.6f", heldOutError));
+        }
+        facts.put("rung", provenance.version());
+        facts.put("java", provenance.java());
+        facts.put("kernels", provenance.kernels());
+        return facts;
+    }
+}

@@ -1,0 +1,84 @@
+package rung.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobEnd;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rung.ratings.Model;
+import rung.ratings.Recommender;
+
+/** On a cluster of several processes, one of which dies. */
+@Tag("slow")
+class ClusterTest {
+    private static final Generated DATA = Generated.of(120, 50, 15, 2, 0.3, 9);
+    private static final int RANK = 2;
+    private static final int ROUNDS = 4;
+
+    /** Jobs before an executor is killed: some refits after the first. */
+    private static final int JOBS_BEFORE = 22;
+
+    @Test
+    void givesTheSameAnswerThoughAnExecutorIsKilled(@TempDir Path home) throws Exception {
+        LocalSpark.stop();
+        Model core = Recommender.byDefault()
+                .withRank(RANK)
+                .withRounds(ROUNDS)
+                .train(DATA.ratings())
+                .model();
+        try (Cluster cluster = Cluster.start(home, 2);
+                SparkSession session = cluster.session()) {
+            Dataset<Row> frame = DATA.frame(session).repartition(4);
+            List<Row> calm = predictions(frame);
+            assertThat(cluster.executors()).as(cluster.logs()).hasSize(2);
+            for (Row row : calm) {
+                double expected = core.predict(String.valueOf(row.getLong(0)), String.valueOf(row.getLong(1)))
+                        .value();
+                assertThat((double) row.getFloat(3)).isCloseTo(expected, within(1e-3));
+            }
+            AtomicReference<ProcessHandle> killed = killOneAfter(session, cluster, JOBS_BEFORE);
+            List<Row> afterLoss = predictions(frame);
+            assertThat(killed.get()).isNotNull();
+            assertThat(killed.get().isAlive()).isFalse();
+            assertThat(afterLoss).isEqualTo(calm);
+        }
+    }
+
+    private static List<Row> predictions(Dataset<Row> frame) {
+        return new RankConstrained()
+                .setRank(RANK)
+                .setMaxIter(ROUNDS)
+                .setNumBlocks(3)
+                .setCheckpointInterval(3)
+                .fit(frame)
+                .transform(frame)
+                .orderBy("user", "item")
+                .collectAsList();
+    }
+
+    private static AtomicReference<ProcessHandle> killOneAfter(SparkSession session, Cluster cluster, int jobs) {
+        AtomicReference<ProcessHandle> killed = new AtomicReference<>();
+        AtomicInteger ended = new AtomicInteger();
+        session.sparkContext().addSparkListener(new SparkListener() {
+            @Override
+            public void onJobEnd(SparkListenerJobEnd end) {
+                if (ended.incrementAndGet() == jobs) {
+                    ProcessHandle executor = cluster.executors().get(0);
+                    executor.destroyForcibly();
+                    killed.set(executor);
+                }
+            }
+        });
+        return killed;
+    }
+}

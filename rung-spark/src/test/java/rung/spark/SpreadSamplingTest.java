@@ -1,0 +1,79 @@
+package rung.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.apache.spark.storage.StorageLevel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import rung.LowRankMatrix;
+import rung.Problem;
+import rung.Settings;
+import rung.Solution;
+import rung.algorithm.FastGreedy;
+import rung.engine.BiasedFactors;
+import rung.engine.SamplingIterate;
+
+/** The chain of draws on a cluster against that of the core in one memory. */
+class SpreadSamplingTest {
+    private static final Generated DATA = Generated.of(300, 90, 25, 3, 0.3, 1);
+    private static final int RANK = 5;
+
+    private static final Solution CORE = climbed(DATA.core().withSeed(7));
+
+    private static Solution climbed(Problem problem) {
+        return new FastGreedy(Settings.ofRank(RANK).withRefits(1).withFinishing(6)).minimize(problem);
+    }
+
+    private static SpreadFactors.Storage storage(int interval) {
+        return new SpreadFactors.Storage(StorageLevel.MEMORY_AND_DISK(), interval, true);
+    }
+
+    private static RatingBlocks blocks(int partitions, int userBlocks, int itemBlocks) {
+        return RatingBlocks.of(
+                DATA.chunks(partitions, partitions),
+                userBlocks,
+                itemBlocks,
+                Duplicates.ERROR,
+                StorageLevel.MEMORY_ONLY(),
+                pair -> "");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1, 10", "3, 3, 3, 3", "8, 8, 8, 2", "2, 5, 1, -1"})
+    void givesTheAnswerOfTheCore(int partitions, int userBlocks, int itemBlocks, int interval) {
+        RatingBlocks data = blocks(partitions, userBlocks, itemBlocks);
+        assertThat(data.rows()).isEqualTo(DATA.rows());
+        assertThat(data.columns()).isEqualTo(DATA.columns());
+        assertThat(data.count()).isEqualTo(DATA.count());
+        Solution spread = climbed(new SpreadSampling(data, storage(interval), 7, null));
+        LowRankMatrix expected = CORE.matrix();
+        assertThat(spread.matrix().distance(expected)).isLessThan(1e-4 * expected.norm());
+        assertThat(spread.trace()).hasSameSizeAs(CORE.trace());
+        for (int k = 0; k < CORE.trace().size(); k++) {
+            double value = CORE.trace().get(k).value();
+            assertThat(Math.abs(spread.trace().get(k).value() - value)).isLessThan(1e-4 * value);
+        }
+        BiasedFactors core = ((SamplingIterate) CORE.iterate().orElseThrow()).settled();
+        BiasedFactors settled = ((SamplingIterate) spread.iterate().orElseThrow()).settled();
+        for (int i = 0; i < DATA.rows(); i++) {
+            for (int j = 0; j < DATA.columns(); j++) {
+                assertThat(Math.abs(settled.get(i, j) - core.get(i, j))).isLessThan(1e-3);
+            }
+        }
+        data.unpersist();
+    }
+
+    @Test
+    void leavesNothingInTheCacheButTheSolution() {
+        RatingBlocks data = blocks(2, 2, 2);
+        Set<Integer> before =
+                Set.copyOf(LocalSpark.context().getPersistentRDDs().keySet());
+        Solution spread = climbed(new SpreadSampling(data, storage(3), 7, null));
+        assertThat(LocalSpark.context().getPersistentRDDs().keySet()).hasSizeGreaterThan(before.size());
+        spread.iterate().orElseThrow().release();
+        assertThat(LocalSpark.context().getPersistentRDDs().keySet()).isEqualTo(before);
+        data.unpersist();
+    }
+}
