@@ -139,7 +139,11 @@ public final class PaperReport {
                     .toList());
         }
         if (!outcome.rows().isEmpty()) {
-            page.tables(tables(outcome));
+            tables(outcome, true).forEach(table -> page.tables(List.of(table))); // as wide as the page
+            List<Page.Table> others = tables(outcome, false);
+            if (!others.isEmpty()) {
+                page.tables(others);
+            }
         }
         if (!outcome.claims().isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
@@ -159,19 +163,27 @@ public final class PaperReport {
         return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1, digit) + " " + name.substring(digit);
     }
 
-    /** One table for each data set or setting. */
-    private static List<Page.Table> tables(Outcome outcome) {
+    /** One table for each data set or setting that has figures of the paper, or that has none. */
+    private static List<Page.Table> tables(Outcome outcome, boolean withPapers) {
         Map<String, List<Outcome.Row>> groups = new LinkedHashMap<>();
         outcome.rows()
                 .forEach(row -> groups.computeIfAbsent(row.where(), where -> new ArrayList<>())
                         .add(row));
         List<Page.Table> tables = new ArrayList<>();
-        groups.forEach((where, rows) -> tables.add(table(where, rows)));
+        groups.forEach((where, rows) -> {
+            if (hasPapers(rows) == withPapers) {
+                tables.add(table(where, rows));
+            }
+        });
         return tables;
     }
 
+    private static boolean hasPapers(List<Outcome.Row> rows) {
+        return rows.stream().anyMatch(row -> !Double.isNaN(row.paper()));
+    }
+
     private static Page.Table table(String where, List<Outcome.Row> rows) {
-        boolean hasPapers = rows.stream().anyMatch(row -> !Double.isNaN(row.paper()));
+        boolean hasPapers = hasPapers(rows);
         boolean hasErrors =
                 rows.stream().anyMatch(row -> !Double.isNaN(row.ours().standardError()));
         List<String> head = new ArrayList<>(List.of("method", "with", "ours"));
