@@ -85,4 +85,10 @@ public final class Solution {
     public Optional<Iterate> iterate() {
         return iterate;
     }
+
+    /** In words; makes the matrix. */
+    @Override
+    public String toString() {
+        return matrix() + ", R " + value + ", " + trace.size() + " steps, " + stop.sentence();
+    }
 }

@@ -14,7 +14,7 @@ public final class Main {
             case "10m" -> Scale.tenMillion();
             case "100m" -> Scale.hundredMillion();
             case "separation" -> Separations.run();
-            case "spark", "spark-scale" -> SparkRatings.start(name);
+            case "spark", "spark-scale" -> SparkJvm.start(name);
             case "spark-here" -> SparkRatings.movieLens();
             case "spark-scale-here" -> SparkRatings.scale();
             case "all" -> {
