@@ -128,6 +128,7 @@ final class Recommendations {
     }
 
     /** The n best for one line, best first; of equal scores the lower number is better. */
+    @SuppressWarnings("serial") // what Spark has as an id is serializable
     private static final class Best implements Serializable {
         private static final long serialVersionUID = 1;
 

@@ -5,6 +5,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 
 /** A vector that every task sees: with the task itself, if it is short, else broadcast. */
+@SuppressWarnings("serial") // arrays only, which are serializable
 final class Shared<T> implements Serializable {
     private static final long serialVersionUID = 1;
 
