@@ -33,7 +33,7 @@ public record Conditions(Path data, boolean quick, long first, int threads, Watc
 
     /** Random matrices of each synthetic setting; the paper does not say how many it took. */
     int matrices() {
-        return quick ? 3 : 10;
+        return quick ? 2 : 10;
     }
 
     /** Splits of MovieLens 100K and 1M: the paper's number. */
