@@ -174,7 +174,7 @@ final class Paper implements Callable<Integer> {
         }
         outcomes.forEach((name, outcome) -> {
             out.println(name + ": " + paper.title(name));
-            outcome.rows().forEach(row -> out.println(line(row)));
+            print(out, outcome.rows());
             outcome.claims()
                     .forEach(claim -> out.println((claim.holds() ? "  agrees: " : "  DIFFERS: ") + claim.seen()));
             out.println();
@@ -187,14 +187,23 @@ final class Paper implements Callable<Integer> {
         out.flush();
     }
 
-    private static String line(Outcome.Row row) {
-        String ours = Numbers.error(row.ours().mean());
-        String error = Double.isNaN(row.ours().standardError())
-                ? ""
-                : " ± " + Numbers.error(row.ours().standardError());
-        String paper = Double.isNaN(row.paper()) ? "" : "  paper " + Numbers.general(row.paper());
-        return String.format(
-                Locale.ROOT, "  %-22.22s  %-30s %s%s%s  %s", row.where(), row.what(), ours, error, paper, row.remark());
+    private static void print(PrintWriter out, List<Outcome.Row> rows) {
+        String where = "";
+        for (Outcome.Row row : rows) {
+            if (!row.where().equals(where)) {
+                where = row.where();
+                out.println("  " + where);
+            }
+            String error = PaperReport.number(row.ours().standardError());
+            out.printf(
+                    Locale.ROOT,
+                    "    %-34s %8s %-8s  %-14s %s%n",
+                    row.what(),
+                    PaperReport.number(row.ours().mean()),
+                    error.isEmpty() ? "" : "± " + error,
+                    Double.isNaN(row.paper()) ? "" : "paper " + Numbers.general(row.paper()),
+                    row.remark());
+        }
     }
 
     private static double seconds(long began) {

@@ -1,5 +1,6 @@
 package rung.baseline;
 
+import java.util.Locale;
 import java.util.Objects;
 import rung.LowRankMatrix;
 import rung.Solution;
@@ -106,7 +107,9 @@ public record SoftImpute(
         /** In words. */
         @Override
         public String toString() {
-            return (count == 1 ? "lambda " + last : count + " lambdas from " + first + " to " + last)
+            return (count == 1
+                            ? "lambda " + last
+                            : String.format(Locale.ROOT, "%d lambdas from %.3g to %.3g", count, first, last))
                     + (relative ? " of the largest" : "");
         }
     }

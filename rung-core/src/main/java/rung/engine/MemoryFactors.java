@@ -136,18 +136,7 @@ final class MemoryFactors implements SampledFactors {
 
     @Override
     public LowRankMatrix matrix(double mean) {
-        int r = rank();
-        Matrix u = means(left);
-        Matrix v = means(right);
-        for (int i = 0; i < u.rows(); i++) {
-            u.set(i, r, u.get(i, r) + mean);
-        }
-        for (int j = 0; j < v.rows(); j++) {
-            double bias = v.get(j, r);
-            v.set(j, r, 1);
-            v.set(j, r + 1, bias);
-        }
-        return LowRankMatrix.of(u, v);
+        return SampledFactors.product(means(left), means(right), mean);
     }
 
     private static Matrix means(SampledSide side) {

@@ -2,6 +2,7 @@ package rung.engine;
 
 import rung.LowRankMatrix;
 import rung.Side;
+import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 
 /**
@@ -53,6 +54,25 @@ public interface SampledFactors {
 
     /** See {@link SamplingIterate#matrix}. */
     LowRankMatrix matrix(double mean);
+
+    /**
+     * The product of both sides, of which a row is (x₁ … x_r, bias, 1).
+     *
+     * @param u changed on the way
+     * @param v changed on the way
+     */
+    static LowRankMatrix product(Matrix u, Matrix v, double mean) {
+        int r = u.columns() - 2;
+        for (int i = 0; i < u.rows(); i++) {
+            u.set(i, r, u.get(i, r) + mean);
+        }
+        for (int j = 0; j < v.rows(); j++) {
+            double bias = v.get(j, r);
+            v.set(j, r, 1);
+            v.set(j, r + 1, bias);
+        }
+        return LowRankMatrix.of(u, v);
+    }
 
     /** See {@link SamplingIterate#settled}. */
     BiasedFactors settled(double mean, double noise);

@@ -452,20 +452,11 @@ final class SpreadFactors implements SampledFactors {
     /** Gathers all factors on the driver, for tests and for what is small enough. */
     @Override
     public LowRankMatrix matrix(double mean) {
-        int r = rank;
-        Matrix u = new Matrix(data.rows(), r + 2);
-        Matrix v = new Matrix(data.columns(), r + 2);
+        Matrix u = new Matrix(data.rows(), rank + 2);
+        Matrix v = new Matrix(data.columns(), rank + 2);
         gather(data.users(), leftBlocks, u);
         gather(data.items(), rightBlocks, v);
-        for (int i = 0; i < u.rows(); i++) {
-            u.set(i, r, u.get(i, r) + mean);
-        }
-        for (int j = 0; j < v.rows(); j++) {
-            double bias = v.get(j, r);
-            v.set(j, r, 1);
-            v.set(j, r + 1, bias);
-        }
-        return LowRankMatrix.of(u, v);
+        return SampledFactors.product(u, v, mean);
     }
 
     private static void gather(JavaRDD<LineBlock> blocks, JavaRDD<SideBlock> sides, Matrix out) {

@@ -64,7 +64,6 @@ final class InnerIterations implements Experiment {
                 "rank",
                 "normalized " + part + " error",
                 List.of(Outcome.Curve.byRank("to the end", full), Outcome.Curve.byRank("3 LSQR iterations", few)),
-                false,
                 part.equals("test") ? 2 : 1,
                 "Bands: one standard error.");
     }

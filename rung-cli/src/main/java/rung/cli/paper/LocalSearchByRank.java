@@ -58,7 +58,6 @@ final class LocalSearchByRank implements Experiment {
                         List.of(
                                 curve("Fast Greedy", errors.get(0).greedy),
                                 curve("Fast Local Search", errors.get(0).localSearch)),
-                        false,
                         1.2,
                         "Cut off above 1.2, where rank 1 is."))
                 .add(new Outcome.Claim(

@@ -64,18 +64,10 @@ public final class Outcome {
      * A chart.
      *
      * @param file its name without an ending
-     * @param isLogarithmic whether the y axis is
      * @param highest no higher on the y axis; infinite for all there is
      */
     public record Chart(
-            String file,
-            String title,
-            String x,
-            String y,
-            List<Curve> curves,
-            boolean isLogarithmic,
-            double highest,
-            String note) {}
+            String file, String title, String x, String y, List<Curve> curves, double highest, String note) {}
 
     /** A picture, and its file's name without an ending. */
     public record Picture(String file, String caption, BufferedImage image) {}

@@ -43,17 +43,6 @@ public final class PaperReport {
         unfinished.add(name);
     }
 
-    /** The names of the files of one outcome. */
-    public static List<String> files(Outcome outcome) {
-        List<String> names = new ArrayList<>();
-        for (Outcome.Chart chart : outcome.charts()) {
-            names.add(chart.file() + ".svg");
-            names.add(chart.file() + ".png");
-        }
-        outcome.pictures().forEach(picture -> names.add(picture.file() + ".png"));
-        return names;
-    }
-
     /** Writes all files where the function says. */
     public void write(Function<String, Path> place) throws IOException {
         for (Result result : results.values()) {
@@ -212,7 +201,7 @@ public final class PaperReport {
     }
 
     /** Four digits after the point tell errors apart; of seconds one is enough. */
-    private static String number(double value) {
+    public static String number(double value) {
         return Double.isNaN(value) ? "" : String.format(Locale.ROOT, Math.abs(value) >= 10 ? "%.1f" : "%.4f", value);
     }
 

@@ -34,8 +34,10 @@ final class RecommenderErrors implements Experiment {
 
     private static final double TEST = 0.2;
 
-    /** Steps tried beyond the best one so far. */
+    /** Steps tried beyond the best one so far; rounds of NMF are small, and their error falls, rises and falls again. */
     private static final int PATIENCE = 6;
+
+    private static final int PATIENCE_WITH_ROUNDS = 60;
 
     /** SoftImpute's path on ratings goes further down than usual: on its way to the best λ. */
     private static final SoftImpute.Lambdas LAMBDAS = SoftImpute.Lambdas.below(0.004, 30);
@@ -55,11 +57,11 @@ final class RecommenderErrors implements Experiment {
      * A row of the table.
      *
      * @param candidates of which the best on held-out ratings is taken
-     * @param isTuned whether it is taken at its best step, too; otherwise the only candidate is taken to its end
+     * @param patience steps tried beyond the best one so far, at which it is taken; 0 for the only candidate, taken to its end
      * @param papers figures on the three data sets, if the paper has the row
      */
     private record Method(
-            String name, List<? extends Baseline> candidates, boolean isTuned, String remark, double... papers) {
+            String name, List<? extends Baseline> candidates, int patience, String remark, double... papers) {
         double paper(DataSet set) {
             return papers.length == 0 ? Double.NaN : papers[set.ordinal()];
         }
@@ -72,7 +74,7 @@ final class RecommenderErrors implements Experiment {
                 new Method(
                         "NMF",
                         List.of(new NonnegativeFactorization(NMF_RANK)),
-                        true,
+                        PATIENCE_WITH_ROUNDS,
                         "rank " + NMF_RANK,
                         0.9659,
                         0.9166,
@@ -80,7 +82,7 @@ final class RecommenderErrors implements Experiment {
                 new Method(
                         "SoftImpute",
                         List.of(SoftImpute.ofRank(RANK).withLambdas(LAMBDAS)),
-                        true,
+                        PATIENCE,
                         "rank at most " + RANK,
                         1.0106,
                         0.9599,
@@ -91,7 +93,7 @@ final class RecommenderErrors implements Experiment {
                                 .limit(quick ? 1 : RIDGES.length)
                                 .mapToObj(ridge -> AlternatingMinimization.of(RANK, ridge))
                                 .toList(),
-                        true,
+                        PATIENCE,
                         "rank " + RANK,
                         0.9355,
                         0.8732,
@@ -102,12 +104,12 @@ final class RecommenderErrors implements Experiment {
                                 .limit(quick ? 1 : WEIGHTED_RIDGES.length)
                                 .mapToObj(ridge -> new AlternatingMinimization(RANK, ridge, 1))
                                 .toList(),
-                        true,
+                        PATIENCE,
                         "rank " + RANK + ", λ times the number of ratings"),
                 new Method(
                         "SVD without biases",
                         List.of(StochasticSvd.byDefault().withBiased(false)),
-                        false,
+                        0,
                         "rank " + RANK,
                         0.9533,
                         0.8743,
@@ -115,7 +117,7 @@ final class RecommenderErrors implements Experiment {
                 new Method(
                         "Fast Greedy",
                         List.of(Climbing.fastGreedy(rank, iterations).withBounds(low, high)),
-                        false,
+                        0,
                         "rank " + rank + ", " + iterations + " LSQR iterations",
                         0.9451,
                         0.8714,
@@ -123,13 +125,13 @@ final class RecommenderErrors implements Experiment {
                 new Method(
                         "Fast Greedy, movies as rows",
                         List.of(new Turned(Climbing.fastGreedy(rank, iterations).withBounds(low, high))),
-                        false,
+                        0,
                         "rank " + rank + ", the movies' side refitted first",
                         0.9451,
                         0.8714,
                         0.8330),
-                new Method("SVD with biases", List.of(StochasticSvd.byDefault()), false, "rank " + RANK),
-                new Method("biases only", List.of(Biases.byDefault()), false, "no factors"));
+                new Method("SVD with biases", List.of(StochasticSvd.byDefault()), 0, "rank " + RANK),
+                new Method("biases only", List.of(Biases.byDefault()), 0, "no factors"));
     }
 
     @Override
@@ -174,8 +176,8 @@ final class RecommenderErrors implements Experiment {
             conditions.unit(set + ", tuning " + method.name, unit++, units);
             choices.put(
                     method,
-                    method.isTuned
-                            ? Choice.best(method.candidates, inner, low, high, course, conditions)
+                    method.patience > 0
+                            ? Choice.best(method, inner, low, high, course, conditions)
                             : new Choice(method.candidates.get(0), Limits.NONE, ""));
         }
         Map<Method, double[]> errors = new LinkedHashMap<>();
@@ -216,16 +218,16 @@ final class RecommenderErrors implements Experiment {
      */
     private record Choice(Baseline method, Limits limits, String words) {
         static Choice best(
-                List<? extends Baseline> candidates,
+                Method method,
                 Observations.Split inner,
                 double low,
                 double high,
                 Course course,
                 Conditions conditions) {
-            HeldOut heldOut = new HeldOut(a -> inner.heldOut().rmse(a, low, high), PATIENCE);
+            HeldOut heldOut = new HeldOut(a -> inner.heldOut().rmse(a, low, high), method.patience);
             Choice best = null;
             double least = Double.POSITIVE_INFINITY;
-            for (Baseline candidate : candidates) {
+            for (Baseline candidate : method.candidates) {
                 Solution solution =
                         candidate.fit(inner.train(), course.withHeldOut(heldOut).withListener(conditions.listener()));
                 conditions.goOn();

@@ -36,7 +36,6 @@ final class TestErrorFigure implements Experiment {
                         "rank",
                         "normalized test error",
                         measured.curves(),
-                        false,
                         1,
                         reading + ". Bands: one standard error."));
                 if (reading == Synthetic.Snr.OF_DEVIATIONS) {

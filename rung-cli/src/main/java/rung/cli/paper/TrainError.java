@@ -53,7 +53,6 @@ final class TrainError implements Experiment {
                             Outcome.Curve.byRank("SoftImpute", soft),
                             Outcome.Curve.byRank("Fast Greedy", greedy),
                             Outcome.Curve.byRank("Fast Local Search", local)),
-                    false,
                     1,
                     setting == Setting.A || setting == Setting.B ? "" : "Not in the paper."));
             lower += (int) IntStream.range(0, RANKS)
