@@ -6,7 +6,7 @@ import jdk.incubator.vector.VectorSpecies;
 
 /** The most that the processor's floats can do: fused multiply-adds on registers, nothing loaded and nothing stored. */
 final class VectorPeak implements IntToDoubleFunction {
-    private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+    private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_MAX;
 
     /** Ten independent chains, enough for two units with a latency of four or five; so many of them as give the operations asked for. */
     @Override

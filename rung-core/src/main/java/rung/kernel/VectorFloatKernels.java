@@ -13,7 +13,7 @@ import jdk.incubator.vector.VectorSpecies;
  */
 final class VectorFloatKernels implements FloatKernels {
     static final VectorSpecies<Float> SPECIES =
-            FloatVector.SPECIES_PREFERRED.length() > PAD ? FloatVector.SPECIES_512 : FloatVector.SPECIES_PREFERRED;
+            FloatVector.SPECIES_MAX.length() > PAD ? FloatVector.SPECIES_512 : FloatVector.SPECIES_MAX;
 
     static final int LANES = SPECIES.length();
 

@@ -24,9 +24,13 @@ final class VectorKernels implements Kernels {
      * about 40 vector operations; every vector that crosses such a call is then boxed and the kernel is ten times
      * slower. Hence the large kernels spell out fromArray and broadcast instead of calling helpers. For the same reason
      * an accumulator starts as zero(SPECIES) and not as a constant of the class, which is an object already.
+     *
+     * Why the largest species and not the preferred one, of the same length. They are two classes, JDK 17 trusts the class
+     * that it has seen, and Spark's linear algebra uses the largest: after a fit of its ALS in the same JVM every vector
+     * here was boxed, and the kernels were five times slower.
      */
     static final VectorSpecies<Double> SPECIES =
-            DoubleVector.SPECIES_PREFERRED.length() > PAD ? DoubleVector.SPECIES_512 : DoubleVector.SPECIES_PREFERRED;
+            DoubleVector.SPECIES_MAX.length() > PAD ? DoubleVector.SPECIES_512 : DoubleVector.SPECIES_MAX;
 
     static final int LANES = SPECIES.length();
 

@@ -155,7 +155,7 @@ public final class Recommender {
     }
 
     /** How many rounds of draws end the training on so many ratings. */
-    public static int rounds(int ratings) {
+    public static int rounds(long ratings) {
         return ratings < FEW ? ROUNDS_OF_FEW : ROUNDS;
     }
 

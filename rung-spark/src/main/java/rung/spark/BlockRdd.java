@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -19,6 +20,7 @@ import scala.Product2;
 import scala.Tuple2;
 import scala.collection.JavaConverters;
 import scala.reflect.ClassTag;
+import scala.runtime.AbstractFunction2;
 
 /**
  * Computed block by block from other RDDs that have a partition for each block.
@@ -83,6 +85,29 @@ final class BlockRdd<T> extends RDD<T> {
 
     static <T> JavaRDD<T> ofOne(OneTask<T> task, JavaRDD<?>... parents) {
         return of(inputs -> Collections.singletonList(task.of(inputs)).iterator(), parents);
+    }
+
+    /** The one value of each block, in the order of blocks. */
+    @SuppressWarnings("unchecked")
+    static <T> List<T> collect(JavaRDD<T> blocks) {
+        Object[] values = (Object[]) blocks.context().runJob(blocks.rdd(), new Only<>(), BlockRdd.<Object>tag());
+        return (List<T>) Arrays.asList(values);
+    }
+
+    /** The same of what is computed. */
+    static <T> List<T> collect(OneTask<T> task, JavaRDD<?>... parents) {
+        return collect(ofOne(task, parents));
+    }
+
+    /** No lambda, whose byte code Spark would read before each job. */
+    private static final class Only<T> extends AbstractFunction2<TaskContext, scala.collection.Iterator<T>, Object>
+            implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public Object apply(TaskContext context, scala.collection.Iterator<T> values) {
+            return values.next();
+        }
     }
 
     /** Sends each value to the block that its key names. */

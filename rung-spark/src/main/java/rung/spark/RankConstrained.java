@@ -27,12 +27,6 @@ import rung.ratings.Recommender;
 public final class RankConstrained extends Estimator<RankConstrainedModel> implements DefaultParamsWritable {
     private static final long serialVersionUID = 1;
 
-    /**
-     * Rounds of refits at the final rank: as many as ALS has iterations, since each is a job or two, and fewer than
-     * {@link Recommender#ROUNDS}.
-     */
-    public static final int ROUNDS = 10;
-
     private final String uid;
     private final Param<String> userCol;
     private final Param<String> itemCol;
@@ -82,7 +76,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
         this.maxIter = new IntParam(
                 this,
                 "maxIter",
-                "rounds of refits of both sides at the final rank, once it is reached",
+                "rounds of refits of both sides at the final rank, once it is reached; more if it is not set and ratings are few",
                 ParamValidators.gtEq(0));
         this.innerIterations = new IntParam(
                 this,
@@ -133,7 +127,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
         setDefault(coldStartStrategy, "nan");
         setDefault(blockSize, 4096);
         setDefault(maxRank, Recommender.MAX_RANK);
-        setDefault(maxIter, ROUNDS);
+        setDefault(maxIter, Recommender.ROUNDS);
         setDefault(innerIterations, Recommender.DRAWS);
         setDefault(tol, 0.0);
         setDefault(maxSeconds, 0.0);

@@ -74,7 +74,7 @@ final class ResidualOperator implements LinearOperator {
         if (isLarge) {
             sumOnExecutors(parts);
         } else {
-            sumHere(parts.collect());
+            sumHere(BlockRdd.collect(parts));
         }
         in.release();
         return new Matrix(rows(), 1, w.clone());
@@ -92,16 +92,14 @@ final class ResidualOperator implements LinearOperator {
     private void sumOnExecutors(JavaRDD<Part> parts) {
         JavaRDD<double[]> own = BlockRdd.ofOne(in -> in.<Part>one(0).gw, parts);
         JavaRDD<double[]> sums = Exchange.sumBack(data.users(), own, data.items());
-        List<SpreadFactors.Placed> columns = BlockRdd.ofOne(
-                        in -> new SpreadFactors.Placed(in.<LineBlock>one(0).first(), in.one(1)), data.items(), sums)
-                .collect();
-        List<SpreadFactors.Placed> rows = BlockRdd.ofOne(
-                        in -> {
-                            Part part = in.one(0);
-                            return new SpreadFactors.Placed(part.first, part.w);
-                        },
-                        parts)
-                .collect();
+        List<SpreadFactors.Placed> columns = BlockRdd.collect(
+                in -> new SpreadFactors.Placed(in.<LineBlock>one(0).first(), in.one(1)), data.items(), sums);
+        List<SpreadFactors.Placed> rows = BlockRdd.collect(
+                in -> {
+                    Part part = in.one(0);
+                    return new SpreadFactors.Placed(part.first, part.w);
+                },
+                parts);
         w = SpreadFactors.Placed.together(rows, rows());
         gw = SpreadFactors.Placed.together(columns, columns());
     }

@@ -1,9 +1,7 @@
 package rung.spark;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -131,7 +129,7 @@ final class SpreadFactors implements SampledFactors {
     }
 
     /** What a block tells the driver of its draws. */
-    private record Summary(int block, double squares, double[] columns) implements Serializable {}
+    private record Summary(double squares, double[] columns) implements Serializable {}
 
     @Override
     public double draw(Side side, double[] priors, double noise, long key) {
@@ -146,16 +144,13 @@ final class SpreadFactors implements SampledFactors {
                 isLeft ? leftBlocks : rightBlocks,
                 inboxes);
         Generation next = generation(drawn, isLeft ? left : right, isLeft ? right : left);
-        List<Summary> summaries = new ArrayList<>(BlockRdd.ofOne(
-                        in -> {
-                            SideBlock block = in.one(0);
-                            return new Summary(
-                                    block.block(), block.squares(), block.side().squares());
-                        },
-                        drawn)
-                .collect());
+        List<Summary> summaries = BlockRdd.collect(
+                in -> {
+                    SideBlock block = in.one(0);
+                    return new Summary(block.squares(), block.side().squares());
+                },
+                drawn);
         next.isComputed();
-        summaries.sort(Comparator.comparingInt(Summary::block));
         double squares = 0;
         double[] columns = new double[r + 1];
         for (Summary summary : summaries) {
@@ -305,15 +300,15 @@ final class SpreadFactors implements SampledFactors {
 
     @Override
     public double squares() {
-        return residuals()
-                .map(residuals -> {
-                    double sum = 0;
-                    for (float x : residuals) {
-                        sum += (double) x * x;
-                    }
-                    return sum;
-                })
-                .collect()
+        return BlockRdd.collect(
+                        in -> {
+                            double sum = 0;
+                            for (float x : in.<float[]>one(0)) {
+                                sum += (double) x * x;
+                            }
+                            return sum;
+                        },
+                        residuals())
                 .stream()
                 .reduce(0.0, Double::sum);
     }
@@ -331,16 +326,15 @@ final class SpreadFactors implements SampledFactors {
     @Override
     public double squaredNorm(SingularPair pair) {
         Shared<float[]> v = Shared.of(ResidualOperator.floats(pair.v()), data.columns(), context());
-        List<Placed> parts = BlockRdd.ofOne(
-                        in -> {
-                            LineBlock block = in.one(0);
-                            double[] squares = new double[block.lines()];
-                            float[] own = ResidualOperator.gathered(v.value(), block.numbers());
-                            block.entries().squares(own, 0, block.lines(), squares);
-                            return new Placed(block.first(), squares);
-                        },
-                        data.users())
-                .collect();
+        List<Placed> parts = BlockRdd.collect(
+                in -> {
+                    LineBlock block = in.one(0);
+                    double[] squares = new double[block.lines()];
+                    float[] own = ResidualOperator.gathered(v.value(), block.numbers());
+                    block.entries().squares(own, 0, block.lines(), squares);
+                    return new Placed(block.first(), squares);
+                },
+                data.users());
         v.release();
         double[] squares = Placed.together(parts, data.rows());
         double sum = 0;
@@ -402,9 +396,7 @@ final class SpreadFactors implements SampledFactors {
     /** The mean square of each column over all draws, bias last. */
     double[] priors(Side side) {
         double[] sums = new double[rank + 1];
-        (side == Side.LEFT ? leftBlocks : rightBlocks)
-                .map(block -> block.side().squaresOfAll())
-                .collect()
+        BlockRdd.collect(in -> in.<SideBlock>one(0).side().squaresOfAll(), side == Side.LEFT ? leftBlocks : rightBlocks)
                 .forEach(part -> Arrays.setAll(sums, k -> sums[k] + part[k]));
         Arrays.setAll(sums, k -> sums[k] / Math.max(1, lines(side)));
         return sums;
@@ -417,12 +409,11 @@ final class SpreadFactors implements SampledFactors {
         JavaRDD<float[]> means = Exchange.send(data.items(), rightBlocks, data.users(), r, Exchange.What.MEAN);
         double sum = 0;
         double count = 0;
-        for (double[] part : BlockRdd.ofOne(
-                        in -> squaredErrors(in.one(0), in.<SideBlock>one(1).side(), in.one(2), mean, low, high),
-                        heldOut,
-                        leftBlocks,
-                        means)
-                .collect()) {
+        for (double[] part : BlockRdd.collect(
+                in -> squaredErrors(in.one(0), in.<SideBlock>one(1).side(), in.one(2), mean, low, high),
+                heldOut,
+                leftBlocks,
+                means)) {
             sum += part[0];
             count += part[1];
         }

@@ -91,8 +91,9 @@ final class Training {
     }
 
     private RankConstrainedModel climb(SamplingIterate from, int to, double heldOutError) {
-        Solution solution = minimize(
-                new SpreadSampling(data, storage, told.getSeed(), from), settings(to, told.getMaxIter(), "training"));
+        int rounds = told.isSet(told.maxIter()) ? told.getMaxIter() : Recommender.rounds(data.count());
+        Solution solution =
+                minimize(new SpreadSampling(data, storage, told.getSeed(), from), settings(to, rounds, "training"));
         SamplingIterate found = (SamplingIterate) solution.iterate().orElseThrow();
         RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
         found.release();
