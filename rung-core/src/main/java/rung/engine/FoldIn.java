@@ -26,7 +26,8 @@ public final class FoldIn {
         this.other = other;
         this.posterior = model.iterations() > 0
                 ? null
-                : new LinePosterior(other.asFactor(), other.wideVariances(), model.rank(), own.priors(), model.noise());
+                : new LinePosterior(
+                        other.asFactor(), other.wideVariances(), model.rank(), Prior.of(own.priors(), model.noise()));
     }
 
     /** @param index which lines of the other side were observed, and {@code values} what was observed there */

@@ -11,7 +11,7 @@ import rung.kernel.KernelChoice;
  * <pre>min over x of Σ_k (y_k − f_k·x)² + Σ_k x'·diag(S_k)·x + s²·Σ_l x_l²/c_l</pre>
  *
  * <p>where f_k is the other side's line at the k-th observation, S_k how uncertain it is, c the prior variances and s² that
- * of the noise. The same class trains and folds in. One thread at a time; it owns its work space.
+ * of the noise; or with a ridge, see {@link Prior}, in place of the last sum. The same class trains and folds in. One thread at a time; it owns its work space.
  */
 final class LinePosterior {
     private static final FloatKernels KERNELS = KernelChoice.single();
@@ -24,6 +24,7 @@ final class LinePosterior {
     private final int unknowns;
     private final int w;
     private final float[] shrinkage;
+    private final float ridge;
     private final double noise;
 
     private final float[] block;
@@ -41,18 +42,18 @@ final class LinePosterior {
     /**
      * @param factor the other side's lines (x, 1, bias), see {@link SampledSide#asFactor}
      * @param variances how uncertain they are, in the same shape; or null, if they are certain
-     * @param priors the prior variances of this side's columns, that of the bias last
-     * @param noise s²
+     * @param prior of this side
      */
-    LinePosterior(float[] factor, float[] variances, int r, double[] priors, double noise) {
+    LinePosterior(float[] factor, float[] variances, int r, Prior prior) {
         this.factor = factor;
         this.variances = variances;
         this.unknowns = r + 1;
         this.w = SampledSide.width(r);
-        this.noise = noise;
+        this.noise = prior.noise();
+        this.ridge = (float) prior.ridge();
         this.shrinkage = new float[unknowns];
         for (int k = 0; k < unknowns; k++) {
-            shrinkage[k] = (float) (noise / Math.max(priors[k], 1e-9 * noise + Float.MIN_NORMAL));
+            shrinkage[k] = (float) (noise / Math.max(prior.variances()[k], 1e-9 * noise + Float.MIN_NORMAL));
         }
         this.block = new float[BLOCK * w];
         this.normal = new float[w * w];
@@ -72,6 +73,9 @@ final class LinePosterior {
         System.arraycopy(normal, unknowns * w, right, 0, unknowns);
         if (variances != null) {
             KERNELS.sparseTimesBlock(null, index, from, to, variances, w, uncertainty, 0);
+        }
+        if (ridge > 0) {
+            Arrays.fill(shrinkage, 0, unknowns - 1, ridge * Math.max(1, to - from));
         }
         for (int k = 0; k < unknowns; k++) {
             added[k] = shrinkage[k] + (k < unknowns - 1 ? uncertainty[k] : 0);

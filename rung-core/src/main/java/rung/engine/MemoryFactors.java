@@ -72,7 +72,7 @@ final class MemoryFactors implements SampledFactors {
     }
 
     @Override
-    public double draw(Side side, double[] priors, double noise, long key) {
+    public double draw(Side side, Prior prior, long key) {
         boolean isLeft = side == Side.LEFT;
         SampledSide own = side(side);
         SampledSide other = isLeft ? right : left;
@@ -80,13 +80,7 @@ final class MemoryFactors implements SampledFactors {
         EntryLines lines = entries.lines(isLeft);
         double[] squares = new double[own.lines()];
         own.beginDraw();
-        forEachLine(
-                lines,
-                factor,
-                null,
-                priors,
-                noise,
-                (draw, from, to) -> draw.draw(lines, own, key, 0, from, to, squares));
+        forEachLine(lines, factor, null, prior, (draw, from, to) -> draw.draw(lines, own, key, 0, from, to, squares));
         double sum = 0;
         for (double square : squares) {
             sum += square;
@@ -100,13 +94,12 @@ final class MemoryFactors implements SampledFactors {
         void run(SideDraw draw, int from, int to);
     }
 
-    private void forEachLine(
-            EntryLines lines, float[] factor, float[] variances, double[] priors, double noise, LinesTask task) {
+    private void forEachLine(EntryLines lines, float[] factor, float[] variances, Prior prior, LinesTask task) {
         int r = rank();
         long solving = r + 2L;
         entries.workers()
                 .run(lines.count(), line -> (lines.start()[line] + line * solving) * r * r + line * 100L, () -> {
-                    SideDraw draw = new SideDraw(factor, variances, r, priors, noise);
+                    SideDraw draw = new SideDraw(factor, variances, r, prior);
                     return (from, to) -> task.run(draw, from, to);
                 });
     }
@@ -163,8 +156,7 @@ final class MemoryFactors implements SampledFactors {
                 lines,
                 factor,
                 columnVariances,
-                rowPriors,
-                noise,
+                Prior.of(rowPriors, noise),
                 (draw, from, to) -> draw.settle(lines, from, to, rows, rowVariances));
         return new BiasedFactors(
                 mean,

@@ -35,7 +35,7 @@ public interface SampledFactors {
      *
      * @return the sum of the squared residuals
      */
-    double draw(Side side, double[] priors, double noise, long key);
+    double draw(Side side, Prior prior, long key);
 
     /** U ← (U −√s·u), V ← (V √s·v), neither drawn yet. */
     void append(SingularPair pair, double s);

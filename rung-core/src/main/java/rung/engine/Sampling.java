@@ -23,10 +23,19 @@ public final class Sampling implements Problem {
     private final float[] values;
     private final long seed;
     private final int threads;
+    private final double ridge;
     private final SamplingIterate from;
 
     private Sampling(
-            int rows, int columns, int[] i, int[] j, float[] values, long seed, int threads, SamplingIterate from) {
+            int rows,
+            int columns,
+            int[] i,
+            int[] j,
+            float[] values,
+            long seed,
+            int threads,
+            double ridge,
+            SamplingIterate from) {
         this.rows = rows;
         this.columns = columns;
         this.i = i;
@@ -34,6 +43,7 @@ public final class Sampling implements Problem {
         this.values = values;
         this.seed = seed;
         this.threads = threads;
+        this.ridge = ridge;
         this.from = from;
     }
 
@@ -46,21 +56,29 @@ public final class Sampling implements Problem {
         if (values.length == 0) {
             throw new IllegalArgumentException("there must be at least one entry, got none");
         }
-        return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors(), null);
+        return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors(), 0, null);
     }
 
     public Sampling withSeed(long seed) {
-        return new Sampling(rows, columns, i, j, values, seed, threads, from);
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, from);
     }
 
     /** The same answer, to the bit, on any number. */
     public Sampling withThreads(int threads) {
-        return new Sampling(rows, columns, i, j, values, seed, threads, from);
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, from);
+    }
+
+    /** A ridge in place of the estimated variances of the factors: λ·n·|x|² for a line x of n entries, see {@link Prior}. */
+    public Sampling withRidge(double lambda) {
+        if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("the ridge must be positive and finite, got " + lambda);
+        }
+        return new Sampling(rows, columns, i, j, values, seed, threads, lambda, from);
     }
 
     /** Goes on from what was found with other entries of the same matrix, instead of from rank 0; from there, if it is null. */
     public Sampling withStart(SamplingIterate from) {
-        return new Sampling(rows, columns, i, j, values, seed, threads, from);
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, from);
     }
 
     @Override
@@ -97,7 +115,7 @@ public final class Sampling implements Problem {
             return from.on(((MemoryFactors) from.factors()).on(entries));
         }
         double squares = SingleEntries.sumOfSquares(entries.lines(true).values());
-        return SamplingIterate.start(MemoryFactors.zero(entries), mean, squares, seed);
+        return SamplingIterate.start(MemoryFactors.zero(entries), mean, squares, seed, ridge);
     }
 
     private static double mean(float[] values) {

@@ -30,15 +30,17 @@ public final class SamplingIterate implements Iterate {
     private final SampledFactors factors;
     private final double mean;
     private final long seed;
+    private final double ridge;
     private double noise;
     private double value = Double.NaN; // unknown
     private int drawn;
     private double noiseOfMeans; // when they began
 
-    private SamplingIterate(SampledFactors factors, double mean, long seed, double noise, int drawn) {
+    private SamplingIterate(SampledFactors factors, double mean, long seed, double ridge, double noise, int drawn) {
         this.factors = factors;
         this.mean = mean;
         this.seed = seed;
+        this.ridge = ridge;
         this.noise = noise;
         this.drawn = drawn;
         this.noiseOfMeans = noise;
@@ -50,10 +52,11 @@ public final class SamplingIterate implements Iterate {
      * @param factors of rank 0, not drawn yet, of entries less their mean
      * @param mean μ
      * @param squares the sum of the squares of the entries less their mean
+     * @param ridge see {@link Prior}; 0 for none
      */
-    public static SamplingIterate start(SampledFactors factors, double mean, double squares, long seed) {
+    public static SamplingIterate start(SampledFactors factors, double mean, double squares, long seed, double ridge) {
         double noise = Math.max(squares / factors.count(), Float.MIN_NORMAL);
-        SamplingIterate a = new SamplingIterate(factors, mean, seed, noise, 0);
+        SamplingIterate a = new SamplingIterate(factors, mean, seed, ridge, noise, 0);
         for (int k = 0; k < BIAS_ROUNDS; k++) {
             a.refit(Side.LEFT, Refit.exact());
             a.refit(Side.RIGHT, Refit.exact());
@@ -136,7 +139,7 @@ public final class SamplingIterate implements Iterate {
         double[] priors = factors.meanSquares(side);
         priors[r] = priors[r] > 0 ? priors[r] : noise; // the biases were not drawn yet
         long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
-        double sum = factors.draw(side, priors, noise, key);
+        double sum = factors.draw(side, new Prior(priors, noise, ridge), key);
         noise = Math.max(sum / factors.count(), Float.MIN_NORMAL);
         value = 0.5 * factors.count() * noise;
         if (noise < SETTLED * noiseOfMeans) {
@@ -152,7 +155,7 @@ public final class SamplingIterate implements Iterate {
 
     @Override
     public Iterate copy() {
-        SamplingIterate copy = new SamplingIterate(factors.copy(), mean, seed, noise, drawn);
+        SamplingIterate copy = new SamplingIterate(factors.copy(), mean, seed, ridge, noise, drawn);
         copy.noiseOfMeans = noiseOfMeans;
         return copy;
     }
@@ -164,7 +167,7 @@ public final class SamplingIterate implements Iterate {
 
     /** Goes on with the same draws but other entries, and forgets the means of draws under those before. */
     public SamplingIterate on(SampledFactors others) {
-        SamplingIterate a = new SamplingIterate(others, mean, seed, noise, drawn);
+        SamplingIterate a = new SamplingIterate(others, mean, seed, ridge, noise, drawn);
         a.forget();
         return a;
     }

@@ -11,11 +11,10 @@ public final class SideDraw {
     /**
      * @param factor the other side's lines, see {@link SampledSide#asFactor}
      * @param variances how uncertain they are, see {@link SampledSide#variances}; or null, if they are certain
-     * @param priors the prior variances of this side's columns, that of the bias last
-     * @param noise the variance of the noise
+     * @param prior of this side
      */
-    public SideDraw(float[] factor, float[] variances, int r, double[] priors, double noise) {
-        this.posterior = new LinePosterior(factor, variances, r, priors, noise);
+    public SideDraw(float[] factor, float[] variances, int r, Prior prior) {
+        this.posterior = new LinePosterior(factor, variances, r, prior);
         this.r = r;
     }
 

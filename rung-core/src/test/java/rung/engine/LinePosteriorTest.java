@@ -10,6 +10,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The posterior of a line against its formulas in double precision. */
@@ -53,7 +54,7 @@ class LinePosteriorTest {
         }
 
         LinePosterior posterior() {
-            LinePosterior posterior = new LinePosterior(factor, variances, r, priors, noise);
+            LinePosterior posterior = new LinePosterior(factor, variances, r, Prior.of(priors, noise));
             posterior.condition(index, values, 2, index.length - 1);
             return posterior;
         }
@@ -124,6 +125,20 @@ class LinePosteriorTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1, 0", "1, 1", "5, 3", "12, 40", "30, 600"})
+    void aRidgeCountsOnceForEachEntryAndNotForTheBias(int r, int count) {
+        Line line = new Line(r, 50, count, 1, true, new SplittableRandom(r));
+        double ridge = 0.3;
+        LinePosterior posterior = new LinePosterior(line.factor, null, r, new Prior(line.priors, line.noise, ridge));
+        posterior.condition(line.index, line.values, 0, 2); // another line before
+        posterior.condition(line.index, line.values, 2, line.index.length - 1);
+        for (int k = 0; k < r; k++) {
+            line.priors[k] = line.noise / (ridge * Math.max(1, count));
+        }
+        nearInNorm(posterior.mean(), line.mean(), 1e-4);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 6, 7, 8, 13, 14, 15, 16, 29, 30, 31})
     void theMeanSolvesTheNormalEquations(int r) {
         for (int count : new int[] {0, 1, 2, 3, 17, 127, 128, 129, 300}) {
@@ -144,7 +159,7 @@ class LinePosteriorTest {
     void aLineDoesNotDependOnTheOneBefore() {
         SplittableRandom random = new SplittableRandom(1);
         Line line = new Line(9, 40, 60, 1, false, random);
-        LinePosterior used = new LinePosterior(line.factor, line.variances, 9, line.priors, line.noise);
+        LinePosterior used = new LinePosterior(line.factor, line.variances, 9, Prior.of(line.priors, line.noise));
         float[] huge = line.values.clone();
         Arrays.fill(huge, 1e30f);
         used.condition(line.index, huge, 0, 50);
@@ -271,7 +286,7 @@ class LinePosteriorTest {
             Line line = new Line(12, 40, 3, 1, true, new SplittableRandom(13));
             double[] priors = new double[13];
             Arrays.fill(priors, prior);
-            LinePosterior posterior = new LinePosterior(line.factor, null, 12, priors, Float.MIN_NORMAL);
+            LinePosterior posterior = new LinePosterior(line.factor, null, 12, Prior.of(priors, Float.MIN_NORMAL));
             posterior.condition(line.index, line.values, 2, line.index.length - 1);
             finite(posterior);
         }

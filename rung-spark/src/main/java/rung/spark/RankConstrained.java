@@ -37,6 +37,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
     private final IntParam rank;
     private final IntParam maxRank;
     private final IntParam maxIter;
+    private final DoubleParam regParam;
     private final IntParam innerIterations;
     private final DoubleParam tol;
     private final DoubleParam maxSeconds;
@@ -78,6 +79,11 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
                 "maxIter",
                 "rounds of refits of both sides at the final rank, once it is reached; more if it is not set and ratings are few",
                 ParamValidators.gtEq(0));
+        this.regParam = new DoubleParam(
+                this,
+                "regParam",
+                "the ridge: so much times the number of its ratings, for each user and item; if not set, its strength is found in the ratings, column by column",
+                ParamValidators.gt(0));
         this.innerIterations = new IntParam(
                 this,
                 "innerIterations",
@@ -304,6 +310,20 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
 
     public RankConstrained setMaxIter(int value) {
         set(maxIter, value);
+        return this;
+    }
+
+    /** The ridge, as in ALS; if it is not set, its strength is found in the ratings, column by column. */
+    public DoubleParam regParam() {
+        return regParam;
+    }
+
+    public double getRegParam() {
+        return (Double) getOrDefault(regParam);
+    }
+
+    public RankConstrained setRegParam(double value) {
+        set(regParam, value);
         return this;
     }
 

@@ -9,6 +9,7 @@ import org.apache.spark.storage.StorageLevel;
 import rung.LowRankMatrix;
 import rung.Side;
 import rung.engine.BiasedFactors;
+import rung.engine.Prior;
 import rung.engine.SampledFactors;
 import rung.engine.SampledSide;
 import rung.engine.SideDraw;
@@ -132,14 +133,14 @@ final class SpreadFactors implements SampledFactors {
     private record Summary(double squares, double[] columns) implements Serializable {}
 
     @Override
-    public double draw(Side side, double[] priors, double noise, long key) {
+    public double draw(Side side, Prior prior, long key) {
         boolean isLeft = side == Side.LEFT;
         int r = rank;
-        priors[r] = storage.biases() ? priors[r] : 0;
+        Prior own = storage.biases() ? prior : prior.withoutBias();
         JavaRDD<float[]> inboxes =
                 isLeft ? rightAtUsers() : Exchange.send(data.users(), leftBlocks, data.items(), r, Exchange.What.DRAW);
         JavaRDD<SideBlock> drawn = BlockRdd.ofOne(
-                in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, priors, noise), key),
+                in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, own), key),
                 isLeft ? data.users() : data.items(),
                 isLeft ? leftBlocks : rightBlocks,
                 inboxes);
@@ -372,7 +373,7 @@ final class SpreadFactors implements SampledFactors {
                     LineBlock block = in.one(0);
                     float[] rows = new float[block.lines() * SampledSide.width(r)];
                     float[] rowVariances = new float[rows.length];
-                    new SideDraw(in.one(1), in.one(2), r, priors, noise)
+                    new SideDraw(in.one(1), in.one(2), r, Prior.of(priors, noise))
                             .settle(block.entries(), 0, block.lines(), rows, rowVariances);
                     return new Settled(block, r, rows, rowVariances);
                 },

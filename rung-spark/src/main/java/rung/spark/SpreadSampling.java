@@ -11,13 +11,18 @@ final class SpreadSampling implements Problem {
     private final RatingBlocks data;
     private final SpreadFactors.Storage storage;
     private final long seed;
+    private final double ridge;
     private final SamplingIterate from;
 
-    /** @param from what was found with other ratings of the same users and items, to go on from; or null */
-    SpreadSampling(RatingBlocks data, SpreadFactors.Storage storage, long seed, SamplingIterate from) {
+    /**
+     * @param ridge see {@link rung.engine.Prior}; 0 for none
+     * @param from what was found with other ratings of the same users and items, to go on from; or null
+     */
+    SpreadSampling(RatingBlocks data, SpreadFactors.Storage storage, long seed, double ridge, SamplingIterate from) {
         this.data = data;
         this.storage = storage;
         this.seed = seed;
+        this.ridge = ridge;
         this.from = from;
     }
 
@@ -50,7 +55,7 @@ final class SpreadSampling implements Problem {
     @Override
     public SamplingIterate start() {
         return from == null
-                ? SamplingIterate.start(SpreadFactors.zero(data, storage), data.mean(), data.squares(), seed)
+                ? SamplingIterate.start(SpreadFactors.zero(data, storage), data.mean(), data.squares(), seed, ridge)
                 : from.on(((SpreadFactors) from.factors()).on(data));
     }
 }

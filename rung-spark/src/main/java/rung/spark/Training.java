@@ -60,7 +60,7 @@ final class Training {
             }
             Settings settings = settings(Math.min(told.getMaxRank(), limit), 0, "choosing")
                     .withHeldOut(new HeldOut(error(heldOut), Recommender.PATIENCE));
-            Solution choosing = minimize(new SpreadSampling(train, storage, told.getSeed(), null), settings);
+            Solution choosing = minimize(problem(train, null), settings);
             double best = choosing.trace().stream()
                     .mapToDouble(step -> step.heldOut().orElseThrow())
                     .min()
@@ -73,6 +73,11 @@ final class Training {
             train.unpersist();
             heldOut.unpersist(false);
         }
+    }
+
+    private SpreadSampling problem(RatingBlocks ratings, SamplingIterate from) {
+        double ridge = told.isSet(told.regParam()) ? told.getRegParam() : 0;
+        return new SpreadSampling(ratings, storage, told.getSeed(), ridge, from);
     }
 
     private HeldOut.Error error(JavaRDD<LineBlock> heldOut) {
@@ -92,8 +97,7 @@ final class Training {
 
     private RankConstrainedModel climb(SamplingIterate from, int to, double heldOutError) {
         int rounds = told.isSet(told.maxIter()) ? told.getMaxIter() : Recommender.rounds(data.count());
-        Solution solution =
-                minimize(new SpreadSampling(data, storage, told.getSeed(), from), settings(to, rounds, "training"));
+        Solution solution = minimize(problem(data, from), settings(to, rounds, "training"));
         SamplingIterate found = (SamplingIterate) solution.iterate().orElseThrow();
         RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
         found.release();

@@ -252,6 +252,43 @@ class RankConstrainedTest {
     }
 
     @Test
+    void aStrongRidgeShrinksTheFactors() {
+        double loose = squares(told().setMaxIter(2).setRank(2).setRegParam(0.01).fit(frame));
+        double tight = squares(told().setMaxIter(2).setRank(2).setRegParam(10).fit(frame));
+        assertThat(tight).isPositive().isLessThan(0.2 * loose);
+    }
+
+    private static double squares(RankConstrainedModel model) {
+        double sum = 0;
+        for (Row row : model.userFactors().collectAsList()) {
+            for (float x : row.<Float>getList(1)) {
+                sum += x * x;
+            }
+        }
+        return sum;
+    }
+
+    /** What PySpark's wrappers call. */
+    @Test
+    void isMadeAndToldByName() throws ReflectiveOperationException {
+        RankConstrained estimator = (RankConstrained) Class.forName("rung.spark.RankConstrained")
+                .getConstructor(String.class)
+                .newInstance("RankConstrained_1");
+        assertThat(estimator.uid()).isEqualTo("RankConstrained_1");
+        for (String name :
+                List.of("rank", "maxIter", "regParam", "seed", "userCol", "coldStartStrategy", "blockSize")) {
+            assertThat(estimator.hasParam(name)).as(name).isTrue();
+        }
+        estimator.set(estimator.getParam("rank").w(2));
+        estimator.set(estimator.getParam("maxIter").w(1));
+        assertThat(estimator.getRank()).isEqualTo(2);
+        RankConstrainedModel found = estimator.fit(frame);
+        assertThat(found.rank()).isEqualTo(2);
+        assertThat(found.uid()).isEqualTo(estimator.uid());
+        assertThat(found.parent()).isSameAs(estimator);
+    }
+
+    @Test
     void climbsByTheOtherAlgorithmsAndWithoutBiases() {
         for (String algorithm : List.of("fastLocalSearch", "greedy")) {
             RankConstrainedModel found =

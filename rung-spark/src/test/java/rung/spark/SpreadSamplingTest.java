@@ -2,9 +2,15 @@ package rung.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.spark.SparkContext;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.LowRankMatrix;
@@ -14,6 +20,7 @@ import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.engine.BiasedFactors;
 import rung.engine.SamplingIterate;
+import scala.Option;
 
 /** The chain of draws on a cluster against that of the core in one memory. */
 class SpreadSamplingTest {
@@ -47,29 +54,67 @@ class SpreadSamplingTest {
         assertThat(data.rows()).isEqualTo(DATA.rows());
         assertThat(data.columns()).isEqualTo(DATA.columns());
         assertThat(data.count()).isEqualTo(DATA.count());
-        Solution spread = climbed(new SpreadSampling(data, storage(interval), 7, null));
-        LowRankMatrix expected = CORE.matrix();
+        Solution spread = climbed(new SpreadSampling(data, storage(interval), 7, 0, null));
+        sameAnswer(spread, CORE);
+        data.unpersist();
+    }
+
+    private static void sameAnswer(Solution spread, Solution core) {
+        LowRankMatrix expected = core.matrix();
         assertThat(spread.matrix().distance(expected)).isLessThan(1e-4 * expected.norm());
-        assertThat(spread.trace()).hasSameSizeAs(CORE.trace());
-        for (int k = 0; k < CORE.trace().size(); k++) {
-            double value = CORE.trace().get(k).value();
+        assertThat(spread.trace()).hasSameSizeAs(core.trace());
+        for (int k = 0; k < core.trace().size(); k++) {
+            double value = core.trace().get(k).value();
             assertThat(Math.abs(spread.trace().get(k).value() - value)).isLessThan(1e-4 * value);
         }
-        BiasedFactors core = ((SamplingIterate) CORE.iterate().orElseThrow()).settled();
+        BiasedFactors kept = ((SamplingIterate) core.iterate().orElseThrow()).settled();
         BiasedFactors settled = ((SamplingIterate) spread.iterate().orElseThrow()).settled();
         for (int i = 0; i < DATA.rows(); i++) {
             for (int j = 0; j < DATA.columns(); j++) {
-                assertThat(Math.abs(settled.get(i, j) - core.get(i, j))).isLessThan(1e-3);
+                assertThat(Math.abs(settled.get(i, j) - kept.get(i, j))).isLessThan(1e-3);
             }
         }
+    }
+
+    @Test
+    void hasTheRidgeOfTheCore() {
+        RatingBlocks data = blocks(2, 3, 2);
+        Solution core = climbed(DATA.core().withSeed(7).withRidge(0.2));
+        sameAnswer(climbed(new SpreadSampling(data, storage(3), 7, 0.2, null)), core);
+        assertThat(core.matrix().distance(CORE.matrix()))
+                .isGreaterThan(1e-2 * CORE.matrix().norm());
         data.unpersist();
+    }
+
+    @Test
+    void cutsLineagesByCheckpointsAndDeletesThem(@TempDir Path folder) throws IOException {
+        SparkContext context = LocalSpark.context().sc();
+        context.setCheckpointDir(folder.toString());
+        try {
+            RatingBlocks data = blocks(2, 2, 2);
+            Solution spread = climbed(new SpreadSampling(data, storage(2), 7, 0, null));
+            sameAnswer(spread, CORE);
+            assertThat(checkpoints(folder)).isBetween(1L, 8L); // of some twenty that were written
+            spread.iterate().orElseThrow().release();
+            assertThat(checkpoints(folder)).isZero();
+            data.unpersist();
+        } finally {
+            context.checkpointDir_$eq(Option.empty());
+        }
+    }
+
+    private static long checkpoints(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("rdd-"))
+                    .count();
+        }
     }
 
     @Test
     void leavesNothingInTheCacheButTheSolution() {
         RatingBlocks data = blocks(2, 2, 2);
         Set<Integer> before = cached();
-        Solution spread = climbed(new SpreadSampling(data, storage(3), 7, null));
+        Solution spread = climbed(new SpreadSampling(data, storage(3), 7, 0, null));
         assertThat(cached()).anyMatch(id -> !before.contains(id));
         spread.iterate().orElseThrow().release();
         assertThat(before).containsAll(cached()); // others' may have been collected since
