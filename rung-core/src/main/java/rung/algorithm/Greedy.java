@@ -43,7 +43,7 @@ public record Greedy(Settings settings) implements Algorithm {
     public Solution minimize(Problem problem) {
         Climb climb = Climb.ofInsertions(this, problem, Climb.EXACT);
         Iterate a = climb.start(); //                               U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
-        for (int t = 0; t < settings.rank() && climb.goesOn(a); t++) { // for t = 0 … r−1: σuvᵀ ← H₁(∇R(UVᵀ))
+        while (a.rank() < settings.rank() && climb.goesOn(a)) { //  for t = 0 … r−1: σuvᵀ ← H₁(∇R(UVᵀ))
             climb.insert(a); //                                       U ← (U u), V ← (V v)
             a.refitCore(settings.refit()); //                         U, V ← OPTIMIZE(U, V)
             climb.record(a);

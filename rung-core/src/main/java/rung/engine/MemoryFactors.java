@@ -144,7 +144,7 @@ final class MemoryFactors implements SampledFactors {
     }
 
     @Override
-    public BiasedFactors settled(double mean, double noise) {
+    public BiasedFactors settled(double mean, double noise, double ridge) {
         int r = rank();
         float[] factor = SampledSide.asFactor(right.mean(), right.lines(), r);
         float[] columnVariances = right.variances();
@@ -156,7 +156,7 @@ final class MemoryFactors implements SampledFactors {
                 lines,
                 factor,
                 columnVariances,
-                Prior.of(rowPriors, noise),
+                new Prior(rowPriors, noise, ridge),
                 (draw, from, to) -> draw.settle(lines, from, to, rows, rowVariances));
         return new BiasedFactors(
                 mean,

@@ -75,5 +75,5 @@ public interface SampledFactors {
     }
 
     /** See {@link SamplingIterate#settled}. */
-    BiasedFactors settled(double mean, double noise);
+    BiasedFactors settled(double mean, double noise, double ridge);
 }

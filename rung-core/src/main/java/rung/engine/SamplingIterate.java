@@ -182,6 +182,11 @@ public final class SamplingIterate implements Iterate {
         return mean;
     }
 
+    /** λ of the ridge; 0 for none. */
+    public double ridge() {
+        return ridge;
+    }
+
     /** The variance of the noise, as the last draw left it. */
     public double noise() {
         return noise;
@@ -195,9 +200,9 @@ public final class SamplingIterate implements Iterate {
 
     /**
      * The model to keep: the columns' means, and each row's posterior given them, so that a new row is folded in by exactly
-     * the problem that was solved for the old ones.
+     * the problem that was solved for the old ones; but for a ridge, which the model does not keep.
      */
     public BiasedFactors settled() {
-        return factors.settled(mean, noise);
+        return factors.settled(mean, noise, ridge);
     }
 }

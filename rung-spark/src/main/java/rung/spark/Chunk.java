@@ -1,16 +1,21 @@
 package rung.spark;
 
+import com.esotericsoftware.kryo.DefaultSerializer;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.Arrays;
 
 /**
  * Some ratings, in flat arrays: a user, an item, a value.
  *
- * @param problem a sentence about a row that is no rating, in place of ratings; or null
+ * <p>Kryo, if a session uses it, knows nothing of records: like all that are sent it is told to leave this one to Java.
+ *
+ * @param bad a row that is no rating, in place of ratings; or null
  */
-record Chunk(long[] users, long[] items, float[] values, String problem) implements Serializable {
-    static Chunk ofProblem(String problem) {
-        return new Chunk(new long[0], new long[0], new float[0], problem);
+@DefaultSerializer(JavaSerializer.class)
+record Chunk(long[] users, long[] items, float[] values, BadRow bad) implements Serializable {
+    static Chunk of(BadRow bad) {
+        return new Chunk(new long[0], new long[0], new float[0], bad);
     }
 
     int count() {

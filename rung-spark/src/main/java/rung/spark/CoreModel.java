@@ -1,18 +1,21 @@
 package rung.spark;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.storage.StorageLevel;
 import rung.engine.BiasedFactors;
 import rung.ratings.Ids;
 import rung.ratings.Model;
 import rung.ratings.Seen;
+import scala.collection.mutable.ArraySeq;
 
 /** A model from frames to one memory, and back. */
 final class CoreModel {
@@ -102,20 +105,17 @@ final class CoreModel {
             rows.add(RowFactory.create(
                     k,
                     ids.name(k),
-                    floats(lines.factors(), k * r, r),
+                    FactorFrame.floats(lines.factors(), k * r, r),
                     lines.biases()[k],
-                    lines.variances().length == 0 ? floats(new float[r], 0, r) : floats(lines.variances(), k * r, r),
-                    seen == null ? null : Arrays.stream(seen.of(k)).boxed().toList()));
+                    lines.variances().length == 0
+                            ? FactorFrame.floats(new float[r], 0, r)
+                            : FactorFrame.floats(lines.variances(), k * r, r),
+                    seen == null ? null : new ArraySeq.ofInt(seen.of(k))));
         }
-        Dataset<Row> frame = session.createDataFrame(rows, FactorFrame.schema("id", DataTypes.StringType));
-        return frame.withColumn("id", frame.col("id").cast(idType)).cache();
-    }
-
-    private static List<Float> floats(float[] from, int at, int count) {
-        List<Float> out = new ArrayList<>(count);
-        for (int k = 0; k < count; k++) {
-            out.add(from[at + k]);
-        }
-        return out;
+        JavaRDD<Row> kept = JavaSparkContext.fromSparkContext(session.sparkContext())
+                .parallelize(rows)
+                .persist(StorageLevel.MEMORY_AND_DISK());
+        Dataset<Row> frame = session.createDataFrame(kept, FactorFrame.schema("id", DataTypes.StringType));
+        return frame.withColumn("id", frame.col("id").cast(idType));
     }
 }

@@ -1,10 +1,15 @@
 package rung.spark;
 
+import com.esotericsoftware.kryo.DefaultSerializer;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import rung.engine.SampledSide;
 import scala.Tuple2;
@@ -34,6 +39,7 @@ final class Exchange {
     }
 
     /** What one block has for another: T is an array, in the order of the receiver's inbox. */
+    @DefaultSerializer(JavaSerializer.class)
     private record Message<T>(int from, T numbers) implements Serializable {}
 
     /**
@@ -46,36 +52,58 @@ final class Exchange {
                 in -> {
                     LineBlock from = in.one(0);
                     float[] rows = what.of(in.<SideBlock>one(1).side());
-                    List<Tuple2<Integer, Message<float[]>>> out = new ArrayList<>();
-                    for (int to = 0; to < from.outbox().length; to++) {
-                        int[] lines = from.outbox()[to];
-                        if (lines.length > 0) {
-                            out.add(new Tuple2<>(to, new Message<>(from.block(), compact(rows, lines, r, what))));
-                        }
-                    }
-                    return out.iterator();
+                    return messages(from, needy(from), to -> compact(rows, from.outbox()[to], r, what));
                 },
                 senders,
                 sides);
         return BlockRdd.ofOne(
                 in -> {
                     LineBlock block = in.one(0);
-                    float[] inbox = new float[block.needed() * SampledSide.width(r)];
-                    for (Message<float[]> message : Exchange.<float[]>mail(in)) {
-                        place(message.numbers(), inbox, block.inbox()[message.from()], r, what);
-                    }
+                    float[] inbox = new float[cells(block.needed(), r)];
+                    Exchange.<float[]>mail(in)
+                            .forEachRemaining(
+                                    message -> place(message.numbers(), inbox, block.inbox()[message.from()], r, what));
                     return inbox;
                 },
                 receivers,
                 BlockRdd.sent(messages, receivers.getNumPartitions()));
     }
 
-    private static <T> List<Message<T>> mail(BlockRdd.Inputs in) {
-        List<Message<T>> mail = new ArrayList<>();
-        for (Iterator<Tuple2<Integer, Message<T>>> all = in.all(1); all.hasNext(); ) {
-            mail.add(all.next()._2());
+    /* The blocks that need lines of this one. */
+    private static IntStream needy(LineBlock from) {
+        return IntStream.range(0, from.outbox().length).filter(to -> from.outbox()[to].length > 0);
+    }
+
+    /* One message at a time: all of them together are many times what the block holds. */
+    private static <T> Iterator<Tuple2<Integer, Message<T>>> messages(
+            LineBlock from, IntStream blocks, IntFunction<T> contents) {
+        return blocks.mapToObj(to -> new Tuple2<>(to, new Message<>(from.block(), contents.apply(to))))
+                .iterator();
+    }
+
+    private static <T> Iterator<Message<T>> mail(BlockRdd.Inputs in) {
+        Iterator<Tuple2<Integer, Message<T>>> all = in.all(1);
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return all.hasNext();
+            }
+
+            @Override
+            public Message<T> next() {
+                return all.next()._2();
+            }
+        };
+    }
+
+    /** How many numbers so many lines take; refuses more than an array holds. */
+    static int cells(int lines, int r) {
+        long cells = (long) lines * SampledSide.width(r);
+        if (cells > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("a block must need at most " + Integer.MAX_VALUE / SampledSide.width(r)
+                    + " lines of the other side at rank " + r + ", got " + lines + ": set numBlocks higher");
         }
-        return mail;
+        return (int) cells;
     }
 
     private static float[] compact(float[] rows, int[] lines, int r, What what) {
@@ -105,25 +133,23 @@ final class Exchange {
         JavaRDD<Tuple2<Integer, Message<int[]>>> messages = BlockRdd.of(
                 in -> {
                     LineBlock from = in.one(0);
-                    List<Tuple2<Integer, Message<int[]>>> out = new ArrayList<>();
-                    for (int to = 0; to < from.outbox().length; to++) {
+                    return messages(from, needy(from), to -> {
                         int[] numbers = from.outbox()[to].clone();
                         for (int k = 0; k < numbers.length; k++) {
                             numbers[k] += first[from.block()];
                         }
-                        out.add(new Tuple2<>(to, new Message<>(from.block(), numbers)));
-                    }
-                    return out.iterator();
+                        return numbers;
+                    });
                 },
                 senders);
         return BlockRdd.ofOne(
                 in -> {
                     LineBlock block = in.one(0);
                     int[] inbox = new int[block.needed()];
-                    for (Message<int[]> message : Exchange.<int[]>mail(in)) {
+                    Exchange.<int[]>mail(in).forEachRemaining(message -> {
                         int[] numbers = message.numbers();
                         System.arraycopy(numbers, 0, inbox, block.inbox()[message.from()], numbers.length);
-                    }
+                    });
                     return inbox;
                 },
                 receivers,
@@ -139,20 +165,20 @@ final class Exchange {
                 in -> {
                     LineBlock from = in.one(0);
                     double[] all = in.one(1);
-                    List<Tuple2<Integer, Message<double[]>>> out = new ArrayList<>();
-                    for (int to = 0; to + 1 < from.inbox().length; to++) {
-                        double[] part = Arrays.copyOfRange(all, from.inbox()[to], from.inbox()[to + 1]);
-                        out.add(new Tuple2<>(to, new Message<>(from.block(), part)));
-                    }
-                    return out.iterator();
+                    int[] inbox = from.inbox();
+                    return messages(
+                            from,
+                            IntStream.range(0, inbox.length - 1).filter(to -> inbox[to] < inbox[to + 1]),
+                            to -> Arrays.copyOfRange(all, inbox[to], inbox[to + 1]));
                 },
                 senders,
                 sums);
         return BlockRdd.ofOne(
                 in -> {
                     LineBlock block = in.one(0);
-                    List<Message<double[]>> mail = mail(in);
-                    mail.sort((a, b) -> Integer.compare(a.from(), b.from()));
+                    List<Message<double[]>> mail = new ArrayList<>();
+                    Exchange.<double[]>mail(in).forEachRemaining(mail::add);
+                    mail.sort(Comparator.comparingInt(Message::from));
                     double[] out = new double[block.lines()];
                     for (Message<double[]> message : mail) {
                         int[] lines = block.outbox()[message.from()];

@@ -31,23 +31,26 @@ record FactorFrame(Dataset<Row> frame) {
                 .add("seen", DataTypes.createArrayType(DataTypes.IntegerType, false));
     }
 
-    /** Kept by the cluster, and independent of the blocks it was made of. */
+    /** Kept by the cluster, and independent of the blocks it was made of and of the frame they came from. */
     static FactorFrame of(
             JavaRDD<SpreadFactors.Settled> settled,
             boolean withSeen,
             RatingFrame.Names names,
             StorageLevel level,
             int interval) {
-        JavaRDD<Row> rows = settled.flatMap(part -> rows(part, withSeen));
+        SparkSession session = names.session();
+        Dataset<Row> keyed = session.createDataFrame(
+                settled.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
+        JavaRDD<Row> rows = names.named(keyed)
+                .select("number", "id", "features", "bias", "variances", "seen")
+                .toJavaRDD();
         if (interval > 0) {
             Generation.cutLineage(rows, level);
         } else {
             rows.persist(level);
         }
         rows.count();
-        SparkSession session = SparkSession.builder().getOrCreate();
-        Dataset<Row> keyed = session.createDataFrame(rows, schema("key", DataTypes.LongType));
-        return new FactorFrame(names.named(keyed).select("number", "id", "features", "bias", "variances", "seen"));
+        return new FactorFrame(session.createDataFrame(rows, schema("id", names.type())));
     }
 
     private static Iterator<Row> rows(SpreadFactors.Settled part, boolean withSeen) {
@@ -66,7 +69,7 @@ record FactorFrame(Dataset<Row> frame) {
         return rows.iterator();
     }
 
-    private static ArraySeq<?> floats(float[] from, int at, int count) {
+    static ArraySeq<?> floats(float[] from, int at, int count) {
         return new ArraySeq.ofFloat(Arrays.copyOfRange(from, at, at + count));
     }
 

@@ -1,5 +1,7 @@
 package rung.spark;
 
+import com.esotericsoftware.kryo.DefaultSerializer;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +28,7 @@ import rung.engine.EntryLines;
  * @param duplicates how many ratings there are of pairs that had one already
  * @param repeated the ids of a user and an item that have several ratings; or null
  */
+@DefaultSerializer(JavaSerializer.class)
 record LineBlock(
         int block,
         int first,
@@ -40,7 +43,12 @@ record LineBlock(
         implements Serializable {
     /** A block of what was sent to it. */
     static LineBlock of(int block, boolean byUser, List<Chunk> chunks, Ranges otherRanges, Duplicates duplicates) {
-        int count = chunks.stream().mapToInt(Chunk::count).sum();
+        long all = chunks.stream().mapToLong(Chunk::count).sum();
+        if (all > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("a block must have at most " + (Integer.MAX_VALUE - 8) + " ratings, got "
+                    + all + ": set numBlocks higher");
+        }
+        int count = (int) all;
         long[] own = new long[count];
         long[] other = new long[count];
         float[] values = new float[count];

@@ -1,6 +1,8 @@
 package rung.spark;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleParam;
@@ -26,6 +28,21 @@ import rung.ratings.Recommender;
  */
 public final class RankConstrained extends Estimator<RankConstrainedModel> implements DefaultParamsWritable {
     private static final long serialVersionUID = 1;
+
+    /** Names of Spark's storage levels. */
+    private static final List<String> LEVELS = List.of(
+            "DISK_ONLY",
+            "DISK_ONLY_2",
+            "DISK_ONLY_3",
+            "MEMORY_ONLY",
+            "MEMORY_ONLY_2",
+            "MEMORY_ONLY_SER",
+            "MEMORY_ONLY_SER_2",
+            "MEMORY_AND_DISK",
+            "MEMORY_AND_DISK_2",
+            "MEMORY_AND_DISK_SER",
+            "MEMORY_AND_DISK_SER_2",
+            "OFF_HEAP");
 
     private final String uid;
     private final Param<String> userCol;
@@ -65,7 +82,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
                 this,
                 "coldStartStrategy",
                 "what is predicted where the user or the item was not there in training: nan, drop (the row), or bias (the mean, and the bias of what is known)",
-                ParamValidators.inArray(List.of("nan", "drop", "bias")));
+                RankConstrainedModel.COLD_STARTS);
         this.blockSize = new IntParam(
                 this,
                 "blockSize",
@@ -83,7 +100,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
                 this,
                 "regParam",
                 "the ridge: so much times the number of its ratings, for each user and item; if not set, its strength is found in the ratings, column by column",
-                ParamValidators.gt(0));
+                ParamValidators.gtEq(0));
         this.innerIterations = new IntParam(
                 this,
                 "innerIterations",
@@ -123,9 +140,17 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
                 "checkpointInterval",
                 "lineages are cut after so many refits of a side: by checkpoints, if the context has a folder for them, else by a second copy; -1 for never",
                 ParamValidators.gtEq(-1));
-        this.intermediateStorageLevel =
-                new Param<>(this, "intermediateStorageLevel", "how ratings and factors are kept during the fit");
-        this.finalStorageLevel = new Param<>(this, "finalStorageLevel", "how the model's factors are kept");
+        this.intermediateStorageLevel = new Param<>(
+                this,
+                "intermediateStorageLevel",
+                "how ratings and factors are kept during the fit",
+                ParamValidators.inArray(LEVELS));
+        this.finalStorageLevel = new Param<>(
+                this,
+                "finalStorageLevel",
+                "how the model's factors are kept",
+                ParamValidators.inArray(
+                        Stream.concat(Stream.of("NONE"), LEVELS.stream()).toList()));
         setDefault(userCol, "user");
         setDefault(itemCol, "item");
         setDefault(ratingCol, "rating");
@@ -159,12 +184,16 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
         transformSchema(dataset.schema());
         StorageLevel level = StorageLevel.fromString(getIntermediateStorageLevel());
         RatingFrame frame = RatingFrame.of(dataset, getUserCol(), getItemCol(), getRatingCol());
-        RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), Duplicates.of(getDuplicates()), level);
         try {
-            RankConstrainedModel model = new Training(this, frame, data, level).train();
-            return copyValues(model.setParent(this), ParamMap.empty());
+            RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), Duplicates.of(getDuplicates()), level);
+            try {
+                RankConstrainedModel model = new Training(this, frame, data, level).train();
+                return copyValues(model.setParent(this), ParamMap.empty());
+            } finally {
+                data.unpersist();
+            }
         } finally {
-            data.unpersist();
+            frame.unpersist();
         }
     }
 
@@ -249,7 +278,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
     }
 
     public String getColdStartStrategy() {
-        return getOrDefault(coldStartStrategy);
+        return getOrDefault(coldStartStrategy).toLowerCase(Locale.ROOT);
     }
 
     public RankConstrained setColdStartStrategy(String value) {

@@ -1,8 +1,10 @@
 package rung.spark;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.param.IntParam;
@@ -24,6 +26,7 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
 import rung.Step;
 import rung.file.ModelFile;
+import scala.Function1;
 
 /**
  * A trained recommender whose factors are spread over a cluster.
@@ -32,6 +35,10 @@ import rung.file.ModelFile;
  */
 public final class RankConstrainedModel extends Model<RankConstrainedModel> implements MLWritable {
     private static final long serialVersionUID = 1;
+
+    /** In any case, as in ALS. */
+    static final Function1<String, Object> COLD_STARTS = (Function1<String, Object> & Serializable)
+            name -> List.of("nan", "drop", "bias").contains(name.toLowerCase(Locale.ROOT));
 
     private final String uid;
     private final transient Parts parts;
@@ -72,7 +79,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
                 this,
                 "coldStartStrategy",
                 "what is predicted where the user or the item was not there in training: nan, drop (the row), or bias (the mean, and the bias of what is known)",
-                ParamValidators.inArray(List.of("nan", "drop", "bias")));
+                COLD_STARTS);
         this.blockSize = new IntParam(
                 this,
                 "blockSize",
@@ -333,7 +340,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
     }
 
     public String getColdStartStrategy() {
-        return getOrDefault(coldStartStrategy);
+        return getOrDefault(coldStartStrategy).toLowerCase(Locale.ROOT);
     }
 
     public RankConstrainedModel setColdStartStrategy(String value) {

@@ -1,5 +1,7 @@
 package rung.spark;
 
+import com.esotericsoftware.kryo.DefaultSerializer;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -8,7 +10,6 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
@@ -45,6 +46,7 @@ record RatingBlocks(
     private static final int SAMPLE = 2_000;
 
     /** What is known of the ratings of a block, or of a chunk. */
+    @DefaultSerializer(JavaSerializer.class)
     private record Summary(
             int block, int lines, long count, double sum, double low, double high, long duplicates, long[] repeated)
             implements Serializable {
@@ -70,16 +72,17 @@ record RatingBlocks(
     }
 
     /** A part of the ids of a partition, and how many there are. */
-    private record Sample(long[] users, long[] items, long count, String problem) implements Serializable {
+    @DefaultSerializer(JavaSerializer.class)
+    private record Sample(long[] users, long[] items, long count, BadRow bad) implements Serializable {
         static Sample of(Iterator<Chunk> chunks, int partition) {
             SplittableRandom random = new SplittableRandom(partition);
             long[] users = new long[SAMPLE];
             long[] items = new long[SAMPLE];
             long seen = 0;
-            String problem = null;
+            BadRow bad = null;
             while (chunks.hasNext()) {
                 Chunk chunk = chunks.next();
-                problem = chunk.problem() == null ? problem : chunk.problem();
+                bad = chunk.bad() == null ? bad : chunk.bad();
                 for (int k = 0; k < chunk.count(); k++, seen++) {
                     long at = seen < SAMPLE ? seen : random.nextLong(seen + 1);
                     if (at < SAMPLE) {
@@ -89,21 +92,33 @@ record RatingBlocks(
                 }
             }
             int kept = (int) Math.min(seen, SAMPLE);
-            return new Sample(Arrays.copyOf(users, kept), Arrays.copyOf(items, kept), seen, problem);
+            return new Sample(Arrays.copyOf(users, kept), Arrays.copyOf(items, kept), seen, bad);
         }
+    }
+
+    /** What is said of ratings that are refused. */
+    interface Sentences {
+        /** There are several ratings of a pair. */
+        String repeated(long user, long item);
+
+        String of(BadRow row);
     }
 
     /** Cuts the ratings of a frame; 0 blocks for as many as it should be. */
     static RatingBlocks of(RatingFrame frame, int blocks, Duplicates duplicates, StorageLevel level) {
-        return of(
-                frame.chunks(),
-                blocks,
-                blocks,
-                duplicates,
-                level,
-                pair -> "each pair must have one rating, got several of user "
-                        + frame.users().of(pair[0]) + " and item "
-                        + frame.items().of(pair[1]) + "; duplicates may be \"mean\" or \"keep\" instead");
+        return of(frame.chunks(), blocks, blocks, duplicates, level, new Sentences() {
+            @Override
+            public String repeated(long user, long item) {
+                return "each pair must have one rating, got several of user "
+                        + frame.users().of(user) + " and item "
+                        + frame.items().of(item) + "; duplicates may be \"mean\" or \"keep\" instead";
+            }
+
+            @Override
+            public String of(BadRow row) {
+                return row.sentence(frame.users()::of, frame.items()::of);
+            }
+        });
     }
 
     /** Cuts ratings into so many blocks on either side. */
@@ -113,10 +128,10 @@ record RatingBlocks(
             int itemCount,
             Duplicates duplicates,
             StorageLevel level,
-            Function<long[], String> complaint) {
+            Sentences sentences) {
         chunks.persist(level);
         try {
-            return cut(chunks, userCount, itemCount, duplicates, level, complaint);
+            return cut(chunks, userCount, itemCount, duplicates, level, sentences);
         } finally {
             chunks.unpersist(false);
         }
@@ -128,15 +143,15 @@ record RatingBlocks(
             int itemCount,
             Duplicates duplicates,
             StorageLevel level,
-            Function<long[], String> complaint) {
+            Sentences sentences) {
         List<Sample> samples = chunks.mapPartitionsWithIndex(
                         (partition, of) -> List.of(Sample.of(of, partition)).iterator(), true)
                 .collect();
         long given = 0;
         for (Sample sample : samples) {
             given += sample.count;
-            if (sample.problem != null) {
-                throw new IllegalArgumentException(sample.problem);
+            if (sample.bad != null) {
+                throw new IllegalArgumentException(sentences.of(sample.bad));
             }
         }
         if (given == 0) {
@@ -157,7 +172,7 @@ record RatingBlocks(
         if (duplicates == Duplicates.ERROR) {
             for (Summary summary : userSummaries) {
                 if (summary.repeated != null) {
-                    throw new IllegalArgumentException(complaint.apply(summary.repeated));
+                    throw new IllegalArgumentException(sentences.repeated(summary.repeated[0], summary.repeated[1]));
                 }
             }
         }

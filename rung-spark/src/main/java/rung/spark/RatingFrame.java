@@ -7,6 +7,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -30,7 +31,7 @@ final class RatingFrame {
      * @param type in the frame
      * @param names the frame of {@code number} and {@code id}; null if the ids are numbers
      */
-    record Names(DataType type, Dataset<Row> names) {
+    record Names(SparkSession session, DataType type, Dataset<Row> names) {
         /** An id as it is in the frame, for a sentence. */
         String of(long number) {
             if (names == null) {
@@ -41,6 +42,12 @@ final class RatingFrame {
                             .select("id")
                             .first()
                             .get(0) + "'";
+        }
+
+        void unpersist() {
+            if (names != null) {
+                names.unpersist(false);
+            }
         }
 
         /** The same frame with ids in place of the numbers in its column {@code key}. */
@@ -68,6 +75,12 @@ final class RatingFrame {
 
     Names items() {
         return items;
+    }
+
+    /** The numbers of ids are not needed any more. */
+    void unpersist() {
+        users.unpersist();
+        items.unpersist();
     }
 
     /** Refuses frames without these columns, or with ratings that are not numbers. */
@@ -107,7 +120,7 @@ final class RatingFrame {
     private static Names names(Dataset<Row> frame, String column) {
         DataType type = frame.schema().apply(column).dataType();
         if (type instanceof NumericType) {
-            return new Names(type, null);
+            return new Names(frame.sparkSession(), type, null);
         }
         StructType schema = new StructType().add("id", type).add("number", DataTypes.LongType);
         JavaRDD<Row> rows = frame.select(column)
@@ -118,8 +131,8 @@ final class RatingFrame {
                 .toJavaRDD()
                 .zipWithIndex()
                 .map(pair -> RowFactory.create(pair._1().get(0), pair._2()));
-        return new Names(
-                type, frame.sparkSession().createDataFrame(rows, schema).cache());
+        SparkSession session = frame.sparkSession();
+        return new Names(session, type, session.createDataFrame(rows, schema).cache());
     }
 
     /* A null stays null, so that it is found where the rows are read. */
@@ -136,9 +149,10 @@ final class RatingFrame {
         if (isWhole) {
             return frame.withColumn(column, frame.col(column).cast("long"));
         }
-        Column asLong =
-                frame.col(column).cast("decimal(38,9)").cast("long"); // null where there is none, NaN among them
-        Column isSame = asLong.cast("decimal(38,9)").equalTo(frame.col(column).cast("decimal(38,9)"));
+        Column asLong = frame.col(column)
+                .try_cast("decimal(38,9)")
+                .try_cast("long"); // null where there is none, NaN among them
+        Column isSame = asLong.cast("decimal(38,9)").equalTo(frame.col(column).try_cast("decimal(38,9)"));
         return frame.withColumn(column, functions.when(isSame, asLong));
     }
 
@@ -163,29 +177,33 @@ final class RatingFrame {
         @Override
         public Chunk next() {
             while (rows.hasNext() && !builder.isFull()) {
-                String problem = take(rows.next());
-                if (problem != null) {
+                BadRow bad = take(rows.next());
+                if (bad != null) {
                     isOver = true;
-                    return Chunk.ofProblem(problem);
+                    return Chunk.of(bad);
                 }
             }
             return builder.take();
         }
 
-        private String take(Row row) {
+        private BadRow take(Row row) {
             if (user < 0) {
                 user = row.fieldIndex("user");
                 item = row.fieldIndex("item");
                 rating = row.fieldIndex("rating");
             }
             if (row.isNullAt(user) || row.isNullAt(item)) {
-                return "ids must be whole numbers or of another type than a number, and not null, got user "
-                        + row.get(user) + " and item " + row.get(item);
+                return new BadRow(
+                        "ids must be whole numbers or of another type than a number, and not null, got",
+                        (Long) row.get(user),
+                        (Long) row.get(item));
             }
             float value = row.isNullAt(rating) ? Float.NaN : (float) row.getDouble(rating);
             if (!Float.isFinite(value)) {
-                return "ratings must be finite numbers, got " + row.get(rating) + " of user " + row.get(user)
-                        + " and item " + row.get(item);
+                return new BadRow(
+                        "ratings must be finite numbers, got " + row.get(rating) + " of",
+                        row.getLong(user),
+                        row.getLong(item));
             }
             builder.add(row.getLong(user), row.getLong(item), value);
             return null;

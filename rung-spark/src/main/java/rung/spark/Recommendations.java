@@ -1,5 +1,7 @@
 package rung.spark;
 
+import com.esotericsoftware.kryo.DefaultSerializer;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +26,7 @@ final class Recommendations {
     private Recommendations() {}
 
     /** Some lines of a side; the items that users have seen are null for items. */
+    @DefaultSerializer(JavaSerializer.class)
     private record Lines(int[] numbers, Object[] ids, float[] features, float[] biases, int[][] seen)
             implements Serializable {
         static Lines of(List<Row> rows, int rank) {
@@ -70,7 +73,7 @@ final class Recommendations {
         JavaRDD<Row> rows = ownBlocks
                 .cartesian(otherBlocks)
                 .flatMapToPair(pair -> best(pair._1(), pair._2(), rank, mean, n, excludeSeen, forUsers))
-                .reduceByKey(Best::merged)
+                .reduceByKey(Best::merged, ownBlocks.getNumPartitions())
                 .values()
                 .map(best -> best.row(low, high));
         StructType each = new StructType()

@@ -1,10 +1,13 @@
 package rung.spark;
 
+import com.esotericsoftware.kryo.DefaultSerializer;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.storage.StorageLevel;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 
@@ -50,6 +53,7 @@ final class ResidualOperator implements LinearOperator {
     }
 
     /** G·x of a block, and its part of Gᵀ·G·x, at the positions of its inbox. */
+    @DefaultSerializer(JavaSerializer.class)
     private record Part(int first, double[] w, int[] numbers, double[] gw) implements Serializable {}
 
     @Override
@@ -89,7 +93,8 @@ final class ResidualOperator implements LinearOperator {
         }
     }
 
-    private void sumOnExecutors(JavaRDD<Part> parts) {
+    private void sumOnExecutors(JavaRDD<Part> computed) {
+        JavaRDD<Part> parts = computed.persist(StorageLevel.MEMORY_AND_DISK());
         JavaRDD<double[]> own = BlockRdd.ofOne(in -> in.<Part>one(0).gw, parts);
         JavaRDD<double[]> sums = Exchange.sumBack(data.users(), own, data.items());
         List<SpreadFactors.Placed> columns = BlockRdd.collect(
@@ -100,6 +105,7 @@ final class ResidualOperator implements LinearOperator {
                     return new SpreadFactors.Placed(part.first, part.w);
                 },
                 parts);
+        parts.unpersist(false);
         w = SpreadFactors.Placed.together(rows, rows());
         gw = SpreadFactors.Placed.together(columns, columns());
     }

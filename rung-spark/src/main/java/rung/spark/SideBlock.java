@@ -1,5 +1,7 @@
 package rung.spark;
 
+import com.esotericsoftware.kryo.DefaultSerializer;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import rung.engine.SampledSide;
 
@@ -8,4 +10,5 @@ import rung.engine.SampledSide;
  *
  * @param block which block this is
  */
+@DefaultSerializer(JavaSerializer.class)
 record SideBlock(int block, SampledSide side, double squares) implements Serializable {}

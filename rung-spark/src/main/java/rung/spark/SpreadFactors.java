@@ -1,6 +1,9 @@
 package rung.spark;
 
+import com.esotericsoftware.kryo.DefaultSerializer;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
@@ -34,6 +37,8 @@ final class SpreadFactors implements SampledFactors {
     private double[] leftSquares; // the sum over the lines of the squares of each column
     private double[] rightSquares;
     private JavaRDD<float[]> rightAtUsers; // null if it was not sent yet
+    private final List<Shared<double[]>> leftColumns = new ArrayList<>(); // appended since the last draw
+    private final List<Shared<double[]>> rightColumns = new ArrayList<>();
 
     /**
      * How generations are kept.
@@ -130,6 +135,7 @@ final class SpreadFactors implements SampledFactors {
     }
 
     /** What a block tells the driver of its draws. */
+    @DefaultSerializer(JavaSerializer.class)
     private record Summary(double squares, double[] columns) implements Serializable {}
 
     @Override
@@ -178,9 +184,8 @@ final class SpreadFactors implements SampledFactors {
 
     private Generation generation(JavaRDD<SideBlock> drawn, Generation own, Generation other) {
         List<Generation> parents = List.of(own, other);
-        int interval = drawn.context().isLocal() ? Math.min(1, storage.interval()) : storage.interval();
-        boolean isCut =
-                interval > 0 && (own.age() + 1) % interval == 0; // always in one process: nothing survives it anyway
+        int interval = storage.interval();
+        boolean isCut = interval > 0 && (own.age() + 1) % interval == 0;
         Generation next = isCut
                 ? Generation.cut(drawn, own.age() + 1, parents, storage.level())
                 : Generation.of(drawn, own.age() + 1, parents, storage.level());
@@ -194,13 +199,20 @@ final class SpreadFactors implements SampledFactors {
             left = next;
             leftBlocks = next.blocks();
             leftSquares = squares;
+            release(leftColumns);
         } else {
             right.release();
             right = next;
             rightBlocks = next.blocks();
             rightSquares = squares;
             rightAtUsers = null;
+            release(rightColumns);
         }
+    }
+
+    private static void release(List<Shared<double[]>> columns) {
+        columns.forEach(Shared::release);
+        columns.clear();
     }
 
     @Override
@@ -209,6 +221,8 @@ final class SpreadFactors implements SampledFactors {
         int r = rank;
         Shared<double[]> u = Shared.of(pair.u(), data.rows(), context());
         Shared<double[]> v = Shared.of(pair.v(), data.columns(), context());
+        leftColumns.add(u);
+        rightColumns.add(v);
         JavaRDD<float[]> before = rightAtUsers();
         leftBlocks = BlockRdd.ofOne(in -> with(in.one(0), in.one(1), u.value(), -root), data.users(), leftBlocks);
         rightBlocks = BlockRdd.ofOne(in -> with(in.one(0), in.one(1), v.value(), root), data.items(), rightBlocks);
@@ -228,7 +242,7 @@ final class SpreadFactors implements SampledFactors {
     private static float[] widened(float[] inbox, int r, int[] numbers, double[] column, double s) {
         int from = SampledSide.width(r);
         int to = SampledSide.width(r + 1);
-        float[] out = new float[numbers.length * to];
+        float[] out = new float[Exchange.cells(numbers.length, r + 1)];
         for (int k = 0; k < numbers.length; k++) {
             System.arraycopy(inbox, k * from, out, k * to, r);
             out[k * to + r] = (float) (s * column[numbers[k]]);
@@ -346,6 +360,7 @@ final class SpreadFactors implements SampledFactors {
     }
 
     /** Some numbers of a vector, from the first on. */
+    @DefaultSerializer(JavaSerializer.class)
     record Placed(int first, double[] numbers) implements Serializable {
         static double[] together(List<Placed> parts, int length) {
             double[] out = new double[length];
@@ -361,10 +376,11 @@ final class SpreadFactors implements SampledFactors {
     }
 
     /** The lines of one block as they are settled: means and variances, in rows as wide as the kernels want them. */
+    @DefaultSerializer(JavaSerializer.class)
     record Settled(LineBlock block, int r, float[] means, float[] variances) implements Serializable {}
 
     /** Every user's posterior, the items' means given. */
-    JavaRDD<Settled> settledUsers(double noise, double[] priors) {
+    JavaRDD<Settled> settledUsers(Prior prior) {
         int r = rank;
         JavaRDD<float[]> means = Exchange.send(data.items(), rightBlocks, data.users(), r, Exchange.What.MEAN);
         JavaRDD<float[]> variances = Exchange.send(data.items(), rightBlocks, data.users(), r, Exchange.What.VARIANCE);
@@ -373,7 +389,7 @@ final class SpreadFactors implements SampledFactors {
                     LineBlock block = in.one(0);
                     float[] rows = new float[block.lines() * SampledSide.width(r)];
                     float[] rowVariances = new float[rows.length];
-                    new SideDraw(in.one(1), in.one(2), r, Prior.of(priors, noise))
+                    new SideDraw(in.one(1), in.one(2), r, prior)
                             .settle(block.entries(), 0, block.lines(), rows, rowVariances);
                     return new Settled(block, r, rows, rowVariances);
                 },
@@ -468,12 +484,12 @@ final class SpreadFactors implements SampledFactors {
     }
 
     @Override
-    public BiasedFactors settled(double mean, double noise) {
+    public BiasedFactors settled(double mean, double noise, double ridge) {
         double[] rowPriors = priors(Side.LEFT);
         return new BiasedFactors(
                 mean,
                 noise,
-                lines(settledUsers(noise, rowPriors), data.rows(), rowPriors),
+                lines(settledUsers(new Prior(rowPriors, noise, ridge)), data.rows(), rowPriors),
                 lines(settledItems(), data.columns(), priors(Side.RIGHT)),
                 0);
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import org.slf4j.Logger;
@@ -24,6 +25,7 @@ import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.algorithm.Greedy;
 import rung.algorithm.LocalSearch;
+import rung.engine.Prior;
 import rung.engine.SamplingIterate;
 import rung.ratings.Recommender;
 
@@ -31,18 +33,30 @@ import rung.ratings.Recommender;
 final class Training {
     private static final Logger LOG = LoggerFactory.getLogger(RankConstrained.class);
 
+    /** A ridge of 0 as ALS knows it would leave users with few ratings undetermined. */
+    private static final double LEAST_RIDGE = 1e-6;
+
     private final RankConstrained told;
     private final RatingFrame frame;
     private final RatingBlocks data;
     private final StorageLevel level;
     private final SpreadFactors.Storage storage;
+    private final long end; // if there is a limit
 
     Training(RankConstrained told, RatingFrame frame, RatingBlocks data, StorageLevel level) {
         this.told = told;
         this.frame = frame;
         this.data = data;
         this.level = level;
-        this.storage = new SpreadFactors.Storage(level, told.getCheckpointInterval(), told.getBiases());
+        this.end = System.nanoTime() + (long) (1e9 * told.getMaxSeconds());
+        this.storage = new SpreadFactors.Storage(level, interval(), told.getBiases());
+    }
+
+    /* In one process without a folder every lineage is cut: it costs nothing, and nothing survives that process anyway. */
+    private int interval() {
+        SparkContext context = data.users().context();
+        boolean isFree = context.isLocal() && context.getCheckpointDir().isEmpty();
+        return isFree ? Math.min(1, told.getCheckpointInterval()) : told.getCheckpointInterval();
     }
 
     RankConstrainedModel train() {
@@ -66,6 +80,8 @@ final class Training {
                     .min()
                     .orElse(Double.NaN);
             SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow();
+            train.unpersist();
+            heldOut.unpersist(false);
             RankConstrainedModel model = climb(found, Math.max(1, found.rank()), best);
             found.release();
             return model;
@@ -76,7 +92,7 @@ final class Training {
     }
 
     private SpreadSampling problem(RatingBlocks ratings, SamplingIterate from) {
-        double ridge = told.isSet(told.regParam()) ? told.getRegParam() : 0;
+        double ridge = told.isSet(told.regParam()) ? Math.max(LEAST_RIDGE, told.getRegParam()) : 0;
         return new SpreadSampling(ratings, storage, told.getSeed(), ridge, from);
     }
 
@@ -107,7 +123,7 @@ final class Training {
     private Settings settings(int to, int rounds, String stage) {
         Limits limits = Limits.NONE.withTolerance(told.getTol());
         if (told.getMaxSeconds() > 0) {
-            limits = limits.withTime(Duration.ofNanos((long) (1e9 * told.getMaxSeconds())));
+            limits = limits.withTime(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
         }
         return Settings.ofRank(to)
                 .withRefits(told.getInnerIterations())
@@ -142,7 +158,13 @@ final class Training {
         return switch (told.getAlgorithm()) {
             case "fastLocalSearch" -> new FastLocalSearch(settings);
             case "greedy" -> new Greedy(settings);
-            case "localSearch" -> new LocalSearch(settings);
+            case "localSearch" ->
+                new LocalSearch(
+                        settings.limits().equals(Limits.NONE)
+                                ? settings.withLimits(LocalSearch.ofRank(settings.rank())
+                                        .settings()
+                                        .limits())
+                                : settings);
             default -> new FastGreedy(settings);
         };
     }
@@ -152,7 +174,7 @@ final class Training {
         double[] userPriors = factors.priors(Side.LEFT);
         StorageLevel kept = StorageLevel.fromString(told.getFinalStorageLevel());
         FactorFrame users = FactorFrame.of(
-                factors.settledUsers(found.noise(), userPriors),
+                factors.settledUsers(new Prior(userPriors, found.noise(), found.ridge())),
                 true,
                 frame.users(),
                 kept,
@@ -183,6 +205,9 @@ final class Training {
         facts.put("problem", provenance.problem());
         facts.put("seed", String.valueOf(provenance.seed()));
         facts.put("ratings", String.valueOf(data.count()));
+        if (data.duplicates() > 0) {
+            facts.put("duplicates", String.valueOf(data.duplicates()));
+        }
         facts.put("stop", solution.stop().sentence());
         if (!Double.isNaN(heldOutError)) {
             facts.put("held-out error", String.format(Locale.ROOT, "%.6f", heldOutError));

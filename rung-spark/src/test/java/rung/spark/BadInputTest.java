@@ -30,7 +30,9 @@ class BadInputTest {
                 "(1, 2, 3d), (1, 3, 1e300) | ratings must be finite numbers, got 1.0E300 of user 1 and item 3",
                 "(1, 2, '3'), (1, 3, '4') | ratings must be numbers, got column 'rating' of type string",
                 "(1, 2, 3d), (null, 3, 4d) | ids must be whole numbers or of another type than a number, and not null, got user null and item 3",
-                "('a', 2, 3d), ('b', null, 4d) | ids must be whole numbers or of another type than a number, and not null, got user 1 and item null",
+                "('a', 2, 3d), ('b', null, 4d) | ids must be whole numbers or of another type than a number, and not null, got user 'b' and item null",
+                "('a', 2, 3d), ('b', 3, double('NaN')) | ratings must be finite numbers, got NaN of user 'b' and item 3",
+                "(1e300, 2, 3d), (2.0, 3, 4d) | ids must be whole numbers or of another type than a number, and not null, got user null and item 2",
                 "(1.5, 2, 3d), (2.0, 3, 4d) | ids must be whole numbers or of another type than a number, and not null, got user null and item 2",
                 "(1, 2, 0d), (2, 3, 1e16) | ratings must be at most 1e15 apart, got 0.00000 and 1.00000e+16",
             })
@@ -47,6 +49,17 @@ class BadInputTest {
         assertThatThrownBy(() -> told().fit(frame)).hasMessage("userCol must be one of u, item, rating, got 'user'");
         assertThatThrownBy(() -> told().setUserCol("u").setPredictionCol("item").fit(frame))
                 .hasMessage("predictionCol must be a new column, got 'item'");
+    }
+
+    @Test
+    void refusesParametersBeforeItBegins() {
+        assertThatThrownBy(() -> told().setFinalStorageLevel("MEMORY"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("finalStorageLevel");
+        assertThatThrownBy(() -> told().setIntermediateStorageLevel("NONE"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> told().setColdStartStrategy("zero")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(told().setColdStartStrategy("NaN").getColdStartStrategy()).isEqualTo("nan");
     }
 
     @Test
@@ -79,7 +92,7 @@ class BadInputTest {
         List<Row> found =
                 told().fit(frame).transform(merged).orderBy("user", "item").collectAsList();
         for (int k = 0; k < expected.size(); k++) {
-            assertThat(found.get(k).getFloat(3)).isCloseTo(expected.get(k).getFloat(3), within(1f));
+            assertThat(found.get(k).getFloat(3)).isCloseTo(expected.get(k).getFloat(3), within(1e-3f));
         }
         assertThat(told().fit(frame).facts()).containsEntry("ratings", "4");
         assertThat(told().setDuplicates("keep").fit(frame).facts()).containsEntry("ratings", "5");

@@ -112,6 +112,7 @@ final class Cluster implements AutoCloseable {
         return SparkSession.builder()
                 .master(master())
                 .appName("rung-spark cluster test")
+                .config("spark.serializer", "org.apache.spark.serializer.KryoSerializer") // as many clusters have
                 .config("spark.ui.enabled", false)
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")

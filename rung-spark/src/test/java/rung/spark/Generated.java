@@ -22,6 +22,19 @@ import rung.ratings.Ratings;
  * @param items of each rating, by number; every item has one
  */
 record Generated(int rows, int columns, int[] users, int[] items, float[] values) {
+    /** For ratings of which none is refused. */
+    static final RatingBlocks.Sentences UNREFUSED = new RatingBlocks.Sentences() {
+        @Override
+        public String repeated(long user, long item) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public String of(BadRow row) {
+            throw new AssertionError();
+        }
+    };
+
     static Generated of(int rows, int columns, int perUser, int rank, double noise, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] u = gaussian(rows, rank, random);

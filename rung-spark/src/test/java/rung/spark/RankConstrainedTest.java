@@ -290,11 +290,18 @@ class RankConstrainedTest {
 
     @Test
     void climbsByTheOtherAlgorithmsAndWithoutBiases() {
-        for (String algorithm : List.of("fastLocalSearch", "greedy")) {
+        for (String algorithm : List.of("fastLocalSearch", "greedy", "localSearch")) {
             RankConstrainedModel found =
                     told().setMaxIter(1).setRank(2).setAlgorithm(algorithm).fit(frame);
             assertThat(found.rank()).isEqualTo(2);
         }
+        assertThat(new RankConstrained()
+                        .setMaxRank(2)
+                        .setMaxIter(0)
+                        .setAlgorithm("greedy")
+                        .fit(frame)
+                        .rank())
+                .isBetween(1, 2);
         RankConstrainedModel plain =
                 told().setMaxIter(1).setRank(1).setBiases(false).fit(frame);
         plain.userFactors()

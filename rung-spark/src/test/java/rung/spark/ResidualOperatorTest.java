@@ -17,7 +17,12 @@ class ResidualOperatorTest {
 
     private static RatingBlocks blocks(int userBlocks, int itemBlocks) {
         return RatingBlocks.of(
-                DATA.chunks(3, 3), userBlocks, itemBlocks, Duplicates.ERROR, StorageLevel.MEMORY_ONLY(), pair -> "");
+                DATA.chunks(3, 3),
+                userBlocks,
+                itemBlocks,
+                Duplicates.ERROR,
+                StorageLevel.MEMORY_ONLY(),
+                Generated.UNREFUSED);
     }
 
     private static JavaRDD<float[]> values(RatingBlocks data) {

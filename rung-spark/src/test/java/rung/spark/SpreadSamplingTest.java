@@ -44,7 +44,7 @@ class SpreadSamplingTest {
                 itemBlocks,
                 Duplicates.ERROR,
                 StorageLevel.MEMORY_ONLY(),
-                pair -> "");
+                Generated.UNREFUSED);
     }
 
     @ParameterizedTest
@@ -74,6 +74,18 @@ class SpreadSamplingTest {
                 assertThat(Math.abs(settled.get(i, j) - kept.get(i, j))).isLessThan(1e-3);
             }
         }
+    }
+
+    @Test
+    void broadcastsLongVectors() {
+        Generated many = Generated.of(40_000, 30, 3, 1, 0.3, 2);
+        RatingBlocks data = RatingBlocks.of(
+                many.chunks(2, 2), 2, 2, Duplicates.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
+        FastGreedy climb = new FastGreedy(Settings.ofRank(2).withRefits(1).withFinishing(1));
+        LowRankMatrix expected = climb.minimize(many.core().withSeed(7)).matrix();
+        Solution spread = climb.minimize(new SpreadSampling(data, storage(1), 7, 0, null));
+        assertThat(spread.matrix().distance(expected)).isLessThan(1e-4 * expected.norm());
+        data.unpersist();
     }
 
     @Test
