@@ -1,12 +1,16 @@
 package rung.ratings;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import rung.linalg.Workers;
 
 /**
  * Finds several ratings of one item by one user and makes one of them, in time linear in the entries, users and items.
  *
  * <p>The entries are counted into groups by user, in input order within each. Along the groups each item remembers the
- * user that named it last, and in which entry: no set of pairs is needed.
+ * user that named it last, and in which entry: no set of pairs is needed. Users have nothing to do with each other, so
+ * threads share them out.
  */
 final class Merge {
     private final int users;
@@ -14,13 +18,16 @@ final class Merge {
     private final int[] user;
     private final int[] item;
     private final float[] value;
+    private final Workers workers;
+    private final AtomicBoolean isNeeded = new AtomicBoolean();
 
-    Merge(int users, int items, int[] user, int[] item, float[] value) {
+    Merge(int users, int items, int[] user, int[] item, float[] value, Workers workers) {
         this.users = users;
         this.items = items;
         this.user = user;
         this.item = item;
         this.value = value;
+        this.workers = workers;
     }
 
     /** How many entries the users before each have, and at last all. */
@@ -35,25 +42,37 @@ final class Merge {
         return starts;
     }
 
-    /** Whether any entry repeats another: the common case is that none does, and the items alone tell that sooner. */
-    boolean isNeeded() {
-        int[] starts = starts();
+    /* The entries by user, each with its item in the upper half, so that what follows reads one array from end to end. */
+    private long[] grouped(int[] starts) {
         int[] next = starts.clone();
-        int[] grouped = new int[user.length];
-        for (int e = 0; e < user.length; e++) {
-            grouped[next[user[e]]++] = item[e];
-        }
-        int[] lastUser = new int[items];
-        Arrays.fill(lastUser, -1);
-        for (int u = 0; u < users; u++) {
-            for (int k = starts[u]; k < starts[u + 1]; k++) {
-                if (lastUser[grouped[k]] == u) {
-                    return true;
+        long[] grouped = new long[user.length];
+        int pieces = workers.threads();
+        workers.run(pieces, piece -> (long) user.length * piece / pieces, (from, to) -> {
+            int first = firstAt(starts, (long) user.length * from / pieces);
+            int end = firstAt(starts, (long) user.length * to / pieces);
+            for (int e = 0; e < user.length; e++) {
+                int u = user[e];
+                if (u >= first && u < end) {
+                    grouped[next[u]++] = (long) item[e] << 32 | e;
                 }
-                lastUser[grouped[k]] = u;
+            }
+        });
+        return grouped;
+    }
+
+    /* The first user with so many entries before. */
+    private static int firstAt(int[] starts, long entries) {
+        int low = 0;
+        int high = starts.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (starts[middle] < entries) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        return false;
+        return low;
     }
 
     /** What is done with an entry that repeats an earlier one. */
@@ -61,45 +80,50 @@ final class Merge {
         void found(int first, int again);
     }
 
-    private void forEachRepetition(Repetition repetition) {
+    /* Every thread has its own. */
+    private void forEachRepetition(Supplier<Repetition> repetitions) {
         int[] starts = starts();
-        int[] next = starts.clone();
-        int[] grouped = new int[user.length];
-        for (int e = 0; e < user.length; e++) {
-            grouped[next[user[e]]++] = e;
-        }
-        int[] lastUser = new int[items];
-        int[] firstEntry = new int[items]; // the one in which the last user named the item first
-        Arrays.fill(lastUser, -1);
-        for (int u = 0; u < users; u++) {
-            for (int k = starts[u]; k < starts[u + 1]; k++) {
-                int e = grouped[k];
-                int i = item[e];
-                if (lastUser[i] == u) {
-                    repetition.found(firstEntry[i], e);
-                } else {
-                    lastUser[i] = u;
-                    firstEntry[i] = e;
+        long[] grouped = grouped(starts);
+        workers.run(users, u -> starts[u], () -> {
+            Repetition repetition = repetitions.get();
+            int[] lastUser = new int[items];
+            int[] firstEntry = new int[items]; // the one in which the last user named the item first
+            Arrays.fill(lastUser, -1);
+            return (from, to) -> {
+                for (int u = from; u < to; u++) {
+                    for (int k = starts[u]; k < starts[u + 1]; k++) {
+                        int e = (int) grouped[k];
+                        int i = (int) (grouped[k] >>> 32);
+                        if (lastUser[i] == u) {
+                            isNeeded.setPlain(true);
+                            repetition.found(firstEntry[i], e);
+                        } else {
+                            lastUser[i] = u;
+                            firstEntry[i] = e;
+                        }
+                    }
                 }
-            }
-        }
+            };
+        });
     }
 
-    /** The first entry that repeats another, after that other. */
+    /** The first entry that repeats another, after that other; null if none does. */
     int[] firstRepetition() {
         int[] found = {-1, Integer.MAX_VALUE};
-        forEachRepetition((first, again) -> {
-            if (again < found[1]) {
-                found[0] = first;
-                found[1] = again;
+        forEachRepetition(() -> (first, again) -> {
+            synchronized (found) {
+                if (again < found[1]) {
+                    found[0] = first;
+                    found[1] = again;
+                }
             }
         });
-        return found;
+        return isNeeded.get() ? found : null;
     }
 
     /** Gives the first of several entries the value of the last, and makes the users of the others −1. */
     void keepLast() {
-        forEachRepetition((first, again) -> {
+        forEachRepetition(() -> (first, again) -> {
             value[first] = value[again];
             user[again] = -1;
         });
@@ -107,25 +131,30 @@ final class Merge {
 
     /** Gives the first of several entries their mean, and makes the users of the others −1. */
     void keepMean() {
-        int[] latest = new int[items]; // the first entry that an item's sum is for, from 1
-        int[] count = new int[items];
-        double[] sum = new double[items];
-        forEachRepetition((first, again) -> {
-            int i = item[first];
-            if (latest[i] != first + 1) {
-                latest[i] = first + 1;
-                count[i] = 1;
-                sum[i] = value[first];
-            }
-            count[i]++;
-            sum[i] += value[again];
-            value[first] = (float) (sum[i] / count[i]);
-            user[again] = -1;
+        forEachRepetition(() -> {
+            int[] latest = new int[items]; // the first entry that an item's sum is for, from 1
+            int[] count = new int[items];
+            double[] sum = new double[items];
+            return (first, again) -> {
+                int i = item[first];
+                if (latest[i] != first + 1) {
+                    latest[i] = first + 1;
+                    count[i] = 1;
+                    sum[i] = value[first];
+                }
+                count[i]++;
+                sum[i] += value[again];
+                value[first] = (float) (sum[i] / count[i]);
+                user[again] = -1;
+            };
         });
     }
 
     /** Moves the entries that are left together; returns how many they are. */
     int compact() {
+        if (!isNeeded.get()) {
+            return user.length;
+        }
         int to = 0;
         for (int e = 0; e < user.length; e++) {
             if (user[e] >= 0) {

@@ -2,6 +2,7 @@ package rung.ratings;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import rung.linalg.Workers;
 import rung.objective.Observations;
 
 /** Who rated what how high: entries of user, item and value, each pair at most once. */
@@ -55,17 +56,16 @@ public final class Ratings {
 
     /** Merges duplicates; returns how many entries are left, at the beginning of the arrays. */
     private static int merged(Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy) {
-        Merge merge = new Merge(users.size(), items.size(), user, item, value);
-        if (!merge.isNeeded()) {
-            return value.length;
-        }
+        Merge merge = new Merge(users.size(), items.size(), user, item, value, Workers.all());
         switch (policy) {
             case LAST -> merge.keepLast();
             case MEAN -> merge.keepMean();
             case ERROR -> {
                 int[] entries = merge.firstRepetition();
-                int e = entries[0];
-                throw new DuplicateException(users.name(user[e]), items.name(item[e]), e, entries[1]);
+                if (entries != null) {
+                    int e = entries[0];
+                    throw new DuplicateException(users.name(user[e]), items.name(item[e]), e, entries[1]);
+                }
             }
         }
         return merge.compact();

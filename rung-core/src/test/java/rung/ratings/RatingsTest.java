@@ -74,6 +74,56 @@ class RatingsTest {
         }
     }
 
+    /** So many that threads share the users. */
+    @ParameterizedTest
+    @EnumSource
+    void duplicatesAmongManyAreMergedByThreads(Duplicates policy) {
+        SplittableRandom random = new SplittableRandom(3);
+        int count = 300_000;
+        int[] user = new int[count];
+        int[] item = new int[count];
+        float[] value = new float[count];
+        Map<Long, List<Integer>> map = new LinkedHashMap<>();
+        int[] repeated = null;
+        for (int e = 0; e < count; e++) {
+            user[e] = (int) (1_000 * random.nextDouble() * random.nextDouble()); // some have many
+            item[e] = random.nextInt(5_000);
+            value[e] = random.nextInt(100) / 4f;
+            List<Integer> entries = map.computeIfAbsent(user[e] * 5_000L + item[e], pair -> new ArrayList<>());
+            entries.add(e);
+            repeated = repeated == null && entries.size() == 2 ? new int[] {entries.get(0), e} : repeated;
+        }
+        float[] given = value.clone();
+        if (policy == Duplicates.ERROR) {
+            int[] expected = repeated;
+            assertThatThrownBy(() -> Ratings.of(names(1_000), names(5_000), user, item, value, policy))
+                    .isInstanceOfSatisfying(DuplicateException.class, e -> {
+                        assertThat(e.first()).isEqualTo(expected[0]);
+                        assertThat(e.second()).isEqualTo(expected[1]);
+                    });
+            return;
+        }
+        Ratings ratings = Ratings.of(names(1_000), names(5_000), user, item, value, policy);
+        assertThat(ratings.duplicates()).isEqualTo(count - map.size()).isGreaterThan(1_000);
+        int at = 0;
+        for (Map.Entry<Long, List<Integer>> entry : map.entrySet()) {
+            List<Integer> entries = entry.getValue();
+            double mean = entries.stream().mapToDouble(e -> given[e]).average().orElseThrow();
+            float last = given[entries.get(entries.size() - 1)];
+            assertThat(ratings.user()[at] * 5_000L + ratings.item()[at]).isEqualTo(entry.getKey());
+            assertThat(ratings.value()[at]).isEqualTo(policy == Duplicates.LAST ? last : (float) mean);
+            at++;
+        }
+    }
+
+    private static Ids names(int count) {
+        Ids.Builder names = new Ids.Builder();
+        for (int k = 0; k < count; k++) {
+            names.add("n" + k);
+        }
+        return names.build();
+    }
+
     @Test
     void theFirstRepetitionIsNamed() {
         Ratings.Builder builder = Ratings.builder()
