@@ -71,7 +71,7 @@ final class SpreadFactors implements SampledFactors {
         return BlockRdd.ofOne(
                 in -> {
                     LineBlock block = in.one(0);
-                    return new SideBlock(block.block(), SampledSide.zero(block.lines()), 0);
+                    return new SideBlock(SampledSide.zero(block.lines()), 0);
                 },
                 blocks);
     }
@@ -179,7 +179,7 @@ final class SpreadFactors implements SampledFactors {
         for (double square : squares) {
             sum += square;
         }
-        return new SideBlock(block.block(), side, sum);
+        return new SideBlock(side, sum);
     }
 
     private Generation generation(JavaRDD<SideBlock> drawn, Generation own, Generation other) {
@@ -235,7 +235,7 @@ final class SpreadFactors implements SampledFactors {
 
     private static SideBlock with(LineBlock block, SideBlock side, double[] column, double s) {
         double[] own = Arrays.copyOfRange(column, block.first(), block.first() + block.lines());
-        return new SideBlock(side.block(), side.side().with(own, s), side.squares());
+        return new SideBlock(side.side().with(own, s), side.squares());
     }
 
     /* Rows (x, 1, bias) to rows with one more x. */
@@ -277,7 +277,7 @@ final class SpreadFactors implements SampledFactors {
         return BlockRdd.ofOne(
                 in -> {
                     SideBlock side = in.one(0);
-                    return new SideBlock(side.block(), side.side().without(i), side.squares());
+                    return new SideBlock(side.side().without(i), side.squares());
                 },
                 blocks);
     }
@@ -297,7 +297,7 @@ final class SpreadFactors implements SampledFactors {
     private static SideBlock forgotten(SideBlock block) {
         SampledSide side = block.side().copy();
         side.forget();
-        return new SideBlock(block.block(), side, block.squares());
+        return new SideBlock(side, block.squares());
     }
 
     private JavaRDD<float[]> residuals() {
