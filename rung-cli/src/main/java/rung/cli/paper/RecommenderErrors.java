@@ -34,10 +34,11 @@ final class RecommenderErrors implements Experiment {
 
     private static final double TEST = 0.2;
 
-    /** Steps tried beyond the best one so far; rounds of NMF are small, and their error falls, rises and falls again. */
+    /** Steps tried beyond the best one so far. */
     private static final int PATIENCE = 6;
 
-    private static final int PATIENCE_WITH_ROUNDS = 60;
+    /** NMF's error on held-out ratings falls, rises for dozens of its small rounds, and falls again: all of them are tried. */
+    private static final int PATIENCE_WITH_NMF = NonnegativeFactorization.STEPS;
 
     /** SoftImpute's path on ratings goes further down than usual: on its way to the best λ. */
     private static final SoftImpute.Lambdas LAMBDAS = SoftImpute.Lambdas.below(0.004, 30);
@@ -74,7 +75,7 @@ final class RecommenderErrors implements Experiment {
                 new Method(
                         "NMF",
                         List.of(new NonnegativeFactorization(NMF_RANK)),
-                        PATIENCE_WITH_ROUNDS,
+                        PATIENCE_WITH_NMF,
                         "rank " + NMF_RANK,
                         0.9659,
                         0.9166,
