@@ -1,7 +1,6 @@
 package rung.engine;
 
 import java.io.Serializable;
-import java.util.Arrays;
 
 /**
  * What is believed of the lines of one side before their entries are seen.
@@ -12,7 +11,7 @@ import java.util.Arrays;
  *     line x of n entries, as in the ALS of Spark
  */
 public record Prior(double[] variances, double noise, double ridge) implements Serializable {
-    /** The same without a ridge. */
+    /** Without a ridge. */
     public static Prior of(double[] variances, double noise) {
         return new Prior(variances, noise, 0);
     }
@@ -22,12 +21,5 @@ public record Prior(double[] variances, double noise, double ridge) implements S
         double[] others = variances.clone();
         others[others.length - 1] = 0;
         return new Prior(others, noise, ridge);
-    }
-
-    /** In words. */
-    @Override
-    public String toString() {
-        return "variances " + Arrays.toString(variances) + ", noise " + noise
-                + (ridge > 0 ? ", ridge " + ridge + " an entry" : "");
     }
 }

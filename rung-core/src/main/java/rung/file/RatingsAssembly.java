@@ -57,8 +57,14 @@ final class RatingsAssembly {
         isLatin1 = !NameCharset.isUtf8(userIds) || !NameCharset.isUtf8(itemIds);
         return isLatin1
                 ? Ratings.of(
-                        NameCharset.fromLatin1(userIds), NameCharset.fromLatin1(itemIds), user, item, value, policy)
-                : Ratings.of(userIds, itemIds, user, item, value, policy);
+                        NameCharset.fromLatin1(userIds),
+                        NameCharset.fromLatin1(itemIds),
+                        user,
+                        item,
+                        value,
+                        policy,
+                        workers)
+                : Ratings.of(userIds, itemIds, user, item, value, policy, workers);
     }
 
     /** Whether the names were not UTF-8. */

@@ -41,8 +41,14 @@ public final class Ratings {
      * @throws IllegalArgumentException if a user or item has no name or a value is not finite
      */
     public static Ratings of(Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy) {
+        return of(users, items, user, item, value, policy, Workers.all());
+    }
+
+    /** The same on so many threads. */
+    public static Ratings of(
+            Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
         check(users, items, user, item, value);
-        int count = merged(users, items, user, item, value, policy);
+        int count = merged(users, items, user, item, value, policy, workers);
         return count == value.length
                 ? new Ratings(users, items, user, item, value, 0)
                 : new Ratings(
@@ -55,8 +61,9 @@ public final class Ratings {
     }
 
     /** Merges duplicates; returns how many entries are left, at the beginning of the arrays. */
-    private static int merged(Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy) {
-        Merge merge = new Merge(users.size(), items.size(), user, item, value, Workers.all());
+    private static int merged(
+            Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
+        Merge merge = new Merge(users.size(), items.size(), user, item, value, workers);
         switch (policy) {
             case LAST -> merge.keepLast();
             case MEAN -> merge.keepMean();

@@ -65,26 +65,32 @@ final class Training {
         if (told.isSet(told.rank())) {
             return climb(null, Math.min(told.getRank(), limit), Double.NaN);
         }
+        Solution choosing = choose(Math.min(told.getMaxRank(), limit));
+        if (choosing == null) {
+            return climb(null, 1, Double.NaN);
+        }
+        double best = choosing.trace().stream()
+                .mapToDouble(step -> step.heldOut().orElseThrow())
+                .min()
+                .orElse(Double.NaN);
+        SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow();
+        RankConstrainedModel model = climb(found, Math.max(1, found.rank()), best);
+        found.release();
+        return model;
+    }
+
+    /* Climbs without the held-out ratings to where these are predicted best; null if they are too few to tell. */
+    private Solution choose(int maxRank) {
         HeldOutPairs pairs = new HeldOutPairs(told.getHeldOutFraction(), told.getSeed());
         RatingBlocks train = data.without(pairs, level);
         JavaRDD<LineBlock> heldOut = data.heldOut(pairs, level);
         try {
             if (data.count() - train.count() < Recommender.LEAST_TO_CHOOSE_BY || train.count() == 0) {
-                return climb(null, 1, Double.NaN);
+                return null;
             }
-            Settings settings = settings(Math.min(told.getMaxRank(), limit), 0, "choosing")
-                    .withHeldOut(new HeldOut(error(heldOut), Recommender.PATIENCE));
-            Solution choosing = minimize(problem(train, null), settings);
-            double best = choosing.trace().stream()
-                    .mapToDouble(step -> step.heldOut().orElseThrow())
-                    .min()
-                    .orElse(Double.NaN);
-            SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow();
-            train.unpersist();
-            heldOut.unpersist(false);
-            RankConstrainedModel model = climb(found, Math.max(1, found.rank()), best);
-            found.release();
-            return model;
+            Settings settings =
+                    settings(maxRank, 0, "choosing").withHeldOut(new HeldOut(error(heldOut), Recommender.PATIENCE));
+            return minimize(problem(train, null), settings);
         } finally {
             train.unpersist();
             heldOut.unpersist(false);

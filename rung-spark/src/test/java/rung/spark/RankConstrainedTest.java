@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
@@ -249,6 +252,24 @@ class RankConstrainedTest {
                 .isEmpty();
         assertThat(told().setRank(8).setTol(0.5).setMaxIter(0).fit(frame).rank())
                 .isLessThan(8);
+    }
+
+    @Test
+    void needsTheFrameNoMore(@TempDir Path folder) throws IOException {
+        String ratings = folder.resolve("ratings").toString();
+        frame.selectExpr("concat('u', user) as user", "concat('i', item) as item", "rating")
+                .write()
+                .parquet(ratings);
+        RankConstrainedModel found =
+                told().setMaxIter(1).setRank(1).fit(LocalSpark.session().read().parquet(ratings));
+        try (Stream<Path> files = Files.walk(folder.resolve("ratings"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.delete(file);
+            }
+        }
+        LocalSpark.session().catalog().clearCache();
+        assertThat(found.userFactors().filter("id like 'u%'").count()).isEqualTo(DATA.rows());
+        assertThat(found.recommendForAllItems(1).count()).isEqualTo(DATA.columns());
     }
 
     @Test
