@@ -33,6 +33,15 @@ public final class RatingInstance {
 
     /** Factors and biases have variance one, so that a product of rank k has variance k. */
     public static RatingInstance of(int m, int n, int k, double p, double deviation, long seed) {
+        return of(m, n, k, p, deviation, false, seed);
+    }
+
+    /** The same where an entry is the likelier observed the larger it is. */
+    public static RatingInstance chosen(int m, int n, int k, double p, double deviation, long seed) {
+        return of(m, n, k, p, deviation, true, seed);
+    }
+
+    private static RatingInstance of(int m, int n, int k, double p, double deviation, boolean chosen, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Matrix truth = Instances.lowRank(m, n, k, random);
         double[] columnBiases = new double[n];
@@ -51,6 +60,9 @@ public final class RatingInstance {
         float[] values = new float[count];
         for (int e = 0; e < count; e++) {
             int other = random.nextInt(e, cells.length);
+            while (chosen && random.nextDouble() > 1 / (1 + Math.exp(MEAN + 1 - truth.array()[cells[other]]))) {
+                other = random.nextInt(e, cells.length);
+            }
             int cell = cells[other];
             cells[other] = cells[e];
             i[e] = cell / n;

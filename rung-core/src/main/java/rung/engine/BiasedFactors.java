@@ -30,9 +30,11 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
      * @param factors one row of {@code rank} numbers after another
      * @param biases one each
      * @param variances how uncertain each number of {@code factors} is; or empty, if that is not known
-     * @param priors the variance of each column over the lines, that of the bias last; or empty
+     * @param priors the variance of each column over the lines around what is expected of them, that of the bias last; or empty
+     * @param hints what an entry at each of these lines adds to what is expected of a line of the other side: rows of {@code rank}
+     *     numbers and one for the bias, see {@link Presence}; or empty, if nothing is
      */
-    public record Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors) {
+    public record Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors, float[] hints) {
         public Lines {
             long cells = (long) biases.length * rank;
             if (factors.length != cells || variances.length != 0 && variances.length != cells) {
@@ -44,18 +46,35 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
                 throw new IllegalArgumentException(
                         "there must be " + (rank + 1) + " priors or none, got " + priors.length);
             }
+            if (hints.length != 0 && hints.length != cells + biases.length) {
+                throw new IllegalArgumentException(
+                        "there must be " + (cells + biases.length) + " hints or none, got " + hints.length);
+            }
+        }
+
+        /** Without hints. */
+        public Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors) {
+            this(rank, factors, biases, variances, priors, new float[0]);
         }
 
         /* From rows as wide as the kernels want them. */
-        static Lines of(int lines, int r, float[] rows, float[] variances, double[] priors) {
+        static Lines of(int lines, int r, float[] rows, float[] variances, double[] priors, float[] hints) {
             int w = SampledSide.width(r);
-            Lines out = new Lines(r, new float[lines * r], new float[lines], new float[lines * r], priors);
+            float[] narrow = new float[hints.length == 0 ? 0 : lines * (r + 1)];
+            Lines out = new Lines(r, new float[lines * r], new float[lines], new float[lines * r], priors, narrow);
             for (int line = 0; line < lines; line++) {
                 System.arraycopy(rows, line * w, out.factors, line * r, r);
                 System.arraycopy(variances, line * w, out.variances, line * r, r);
                 out.biases[line] = rows[line * w + r];
             }
+            copyRows(hints, w, narrow, r + 1, r + 1);
             return out;
+        }
+
+        private static void copyRows(float[] from, int width, float[] to, int toWidth, int n) {
+            for (int line = 0; line < from.length / width; line++) {
+                System.arraycopy(from, line * width, to, line * toWidth, n);
+            }
         }
 
         /** How many lines there are. */
@@ -78,9 +97,14 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
         float[] wideVariances() {
             int w = SampledSide.width(rank);
             float[] out = new float[count() * w];
-            for (int line = 0; line < count() && variances.length > 0; line++) {
-                System.arraycopy(variances, line * rank, out, line * w, rank);
-            }
+            copyRows(variances, Math.max(1, rank), out, w, rank);
+            return out;
+        }
+
+        float[] wideHints() {
+            int w = SampledSide.width(rank);
+            float[] out = new float[hints.length == 0 ? 0 : count() * w];
+            copyRows(hints, rank + 1, out, w, rank + 1);
             return out;
         }
     }

@@ -12,6 +12,8 @@ public final class FoldIn {
     private final BiasedFactors model;
     private final BiasedFactors.Lines other;
     private final LinePosterior posterior;
+    private final float[] hints;
+    private final float[] expected;
 
     /**
      * What is believed of the new line.
@@ -24,6 +26,8 @@ public final class FoldIn {
     FoldIn(BiasedFactors model, BiasedFactors.Lines own, BiasedFactors.Lines other) {
         this.model = model;
         this.other = other;
+        this.hints = other.wideHints();
+        this.expected = new float[SampledSide.width(model.rank())];
         this.posterior = model.iterations() > 0
                 ? null
                 : new LinePosterior(
@@ -40,7 +44,10 @@ public final class FoldIn {
         for (int k = 0; k < values.length; k++) {
             centred[k] = (float) (values[k] - model.mean());
         }
-        posterior.condition(index, centred, 0, index.length);
+        if (hints.length > 0) {
+            Presence.gather(hints, expected.length, index, 0, index.length, expected);
+        }
+        posterior.condition(index, centred, 0, index.length, expected);
         float[] factors = new float[model.rank()];
         System.arraycopy(posterior.mean(), 0, factors, 0, factors.length);
         return new Line(factors, posterior.mean()[factors.length]);

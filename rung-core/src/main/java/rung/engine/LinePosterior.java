@@ -8,10 +8,10 @@ import rung.kernel.KernelChoice;
 /**
  * What is believed of one line, a user or an item, when the other side is known: its subproblem.
  *
- * <pre>min over x of Σ_k (y_k − f_k·x)² + Σ_k x'·diag(S_k)·x + s²·Σ_l x_l²/c_l</pre>
+ * <pre>min over x of Σ_k (y_k − f_k·x)² + Σ_k x'·diag(S_k)·x + s²·Σ_l (x_l − e_l)²/c_l</pre>
  *
- * <p>where f_k is the other side's line at the k-th observation, S_k how uncertain it is, c the prior variances and s² that
- * of the noise; or with a ridge, see {@link Prior}, in place of the last sum. The same class trains and folds in. One thread at a time; it owns its work space.
+ * <p>where f_k is the other side's line at the k-th observation, S_k how uncertain it is, e what is expected of
+ * the line, c the prior variances and s² that of the noise; or with a ridge, see {@link Prior}, in place of the last sum. The same class trains and folds in. One thread at a time; it owns its work space.
  */
 final class LinePosterior {
     private static final FloatKernels KERNELS = KernelChoice.single();
@@ -66,8 +66,8 @@ final class LinePosterior {
         this.drawn = new float[w];
     }
 
-    /** Takes in the observations of a line: positions on the other side, and values. */
-    void condition(int[] index, float[] values, int from, int to) {
+    /** Takes in the observations of a line: positions on the other side, and values; and what was expected of it. */
+    void condition(int[] index, float[] values, int from, int to, float[] expected) {
         equations(index, values, from, to);
         squares = normal[unknowns * w + unknowns];
         System.arraycopy(normal, unknowns * w, right, 0, unknowns);
@@ -81,15 +81,15 @@ final class LinePosterior {
             added[k] = shrinkage[k] + (k < unknowns - 1 ? uncertainty[k] : 0);
             normal[k * w + k] += added[k];
             precision[k] = normal[k * w + k];
+            forward[k] = right[k] + shrinkage[k] * expected[k];
         }
         if (!KERNELS.cholesky(normal, unknowns, w, 0) || !isSolved()) {
-            noLine();
+            noLine(expected);
         }
     }
 
     /* Solves for the mean; whether it is finite. */
     private boolean isSolved() {
-        System.arraycopy(right, 0, forward, 0, unknowns);
         KERNELS.forwardSolve(normal, unknowns, w, forward);
         System.arraycopy(forward, 0, mean, 0, unknowns);
         KERNELS.backSolve(normal, unknowns, w, mean);
@@ -117,14 +117,14 @@ final class LinePosterior {
     }
 
     /* The numbers are beyond single precision: nothing but the prior is believed. */
-    private void noLine() {
+    private void noLine(float[] expected) {
         Arrays.fill(normal, 0);
         for (int k = 0; k < unknowns; k++) {
             normal[k * w + k] = (float) Math.sqrt(Math.max(shrinkage[k], Float.MIN_NORMAL));
             right[k] = 0;
             added[k] = shrinkage[k];
-            forward[k] = 0;
-            mean[k] = 0;
+            forward[k] = normal[k * w + k] * expected[k];
+            mean[k] = expected[k];
         }
     }
 

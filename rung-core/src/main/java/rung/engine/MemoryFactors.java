@@ -8,23 +8,27 @@ import rung.linalg.SingularPair;
 /** Factors and entries in the memory of this JVM, drawn on several threads. */
 final class MemoryFactors implements SampledFactors {
     private final SingleEntries entries;
+    private final Presence<MemoryNumbers> presence;
     private SampledSide left;
     private SampledSide right;
 
-    private MemoryFactors(SingleEntries entries, SampledSide left, SampledSide right) {
+    private MemoryFactors(
+            SingleEntries entries, Presence<MemoryNumbers> presence, SampledSide left, SampledSide right) {
         this.entries = entries;
+        this.presence = presence;
         this.left = left;
         this.right = right;
     }
 
     /** Rank 0, and no bias yet. */
-    static MemoryFactors zero(SingleEntries entries) {
-        return new MemoryFactors(entries, SampledSide.zero(entries.rows()), SampledSide.zero(entries.columns()));
+    static MemoryFactors zero(SingleEntries entries, Presence<MemoryNumbers> presence) {
+        return new MemoryFactors(
+                entries, presence, SampledSide.zero(entries.rows()), SampledSide.zero(entries.columns()));
     }
 
     /** A copy that goes on with other entries. */
-    MemoryFactors on(SingleEntries others) {
-        return new MemoryFactors(others, left.copy(), right.copy());
+    MemoryFactors on(SingleEntries others, Presence<MemoryNumbers> presenceOfOthers) {
+        return new MemoryFactors(others, presenceOfOthers, left.copy(), right.copy());
     }
 
     private SampledSide side(Side side) {
@@ -67,8 +71,22 @@ final class MemoryFactors implements SampledFactors {
     }
 
     @Override
-    public double[] meanSquares(Side side) {
-        return side(side).meanSquares();
+    public Moments moments(Side side) {
+        SampledSide own = side(side);
+        return moments(side, own.squares(), own.draw());
+    }
+
+    private Moments moments(Side side, double[] squares, float[] rows) {
+        SampledSide own = side(side);
+        Presence.OneSide<MemoryNumbers> told = told(side);
+        return told.traits().traits().isNone()
+                ? Moments.of(own.lines(), squares)
+                : new Moments(
+                        own.lines(), squares, told.strengths(), told.traits().products(rows, own.width(), rank() + 1));
+    }
+
+    private Presence.OneSide<MemoryNumbers> told(Side side) {
+        return side == Side.LEFT ? presence.rows() : presence.columns();
     }
 
     @Override
@@ -78,9 +96,15 @@ final class MemoryFactors implements SampledFactors {
         SampledSide other = isLeft ? right : left;
         float[] factor = SampledSide.asFactor(other.draw(), other.lines(), rank());
         EntryLines lines = entries.lines(isLeft);
+        Traits traits = told(side).traits().traits();
         double[] squares = new double[own.lines()];
         own.beginDraw();
-        forEachLine(lines, factor, null, prior, (draw, from, to) -> draw.draw(lines, own, key, 0, from, to, squares));
+        forEachLine(
+                lines,
+                factor,
+                null,
+                prior,
+                (draw, from, to) -> draw.draw(lines, traits, own, key, 0, from, to, squares));
         double sum = 0;
         for (double square : squares) {
             sum += square;
@@ -124,7 +148,7 @@ final class MemoryFactors implements SampledFactors {
 
     @Override
     public SampledFactors copy() {
-        return on(entries);
+        return on(entries, presence);
     }
 
     @Override
@@ -148,21 +172,34 @@ final class MemoryFactors implements SampledFactors {
         int r = rank();
         float[] factor = SampledSide.asFactor(right.mean(), right.lines(), r);
         float[] columnVariances = right.variances();
-        double[] rowPriors = left.meanSquaresOfAll();
+        Prior rowPrior = prior(Side.LEFT, noise, ridge);
+        Prior columnPrior = prior(Side.RIGHT, noise, ridge);
         float[] rows = new float[left.mean().length];
         float[] rowVariances = new float[rows.length];
         EntryLines lines = entries.lines(true);
+        Traits traits = presence.rows().traits().traits();
         forEachLine(
                 lines,
                 factor,
                 columnVariances,
-                new Prior(rowPriors, noise, ridge),
-                (draw, from, to) -> draw.settle(lines, from, to, rows, rowVariances));
+                rowPrior,
+                (draw, from, to) -> draw.settle(lines, traits, from, to, rows, rowVariances));
+        int w = left.width();
+        float[] rowHints = presence.columns().loadings().hints(columnPrior.links(), r + 1, w);
+        float[] columnHints = presence.rows().loadings().hints(rowPrior.links(), r + 1, w);
         return new BiasedFactors(
                 mean,
                 noise,
-                BiasedFactors.Lines.of(left.lines(), r, rows, rowVariances, rowPriors),
-                BiasedFactors.Lines.of(right.lines(), r, right.mean(), columnVariances, right.meanSquaresOfAll()),
+                BiasedFactors.Lines.of(left.lines(), r, rows, rowVariances, rowPrior.variances(), rowHints),
+                BiasedFactors.Lines.of(
+                        right.lines(), r, right.mean(), columnVariances, columnPrior.variances(), columnHints),
                 0);
+    }
+
+    /* Of a side over all its draws. */
+    private Prior prior(Side side, double noise, double ridge) {
+        SampledSide own = side(side);
+        Moments moments = moments(side, own.squaresOfAll(), own.mean());
+        return ridge > 0 ? Prior.ofRidge(moments.meanSquares(), noise, ridge) : Prior.of(moments, noise, null);
     }
 }

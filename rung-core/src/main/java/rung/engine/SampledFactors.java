@@ -27,8 +27,8 @@ public interface SampledFactors {
     /** Σ over the entries of (u_i·v_j)². */
     double squaredNorm(SingularPair pair);
 
-    /** The mean square of each column of a side's last draws, bias last. */
-    double[] meanSquares(Side side);
+    /** What the prior of a side has to know of its last draws. */
+    Moments moments(Side side);
 
     /**
      * Draws every line of the side, see {@link SideDraw}.

@@ -100,16 +100,6 @@ public final class SampledSide implements Serializable {
         Arrays.fill(draws, 0);
     }
 
-    /** The mean square of each column's last draws, bias last: the likeliest variances of the prior. */
-    double[] meanSquares() {
-        return means(squares());
-    }
-
-    /** The same over all draws. */
-    double[] meanSquaresOfAll() {
-        return means(squaresOfAll());
-    }
-
     /** The sum over the lines of the squares of each column's last draws, bias last. */
     public double[] squares() {
         return sums(draw, true);
@@ -127,13 +117,6 @@ public final class SampledSide implements Serializable {
                 double x = of[line * w + k];
                 sums[k] += squared ? x * x : x;
             }
-        }
-        return sums;
-    }
-
-    private double[] means(double[] sums) {
-        for (int k = 0; k <= r; k++) {
-            sums[k] /= Math.max(1, lines);
         }
         return sums;
     }

@@ -6,9 +6,9 @@ import rung.linalg.Workers;
 /**
  * Climbs ratings by drawing from the posterior: Gibbs sampling [SM08] of a biased factor model, in single precision.
  *
- * <pre>M_ij = μ + b_i + c_j + u_i·v_j + noise,   u_ik ~ N(0, α_k),   v_jk ~ N(0, β_k),   noise ~ N(0, s²)</pre>
+ * <pre>M_ij = μ + b_i + c_j + u_i·v_j + noise,   u_ik ~ N(e_ik, α_k),   v_jk ~ N(f_jk, β_k),   noise ~ N(0, s²)</pre>
  *
- * <p>A refit of a side draws each of its lines, given the other side; all variances are estimated along, so there is nothing
+ * <p>What is expected of a line, e_i and f_j, is learned from which entries it has: see {@link Presence}. A refit of a side draws each of its lines, given the other side; all variances are estimated along, so there is nothing
  * to tune. The matrix is the product of the <em>means</em> of all factors since their column came: the ensemble along the path,
  * at the rank and the size of one of its members. Measured by a prototype on a tenth held out of the training part of one
  * split of MovieLens 1M, at rank 30: the last draw has 0.8635, the average of the draws' predictions 0.8437, the product of the averages 0.8429.
@@ -24,6 +24,7 @@ public final class Sampling implements Problem {
     private final long seed;
     private final int threads;
     private final double ridge;
+    private final boolean presence;
     private final SamplingIterate from;
 
     private Sampling(
@@ -35,6 +36,7 @@ public final class Sampling implements Problem {
             long seed,
             int threads,
             double ridge,
+            boolean presence,
             SamplingIterate from) {
         this.rows = rows;
         this.columns = columns;
@@ -44,6 +46,7 @@ public final class Sampling implements Problem {
         this.seed = seed;
         this.threads = threads;
         this.ridge = ridge;
+        this.presence = presence;
         this.from = from;
     }
 
@@ -56,16 +59,16 @@ public final class Sampling implements Problem {
         if (values.length == 0) {
             throw new IllegalArgumentException("there must be at least one entry, got none");
         }
-        return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors(), 0, null);
+        return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors(), 0, true, null);
     }
 
     public Sampling withSeed(long seed) {
-        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, from);
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
     }
 
     /** The same answer, to the bit, on any number. */
     public Sampling withThreads(int threads) {
-        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, from);
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
     }
 
     /** A ridge in place of the estimated variances of the factors: λ·n·|x|² for a line x of n entries, see {@link Prior}. */
@@ -73,12 +76,17 @@ public final class Sampling implements Problem {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("the ridge must be positive and finite, got " + lambda);
         }
-        return new Sampling(rows, columns, i, j, values, seed, threads, lambda, from);
+        return new Sampling(rows, columns, i, j, values, seed, threads, lambda, presence, from);
+    }
+
+    /** Without what it tells that entries are there, see {@link Presence}: for comparisons. */
+    public Sampling withoutPresence() {
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, false, from);
     }
 
     /** Goes on from what was found with other entries of the same matrix, instead of from rank 0; from there, if it is null. */
     public Sampling withStart(SamplingIterate from) {
-        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, from);
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
     }
 
     @Override
@@ -111,11 +119,13 @@ public final class Sampling implements Problem {
     public SamplingIterate start() {
         double mean = from == null ? mean(values) : from.mean();
         SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, new Workers(threads));
+        Presence<MemoryNumbers> told =
+                presence && ridge == 0 ? MemoryNumbers.presence(entries, seed) : MemoryNumbers.nothing(entries);
         if (from != null) {
-            return from.on(((MemoryFactors) from.factors()).on(entries));
+            return from.on(((MemoryFactors) from.factors()).on(entries, told));
         }
         double squares = SingleEntries.sumOfSquares(entries.lines(true).values());
-        return SamplingIterate.start(MemoryFactors.zero(entries), mean, squares, seed, ridge);
+        return SamplingIterate.start(MemoryFactors.zero(entries, told), mean, squares, seed, ridge);
     }
 
     private static double mean(float[] values) {

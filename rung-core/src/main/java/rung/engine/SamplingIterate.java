@@ -110,11 +110,11 @@ public final class SamplingIterate implements Iterate {
 
     @Override
     public double[] weights() {
-        double[] weights = factors.meanSquares(Side.LEFT);
-        double[] others = factors.meanSquares(Side.RIGHT);
+        double[] squares = factors.moments(Side.LEFT).squares();
+        double[] others = factors.moments(Side.RIGHT).squares();
         double[] out = new double[rank()];
         for (int k = 0; k < out.length; k++) {
-            out[k] = Math.sqrt(weights[k] * factors.lines(Side.LEFT) * others[k] * factors.lines(Side.RIGHT));
+            out[k] = Math.sqrt(squares[k] * others[k]);
         }
         return out;
     }
@@ -135,16 +135,23 @@ public final class SamplingIterate implements Iterate {
     /** Draws every line of the side from its posterior, then takes the noise that fits the draw. */
     @Override
     public void refit(Side side, Refit refit) {
-        int r = rank();
-        double[] priors = factors.meanSquares(side);
-        priors[r] = priors[r] > 0 ? priors[r] : noise; // the biases were not drawn yet
         long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
-        double sum = factors.draw(side, new Prior(priors, noise, ridge), key);
+        double sum = factors.draw(side, prior(side, key), key);
         noise = Math.max(sum / factors.count(), Float.MIN_NORMAL);
         value = 0.5 * factors.count() * noise;
         if (noise < SETTLED * noiseOfMeans) {
             forget();
         }
+    }
+
+    private Prior prior(Side side, long key) {
+        Moments moments = factors.moments(side);
+        Prior prior = ridge > 0
+                ? Prior.ofRidge(moments.meanSquares(), noise, ridge)
+                : Prior.of(moments, noise, SampledSide.random(~key, 0));
+        int r = rank();
+        prior.variances()[r] = prior.variances()[r] > 0 ? prior.variances()[r] : noise; // the biases were not drawn yet
+        return prior;
     }
 
     /** The means begin anew. */

@@ -7,6 +7,8 @@ package rung.engine;
 public final class SideDraw {
     private final LinePosterior posterior;
     private final int r;
+    private final float[] links;
+    private final float[] expected;
 
     /**
      * @param factor the other side's lines, see {@link SampledSide#asFactor}
@@ -16,18 +18,29 @@ public final class SideDraw {
     public SideDraw(float[] factor, float[] variances, int r, Prior prior) {
         this.posterior = new LinePosterior(factor, variances, r, prior);
         this.r = r;
+        this.links = prior.links();
+        this.expected = new float[SampledSide.width(r)];
     }
 
     /**
      * Draws the lines from (inclusive) to (exclusive) into their side, after {@link SampledSide#beginDraw}.
      *
+     * @param traits of these lines
      * @param key of the random numbers, of which every line has its own
      * @param first the number of line 0 among all lines of the side, so that it does not matter who holds it
      * @param squares takes Σ (y − f·x)² of each line
      */
-    public void draw(EntryLines entries, SampledSide own, long key, int first, int from, int to, double[] squares) {
+    public void draw(
+            EntryLines entries,
+            Traits traits,
+            SampledSide own,
+            long key,
+            int first,
+            int from,
+            int to,
+            double[] squares) {
         for (int line = from; line < to; line++) {
-            condition(entries, line);
+            condition(entries, traits, line);
             float[] x = posterior.draw(SampledSide.random(key, first + line));
             own.record(line, posterior.mean(), x);
             squares[line] = posterior.drawnSquares();
@@ -35,10 +48,10 @@ public final class SideDraw {
     }
 
     /** The means of the lines' posteriors, and the variances, in rows as wide as the other side's. */
-    public void settle(EntryLines entries, int from, int to, float[] means, float[] variances) {
+    public void settle(EntryLines entries, Traits traits, int from, int to, float[] means, float[] variances) {
         int w = SampledSide.width(r);
         for (int line = from; line < to; line++) {
-            condition(entries, line);
+            condition(entries, traits, line);
             System.arraycopy(posterior.mean(), 0, means, line * w, r + 1);
             for (int k = 0; k < r; k++) {
                 variances[line * w + k] = (float) posterior.variance(k);
@@ -46,7 +59,9 @@ public final class SideDraw {
         }
     }
 
-    private void condition(EntryLines entries, int line) {
-        posterior.condition(entries.index(), entries.values(), entries.start()[line], entries.start()[line + 1]);
+    private void condition(EntryLines entries, Traits traits, int line) {
+        traits.multiplied(links, r + 1, line, expected);
+        int start = entries.start()[line];
+        posterior.condition(entries.index(), entries.values(), start, entries.start()[line + 1], expected);
     }
 }

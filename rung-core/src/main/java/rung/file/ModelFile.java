@@ -54,6 +54,9 @@ public final class ModelFile {
         sections.add(Section.floats(side + ".biases", lines.biases()));
         sections.add(Section.floats(side + ".vars", lines.variances()));
         sections.add(Section.doubles(side + ".priors", lines.priors()));
+        if (lines.hints().length > 0) {
+            sections.add(Section.floats(side + ".hints", lines.hints()));
+        }
     }
 
     /** Opens a model; the file is mapped, checked, and read. */
@@ -102,7 +105,8 @@ public final class ModelFile {
                 file.floatArray(side + ".factors"),
                 file.floatArray(side + ".biases"),
                 file.floatArray(side + ".vars"),
-                file.doubles(side + ".priors"));
+                file.doubles(side + ".priors"),
+                file.has(side + ".hints") ? file.floatArray(side + ".hints") : new float[0]);
     }
 
     private static String utf8(ByteBuffer bytes) {

@@ -38,7 +38,7 @@ public final class Recommender {
     public static final int DRAWS = 1;
 
     /** Rounds of draws at the final rank. */
-    public static final int ROUNDS = 28;
+    public static final int ROUNDS = 16;
 
     /** The same for few ratings, where they cost nothing. */
     public static final int ROUNDS_OF_FEW = 100;

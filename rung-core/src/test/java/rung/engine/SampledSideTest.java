@@ -97,8 +97,8 @@ class SampledSideTest {
             }
         }
         for (int k = 0; k <= r; k++) {
-            near(side.meanSquares()[k], lastSquares[k], 1e-5);
-            near(side.meanSquaresOfAll()[k], allSquares[k], 1e-5);
+            near(side.squares()[k] / LINES, lastSquares[k], 1e-5);
+            near(side.squaresOfAll()[k] / LINES, allSquares[k], 1e-5);
         }
     }
 
@@ -165,8 +165,8 @@ class SampledSideTest {
         draw();
         assertThat(copy.draw()).isEqualTo(same.draw()).isNotEqualTo(changed.draw());
         assertThat(copy.mean()).isEqualTo(same.mean()).isNotEqualTo(changed.mean());
-        assertThat(copy.meanSquaresOfAll()).isEqualTo(same.meanSquaresOfAll());
-        assertThat(copy.meanSquaresOfAll()).isNotEqualTo(changed.meanSquaresOfAll());
+        assertThat(copy.squaresOfAll()).isEqualTo(same.squaresOfAll());
+        assertThat(copy.squaresOfAll()).isNotEqualTo(changed.squaresOfAll());
         side = same;
         draw();
         assertThat(copy.draw()).isNotEqualTo(same.draw());

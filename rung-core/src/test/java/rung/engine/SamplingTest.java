@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rung.Near.near;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import rung.Iterate;
 import rung.LowRankMatrix;
@@ -432,6 +433,62 @@ class SamplingTest {
                             .as(Arrays.toString(values))
                             .isFinite();
                 }
+            }
+        }
+    }
+
+    /* Entries where the product is large are likelier: which entries a line has then tells what it is like. */
+    @Test
+    void whatIsThereTells() {
+        for (int seed = 0; seed < 2; seed++) {
+            RatingInstance data = RatingInstance.chosen(600, 400, 3, 0.04, 1, 20 + seed);
+            double with = data.distance(
+                    climbed(sampling(data).withSeed(seed), 3, 30).matrix().toDense());
+            double without = data.distance(climbed(sampling(data).withSeed(seed).withoutPresence(), 3, 30)
+                    .matrix()
+                    .toDense());
+            assertThat(with).as("seed %s", seed).isLessThan(0.9 * without);
+        }
+    }
+
+    /* Entries that are there by chance tell nothing, and nothing is lost by asking them. */
+    @Test
+    void chanceDoesNotTell() {
+        for (int seed = 0; seed < 2; seed++) {
+            RatingInstance data = RatingInstance.of(600, 400, 3, 0.06, 1, 30 + seed);
+            double with = data.distance(
+                    climbed(sampling(data).withSeed(seed), 3, 30).matrix().toDense());
+            double without = data.distance(climbed(sampling(data).withSeed(seed).withoutPresence(), 3, 30)
+                    .matrix()
+                    .toDense());
+            assertThat(with).as("seed %s", seed).isBetween(0.9 * without, 1.03 * without);
+        }
+    }
+
+    /* The model's rows are folded in again, with what is expected of them: hints add up to the traits' expectations. */
+    @Test
+    void foldingInExpectsWhatTrainingExpected() {
+        RatingInstance data = RatingInstance.chosen(300, 200, 2, 0.05, 1, 40);
+        SamplingIterate iterate =
+                (SamplingIterate) climbed(sampling(data), 2, 20).iterate().orElseThrow();
+        BiasedFactors model = iterate.settled();
+        assertThat(model.rows().hints()).hasSize(300 * 3);
+        assertThat(model.columns().hints()).hasSize(200 * 3);
+        FoldIn foldIn = model.rowFoldIn();
+        for (int row = 0; row < 300; row++) {
+            int of = row;
+            int[] entries = IntStream.range(0, data.count())
+                    .filter(e -> data.i[e] == of)
+                    .toArray();
+            int[] index = IntStream.of(entries).map(e -> data.j[e]).toArray();
+            float[] values = new float[entries.length];
+            for (int k = 0; k < values.length; k++) {
+                values[k] = data.values[entries[k]];
+            }
+            FoldIn.Line line = foldIn.of(index, values);
+            near(line.bias(), model.rows().biases()[row], 1e-3);
+            for (int k = 0; k < 2; k++) {
+                near(line.factors()[k], model.rows().factors()[row * 2 + k], 1e-3);
             }
         }
     }

@@ -69,7 +69,8 @@ class ModelFileTest {
                                 new float[] {0.1f, -0f, Float.MIN_VALUE, 1e30f},
                                 new float[] {1, 2, 3, 4},
                                 new float[] {0.5f, 0.25f, 0, 9},
-                                new double[] {1 / 7.0, 1 / 9.0}),
+                                new double[] {1 / 7.0, 1 / 9.0},
+                                new float[] {1, -2, 3.5f, 4, 5, 1e-30f, 7, 8}),
                         new BiasedFactors.Lines(
                                 1, new float[] {-0.3f, 7}, new float[] {-1, 1}, new float[0], new double[] {1e-300, 3}),
                         0),

@@ -26,11 +26,11 @@ final class CoreModel {
         List<Row> items = parts.items().orderBy("number").collectAsList();
         int[] start = new int[users.size() + 1];
         for (int k = 0; k < users.size(); k++) {
-            start[k + 1] = start[k] + users.get(k).getList(5).size();
+            start[k + 1] = start[k] + users.get(k).getList(6).size();
         }
         int[] seen = new int[start[users.size()]];
         for (int k = 0; k < users.size(); k++) {
-            List<Integer> own = users.get(k).getList(5);
+            List<Integer> own = users.get(k).getList(6);
             for (int l = 0; l < own.size(); l++) {
                 seen[start[k] + l] = own.get(l);
             }
@@ -62,12 +62,15 @@ final class CoreModel {
         float[] features = new float[rows.size() * rank];
         float[] biases = new float[rows.size()];
         float[] variances = new float[rows.size() * rank];
+        boolean hasHints = !rows.isEmpty() && !rows.get(0).getList(5).isEmpty();
+        float[] hints = new float[hasHints ? rows.size() * (rank + 1) : 0];
         for (int k = 0; k < rows.size(); k++) {
             copy(rows.get(k).getList(2), features, k * rank);
             biases[k] = rows.get(k).getFloat(3);
             copy(rows.get(k).getList(4), variances, k * rank);
+            copy(rows.get(k).getList(5), hints, k * (rank + 1));
         }
-        return new BiasedFactors.Lines(rank, features, biases, variances, priors);
+        return new BiasedFactors.Lines(rank, features, biases, variances, priors, hints);
     }
 
     private static void copy(List<Float> from, float[] to, int at) {
@@ -110,6 +113,7 @@ final class CoreModel {
                     lines.variances().length == 0
                             ? FactorFrame.floats(new float[r], 0, r)
                             : FactorFrame.floats(lines.variances(), k * r, r),
+                    FactorFrame.floats(lines.hints(), k * (r + 1), lines.hints().length == 0 ? 0 : r + 1),
                     seen == null ? null : new ArraySeq.ofInt(seen.of(k))));
         }
         JavaRDD<Row> kept = JavaSparkContext.fromSparkContext(session.sparkContext())

@@ -52,7 +52,10 @@ final class Exchange {
                 in -> {
                     LineBlock from = in.one(0);
                     float[] rows = what.of(in.<SideBlock>one(1).side());
-                    return messages(from, needy(from), to -> compact(rows, from.outbox()[to], r, what));
+                    return messages(
+                            from,
+                            needy(from),
+                            to -> rows(rows, SampledSide.width(r), from.outbox()[to], what.width(r)));
                 },
                 senders,
                 sides);
@@ -63,6 +66,31 @@ final class Exchange {
                     Exchange.<float[]>mail(in)
                             .forEachRemaining(
                                     message -> place(message.numbers(), inbox, block.inbox()[message.from()], r, what));
+                    return inbox;
+                },
+                receivers,
+                BlockRdd.sent(messages, receivers.getNumPartitions()));
+    }
+
+    /** For each receiving block the rows of its inbox, n numbers each. */
+    static JavaRDD<float[]> sendRows(
+            JavaRDD<LineBlock> senders, JavaRDD<float[]> rows, JavaRDD<LineBlock> receivers, int n) {
+        JavaRDD<Tuple2<Integer, Message<float[]>>> messages = BlockRdd.of(
+                in -> {
+                    LineBlock from = in.one(0);
+                    float[] all = in.one(1);
+                    return messages(from, needy(from), to -> rows(all, n, from.outbox()[to], n));
+                },
+                senders,
+                rows);
+        return BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
+                    float[] inbox = new float[cells(block.needed(), n - 2)];
+                    Exchange.<float[]>mail(in).forEachRemaining(message -> {
+                        float[] numbers = message.numbers();
+                        System.arraycopy(numbers, 0, inbox, block.inbox()[message.from()] * n, numbers.length);
+                    });
                     return inbox;
                 },
                 receivers,
@@ -106,9 +134,8 @@ final class Exchange {
         return (int) cells;
     }
 
-    private static float[] compact(float[] rows, int[] lines, int r, What what) {
-        int n = what.width(r);
-        int w = SampledSide.width(r);
+    /* The first n numbers of some rows that are w apart. */
+    private static float[] rows(float[] rows, int w, int[] lines, int n) {
         float[] out = new float[lines.length * n];
         for (int k = 0; k < lines.length; k++) {
             System.arraycopy(rows, lines[k] * w, out, k * n, n);

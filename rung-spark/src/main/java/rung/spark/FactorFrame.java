@@ -17,8 +17,8 @@ import rung.engine.SampledSide;
 import scala.collection.mutable.ArraySeq;
 
 /**
- * One side of a model as a frame: a row for each user, or item, with its number, id, features, bias and variances, and the
- * numbers of the items that a user rated.
+ * One side of a model as a frame: a row for each user, or item, with its number, id, features, bias, variances and hints,
+ * see {@link rung.engine.BiasedFactors.Lines}, and the numbers of the items that a user rated.
  */
 record FactorFrame(Dataset<Row> frame) {
     static StructType schema(String idColumn, DataType idType) {
@@ -28,6 +28,7 @@ record FactorFrame(Dataset<Row> frame) {
                 .add("features", DataTypes.createArrayType(DataTypes.FloatType, false))
                 .add("bias", DataTypes.FloatType)
                 .add("variances", DataTypes.createArrayType(DataTypes.FloatType, false))
+                .add("hints", DataTypes.createArrayType(DataTypes.FloatType, false))
                 .add("seen", DataTypes.createArrayType(DataTypes.IntegerType, false));
     }
 
@@ -42,7 +43,7 @@ record FactorFrame(Dataset<Row> frame) {
         Dataset<Row> keyed = session.createDataFrame(
                 settled.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
         JavaRDD<Row> rows = names.named(keyed)
-                .select("number", "id", "features", "bias", "variances", "seen")
+                .select("number", "id", "features", "bias", "variances", "hints", "seen")
                 .toJavaRDD();
         if (interval > 0) {
             Generation.cutLineage(rows, level);
@@ -64,13 +65,14 @@ record FactorFrame(Dataset<Row> frame) {
                     floats(part.means(), line * w, part.r()),
                     part.means()[line * w + part.r()],
                     floats(part.variances(), line * w, part.r()),
+                    floats(part.hints(), line * w, part.hints().length == 0 ? 0 : part.r() + 1),
                     withSeen ? seen(block, line) : null));
         }
         return rows.iterator();
     }
 
     static ArraySeq<?> floats(float[] from, int at, int count) {
-        return new ArraySeq.ofFloat(Arrays.copyOfRange(from, at, at + count));
+        return new ArraySeq.ofFloat(count == 0 ? new float[0] : Arrays.copyOfRange(from, at, at + count));
     }
 
     private static ArraySeq<?> seen(LineBlock block, int line) {

@@ -95,7 +95,7 @@ final class Generation {
             isCached = false;
             blocks.unpersist(false);
             if (isCut) {
-                deleteCheckpoint();
+                deleteCheckpoint(blocks);
             }
         }
         if (holders == 0 && children == 0) {
@@ -108,7 +108,8 @@ final class Generation {
         }
     }
 
-    private void deleteCheckpoint() {
+    /** Deletes the file of a checkpoint, if there is one. */
+    static void deleteCheckpoint(JavaRDD<?> blocks) {
         if (blocks.getCheckpointFile().isPresent()) {
             try {
                 Path folder = new Path(blocks.getCheckpointFile().get());

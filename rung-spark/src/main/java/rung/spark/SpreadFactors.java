@@ -12,10 +12,12 @@ import org.apache.spark.storage.StorageLevel;
 import rung.LowRankMatrix;
 import rung.Side;
 import rung.engine.BiasedFactors;
+import rung.engine.Moments;
 import rung.engine.Prior;
 import rung.engine.SampledFactors;
 import rung.engine.SampledSide;
 import rung.engine.SideDraw;
+import rung.engine.Traits;
 import rung.linalg.Lanczos;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
@@ -28,14 +30,15 @@ import scala.Tuple2;
  */
 final class SpreadFactors implements SampledFactors {
     private final RatingBlocks data;
+    private final SharedPresence presence;
     private final Storage storage;
     private int rank;
     private Generation left;
     private Generation right;
     private JavaRDD<SideBlock> leftBlocks; // the generation's, and what was appended to it since
     private JavaRDD<SideBlock> rightBlocks;
-    private double[] leftSquares; // the sum over the lines of the squares of each column
-    private double[] rightSquares;
+    private Moments leftMoments; // null if they were not added up yet
+    private Moments rightMoments;
     private JavaRDD<float[]> rightAtUsers; // null if it was not sent yet
     private final List<Shared<double[]>> leftColumns = new ArrayList<>(); // appended since the last draw
     private final List<Shared<double[]>> rightColumns = new ArrayList<>();
@@ -48,22 +51,22 @@ final class SpreadFactors implements SampledFactors {
      */
     record Storage(StorageLevel level, int interval, boolean biases) {}
 
-    private SpreadFactors(RatingBlocks data, Storage storage) {
+    private SpreadFactors(RatingBlocks data, SharedPresence presence, Storage storage) {
         this.data = data;
+        this.presence = presence;
+        presence.hold();
         this.storage = storage;
     }
 
     /** Rank 0, and no bias yet. */
-    static SpreadFactors zero(RatingBlocks data, Storage storage) {
-        SpreadFactors factors = new SpreadFactors(data, storage);
+    static SpreadFactors zero(RatingBlocks data, SharedPresence presence, Storage storage) {
+        SpreadFactors factors = new SpreadFactors(data, presence, storage);
         factors.leftBlocks = zero(data.users());
         factors.rightBlocks = zero(data.items());
         factors.left = Generation.of(factors.leftBlocks, 0, List.of(), storage.level());
         factors.right = Generation.of(factors.rightBlocks, 0, List.of(), storage.level());
         factors.left.hold();
         factors.right.hold();
-        factors.leftSquares = new double[1];
-        factors.rightSquares = new double[1];
         return factors;
     }
 
@@ -77,8 +80,8 @@ final class SpreadFactors implements SampledFactors {
     }
 
     /** A copy that goes on with other ratings of the same users and items. */
-    SpreadFactors on(RatingBlocks others) {
-        SpreadFactors copy = new SpreadFactors(others, storage);
+    SpreadFactors on(RatingBlocks others, SharedPresence presenceOfOthers) {
+        SpreadFactors copy = new SpreadFactors(others, presenceOfOthers, storage);
         copy.rank = rank;
         copy.left = left;
         copy.right = right;
@@ -86,21 +89,22 @@ final class SpreadFactors implements SampledFactors {
         right.hold();
         copy.leftBlocks = leftBlocks;
         copy.rightBlocks = rightBlocks;
-        copy.leftSquares = leftSquares;
-        copy.rightSquares = rightSquares;
+        copy.leftMoments = presence == presenceOfOthers ? leftMoments : null;
+        copy.rightMoments = presence == presenceOfOthers ? rightMoments : null;
         copy.rightAtUsers = rightAtUsers;
         return copy;
     }
 
     @Override
     public SampledFactors copy() {
-        return on(data);
+        return on(data, presence);
     }
 
     @Override
     public void release() {
         left.release();
         right.release();
+        presence.release();
     }
 
     @Override
@@ -119,12 +123,38 @@ final class SpreadFactors implements SampledFactors {
     }
 
     @Override
-    public double[] meanSquares(Side side) {
-        double[] means = (side == Side.LEFT ? leftSquares : rightSquares).clone();
-        for (int k = 0; k < means.length; k++) {
-            means[k] /= Math.max(1, lines(side));
+    public Moments moments(Side side) {
+        if (side == Side.LEFT) {
+            leftMoments = leftMoments == null ? addedUp(side, false) : leftMoments;
+            return leftMoments;
         }
-        return means;
+        rightMoments = rightMoments == null ? addedUp(side, false) : rightMoments;
+        return rightMoments;
+    }
+
+    private JavaRDD<SideBlock> blocks(Side side) {
+        return side == Side.LEFT ? leftBlocks : rightBlocks;
+    }
+
+    private JavaRDD<float[]> traits(Side side) {
+        return presence.side(side).traits().scores();
+    }
+
+    /* Of the last draws, or over all. */
+    private Moments addedUp(Side side, boolean ofAll) {
+        return moments(
+                side, BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), ofAll), blocks(side), traits(side)));
+    }
+
+    private Moments moments(Side side, List<Summary> summaries) {
+        double[] columns = new double[rank + 1];
+        double[] strengths = presence.side(side).strengths();
+        double[] products = new double[strengths.length * (rank + 1)];
+        for (Summary summary : summaries) {
+            Arrays.setAll(columns, k -> columns[k] + summary.columns()[k]);
+            Arrays.setAll(products, k -> products[k] + summary.products()[k]);
+        }
+        return new Moments(lines(side), columns, strengths, products);
     }
 
     private JavaRDD<float[]> rightAtUsers() {
@@ -136,7 +166,18 @@ final class SpreadFactors implements SampledFactors {
 
     /** What a block tells the driver of its draws. */
     @DefaultSerializer(JavaSerializer.class)
-    private record Summary(double squares, double[] columns) implements Serializable {}
+    private record Summary(double squares, double[] columns, double[] products) implements Serializable {
+        static Summary of(SideBlock block, float[] scores, boolean ofAll) {
+            SampledSide side = block.side();
+            float[] rows = ofAll ? side.mean() : side.draw();
+            return new Summary(
+                    block.squares(),
+                    ofAll ? side.squaresOfAll() : side.squares(),
+                    scores.length == 0
+                            ? new double[0]
+                            : SpreadNumbers.products(scores, rows, side.width(), side.rank() + 1));
+        }
+    }
 
     @Override
     public double draw(Side side, Prior prior, long key) {
@@ -146,35 +187,35 @@ final class SpreadFactors implements SampledFactors {
         JavaRDD<float[]> inboxes =
                 isLeft ? rightAtUsers() : Exchange.send(data.users(), leftBlocks, data.items(), r, Exchange.What.DRAW);
         JavaRDD<SideBlock> drawn = BlockRdd.ofOne(
-                in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, own), key),
+                in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, own), in.one(3), key),
                 isLeft ? data.users() : data.items(),
-                isLeft ? leftBlocks : rightBlocks,
-                inboxes);
+                blocks(side),
+                inboxes,
+                traits(side));
         Generation next = generation(drawn, isLeft ? left : right, isLeft ? right : left);
-        List<Summary> summaries = BlockRdd.collect(
-                in -> {
-                    SideBlock block = in.one(0);
-                    return new Summary(block.squares(), block.side().squares());
-                },
-                drawn);
+        List<Summary> summaries = BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false), drawn, traits(side));
         next.isComputed();
+        replace(isLeft, next, moments(side, summaries));
         double squares = 0;
-        double[] columns = new double[r + 1];
         for (Summary summary : summaries) {
             squares += summary.squares();
-            for (int k = 0; k <= r; k++) {
-                columns[k] += summary.columns()[k];
-            }
         }
-        replace(isLeft, next, columns);
         return squares;
     }
 
-    private static SideBlock drawn(LineBlock block, SideBlock before, SideDraw draw, long key) {
+    private static SideBlock drawn(LineBlock block, SideBlock before, SideDraw draw, float[] scores, long key) {
         SampledSide side = before.side().copy();
         side.beginDraw();
         double[] squares = new double[block.lines()];
-        draw.draw(block.entries(), side, key, block.first(), 0, block.lines(), squares);
+        draw.draw(
+                block.entries(),
+                new Traits(block.lines(), scores),
+                side,
+                key,
+                block.first(),
+                0,
+                block.lines(),
+                squares);
         double sum = 0;
         for (double square : squares) {
             sum += square;
@@ -193,18 +234,18 @@ final class SpreadFactors implements SampledFactors {
         return next;
     }
 
-    private void replace(boolean isLeft, Generation next, double[] squares) {
+    private void replace(boolean isLeft, Generation next, Moments moments) {
         if (isLeft) {
             left.release();
             left = next;
             leftBlocks = next.blocks();
-            leftSquares = squares;
+            leftMoments = moments;
             release(leftColumns);
         } else {
             right.release();
             right = next;
             rightBlocks = next.blocks();
-            rightSquares = squares;
+            rightMoments = moments;
             rightAtUsers = null;
             release(rightColumns);
         }
@@ -228,8 +269,8 @@ final class SpreadFactors implements SampledFactors {
         rightBlocks = BlockRdd.ofOne(in -> with(in.one(0), in.one(1), v.value(), root), data.items(), rightBlocks);
         rightAtUsers = BlockRdd.ofOne(
                 in -> widened(in.one(1), r, in.<LineBlock>one(0).numbers(), v.value(), root), data.users(), before);
-        leftSquares = withColumn(leftSquares, pair.u(), -root);
-        rightSquares = withColumn(rightSquares, pair.v(), root);
+        leftMoments = null;
+        rightMoments = null;
         rank++;
     }
 
@@ -252,23 +293,12 @@ final class SpreadFactors implements SampledFactors {
         return out;
     }
 
-    private double[] withColumn(double[] squares, double[] column, double s) {
-        double[] out = Arrays.copyOf(squares, rank + 2);
-        out[rank + 1] = squares[rank];
-        out[rank] = 0;
-        for (double x : column) {
-            float stored = (float) (s * x);
-            out[rank] += (double) stored * stored;
-        }
-        return out;
-    }
-
     @Override
     public void remove(int i) {
         leftBlocks = without(leftBlocks, i);
         rightBlocks = without(rightBlocks, i);
-        leftSquares = without(leftSquares, i);
-        rightSquares = without(rightSquares, i);
+        leftMoments = null;
+        rightMoments = null;
         rightAtUsers = null;
         rank--;
     }
@@ -280,12 +310,6 @@ final class SpreadFactors implements SampledFactors {
                     return new SideBlock(side.side().without(i), side.squares());
                 },
                 blocks);
-    }
-
-    private static double[] without(double[] squares, int i) {
-        double[] out = Arrays.copyOf(squares, squares.length - 1);
-        System.arraycopy(squares, i + 1, out, i, out.length - i);
-        return out;
     }
 
     @Override
@@ -375,13 +399,30 @@ final class SpreadFactors implements SampledFactors {
         return JavaSparkContext.fromSparkContext(data.users().context());
     }
 
-    /** The lines of one block as they are settled: means and variances, in rows as wide as the kernels want them. */
+    /**
+     * The lines of one block as they are settled, in rows as wide as the kernels want them.
+     *
+     * @param hints see {@link BiasedFactors.Lines}; empty if there are none
+     */
     @DefaultSerializer(JavaSerializer.class)
-    record Settled(LineBlock block, int r, float[] means, float[] variances) implements Serializable {}
+    record Settled(LineBlock block, int r, float[] means, float[] variances, float[] hints) implements Serializable {}
+
+    /** What is believed of both sides, over all draws. */
+    record Priors(Prior users, Prior items) {}
+
+    Priors priors(double noise, double ridge) {
+        return new Priors(prior(Side.LEFT, noise, ridge), prior(Side.RIGHT, noise, ridge));
+    }
+
+    private Prior prior(Side side, double noise, double ridge) {
+        Moments moments = addedUp(side, true);
+        return ridge > 0 ? Prior.ofRidge(moments.meanSquares(), noise, ridge) : Prior.of(moments, noise, null);
+    }
 
     /** Every user's posterior, the items' means given. */
-    JavaRDD<Settled> settledUsers(Prior prior) {
+    JavaRDD<Settled> settledUsers(Priors priors) {
         int r = rank;
+        Prior prior = priors.users();
         JavaRDD<float[]> means = Exchange.send(data.items(), rightBlocks, data.users(), r, Exchange.What.MEAN);
         JavaRDD<float[]> variances = Exchange.send(data.items(), rightBlocks, data.users(), r, Exchange.What.VARIANCE);
         return BlockRdd.ofOne(
@@ -389,34 +430,29 @@ final class SpreadFactors implements SampledFactors {
                     LineBlock block = in.one(0);
                     float[] rows = new float[block.lines() * SampledSide.width(r)];
                     float[] rowVariances = new float[rows.length];
+                    Traits traits = new Traits(block.lines(), in.one(3));
                     new SideDraw(in.one(1), in.one(2), r, prior)
-                            .settle(block.entries(), 0, block.lines(), rows, rowVariances);
-                    return new Settled(block, r, rows, rowVariances);
+                            .settle(block.entries(), traits, 0, block.lines(), rows, rowVariances);
+                    return new Settled(block, r, rows, rowVariances, in.one(4));
                 },
                 data.users(),
                 means,
-                variances);
+                variances,
+                traits(Side.LEFT),
+                presence.side(Side.RIGHT).loadings().hints(priors.items().links(), r));
     }
 
     /** The items' means. */
-    JavaRDD<Settled> settledItems() {
+    JavaRDD<Settled> settledItems(Priors priors) {
         int r = rank;
         return BlockRdd.ofOne(
                 in -> {
                     SampledSide side = in.<SideBlock>one(1).side();
-                    return new Settled(in.one(0), r, side.mean(), side.variances());
+                    return new Settled(in.one(0), r, side.mean(), side.variances(), in.one(2));
                 },
                 data.items(),
-                rightBlocks);
-    }
-
-    /** The mean square of each column over all draws, bias last. */
-    double[] priors(Side side) {
-        double[] sums = new double[rank + 1];
-        BlockRdd.collect(in -> in.<SideBlock>one(0).side().squaresOfAll(), side == Side.LEFT ? leftBlocks : rightBlocks)
-                .forEach(part -> Arrays.setAll(sums, k -> sums[k] + part[k]));
-        Arrays.setAll(sums, k -> sums[k] / Math.max(1, lines(side)));
-        return sums;
+                rightBlocks,
+                presence.side(Side.LEFT).loadings().hints(priors.users().links(), r));
     }
 
     /** The error of the product of the means on other ratings, predictions between the bounds. */
@@ -485,20 +521,21 @@ final class SpreadFactors implements SampledFactors {
 
     @Override
     public BiasedFactors settled(double mean, double noise, double ridge) {
-        double[] rowPriors = priors(Side.LEFT);
+        Priors priors = priors(noise, ridge);
         return new BiasedFactors(
                 mean,
                 noise,
-                lines(settledUsers(new Prior(rowPriors, noise, ridge)), data.rows(), rowPriors),
-                lines(settledItems(), data.columns(), priors(Side.RIGHT)),
+                lines(settledUsers(priors), data.rows(), priors.users()),
+                lines(settledItems(priors), data.columns(), priors.items()),
                 0);
     }
 
-    private BiasedFactors.Lines lines(JavaRDD<Settled> settled, int count, double[] priors) {
+    private BiasedFactors.Lines lines(JavaRDD<Settled> settled, int count, Prior prior) {
         int r = rank;
         float[] factors = new float[count * r];
         float[] biases = new float[count];
         float[] variances = new float[count * r];
+        float[] hints = new float[prior.links().length == 0 ? 0 : count * (r + 1)];
         for (Settled part : settled.collect()) {
             int w = SampledSide.width(r);
             for (int line = 0; line < part.block().lines(); line++) {
@@ -506,8 +543,11 @@ final class SpreadFactors implements SampledFactors {
                 System.arraycopy(part.means(), line * w, factors, to * r, r);
                 System.arraycopy(part.variances(), line * w, variances, to * r, r);
                 biases[to] = part.means()[line * w + r];
+                if (part.hints().length > 0) {
+                    System.arraycopy(part.hints(), line * w, hints, to * (r + 1), r + 1);
+                }
             }
         }
-        return new BiasedFactors.Lines(r, factors, biases, variances, priors);
+        return new BiasedFactors.Lines(r, factors, biases, variances, prior.variances(), hints);
     }
 }

@@ -54,8 +54,12 @@ final class SpreadSampling implements Problem {
 
     @Override
     public SamplingIterate start() {
+        SharedPresence presence = ridge > 0
+                ? SharedPresence.nothing(data, storage.level())
+                : SharedPresence.of(data, storage.level(), seed);
         return from == null
-                ? SamplingIterate.start(SpreadFactors.zero(data, storage), data.mean(), data.squares(), seed, ridge)
-                : from.on(((SpreadFactors) from.factors()).on(data));
+                ? SamplingIterate.start(
+                        SpreadFactors.zero(data, presence, storage), data.mean(), data.squares(), seed, ridge)
+                : from.on(((SpreadFactors) from.factors()).on(data, presence));
     }
 }

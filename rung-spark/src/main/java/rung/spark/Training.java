@@ -18,14 +18,12 @@ import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Provenance;
 import rung.Settings;
-import rung.Side;
 import rung.Solution;
 import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.algorithm.Greedy;
 import rung.algorithm.LocalSearch;
-import rung.engine.Prior;
 import rung.engine.SamplingIterate;
 import rung.ratings.Recommender;
 
@@ -177,16 +175,12 @@ final class Training {
 
     private RankConstrainedModel model(SamplingIterate found, List<Step> path, Map<String, String> facts) {
         SpreadFactors factors = (SpreadFactors) found.factors();
-        double[] userPriors = factors.priors(Side.LEFT);
+        SpreadFactors.Priors priors = factors.priors(found.noise(), found.ridge());
         StorageLevel kept = StorageLevel.fromString(told.getFinalStorageLevel());
-        FactorFrame users = FactorFrame.of(
-                factors.settledUsers(new Prior(userPriors, found.noise(), found.ridge())),
-                true,
-                frame.users(),
-                kept,
-                told.getCheckpointInterval());
+        FactorFrame users =
+                FactorFrame.of(factors.settledUsers(priors), true, frame.users(), kept, told.getCheckpointInterval());
         FactorFrame items =
-                FactorFrame.of(factors.settledItems(), false, frame.items(), kept, told.getCheckpointInterval());
+                FactorFrame.of(factors.settledItems(priors), false, frame.items(), kept, told.getCheckpointInterval());
         return new RankConstrainedModel(
                 told.uid(),
                 new RankConstrainedModel.Parts(
@@ -197,8 +191,8 @@ final class Training {
                         data.highest(),
                         users.frame(),
                         items.frame(),
-                        userPriors,
-                        factors.priors(Side.RIGHT),
+                        priors.users().variances(),
+                        priors.items().variances(),
                         facts,
                         path));
     }
