@@ -9,6 +9,8 @@ import rung.Settings;
 import rung.algorithm.FastGreedy;
 import rung.engine.Sampling;
 import rung.file.RatingsFile;
+import rung.linalg.Matrix;
+import rung.linalg.SymmetricEigen;
 import rung.ratings.Duplicates;
 import rung.ratings.Ratings;
 import rung.ratings.Recommender;
@@ -44,8 +46,8 @@ final class Scale {
 
     /**
      * 10 M entries of a 50,000×10,000 matrix of rank 10, as text: read, trained at rank 10, tested on a million others.
-     * By the usual count of unknowns the error to expect is about √(1 + r·(m + n)/N) times the noise, here 0.1030: so many
-     * numbers have to be estimated from so many entries.
+     * By the usual count of unknowns the error to expect is about √(1 + r·(m + n)/N) times the noise, here 0.1030; and nobody has
+     * a smaller expected error than {@link #best}, who knows V.
      */
     static void tenMillion() throws IOException {
         SplittableRandom random = new SplittableRandom(1);
@@ -56,6 +58,10 @@ final class Scale {
             write(train, source, 10_000_000, random);
             write(test, source, 1_000_000, random);
             Ratings heldOut = RatingsFile.read(test, Duplicates.LAST);
+            System.out.printf(
+                    "nobody can do better than %.5f, which takes knowing V%n",
+                    best(source, RatingsFile.read(train, Duplicates.LAST), heldOut));
+            Libmf libmf = Libmf.given("-k", "10", "-t", "12", "-s", "2", "-l", "0.005", "-r", "0.1");
             System.out.printf(
                     "%-10s %10s %12s %10s %10s%n", "10 million", "read CPU s", "M ratings/s", "train CPU s", "RMSE");
             for (int repetition = 0; repetition < 4; repetition++) {
@@ -73,11 +79,62 @@ final class Scale {
                         ratings.count() / readWall / 1e6,
                         cpu.used(),
                         trained.model().evaluate(heldOut, true).rmse());
+                if (libmf != null) {
+                    Libmf.Result theirs = libmf.run(train, test);
+                    System.out.printf(
+                            "%-10s %10.2f %12s %10.2f %10.5f%n",
+                            "LIBMF", theirs.cpuOfFirst(), "", theirs.training(), theirs.rmse());
+                }
             }
         } finally {
             Files.delete(train);
             Files.delete(test);
         }
+    }
+
+    /* The error of each row's posterior mean, the true V, the noise and the prior given: the least that can be expected. */
+    private static double best(Source source, Ratings train, Ratings heldOut) {
+        int r = source.rank;
+        Matrix[] normal = new Matrix[source.rows];
+        double[][] right = new double[source.rows][r];
+        for (int e = 0; e < train.count(); e++) {
+            int i = Integer.parseInt(train.users().name(train.user()[e]));
+            int j = Integer.parseInt(train.items().name(train.item()[e]));
+            if (normal[i] == null) {
+                normal[i] = Matrix.identity(r);
+                for (int k = 0; k < r; k++) {
+                    normal[i].set(k, k, NOISE * NOISE);
+                }
+            }
+            for (int k = 0; k < r; k++) {
+                double x = source.v[j * r + k] / Math.sqrt(r);
+                right[i][k] += x * train.value()[e];
+                for (int l = 0; l < r; l++) {
+                    normal[i].set(k, l, normal[i].get(k, l) + x * source.v[j * r + l] / Math.sqrt(r));
+                }
+            }
+        }
+        for (int i = 0; i < source.rows; i++) {
+            if (normal[i] != null) {
+                SymmetricEigen eigen = SymmetricEigen.of(normal[i]);
+                Matrix rotated = eigen.vectors().multiplyTransposed(Matrix.column(right[i]));
+                for (int k = 0; k < r; k++) {
+                    rotated.set(k, 0, rotated.get(k, 0) / eigen.values()[k]);
+                }
+                right[i] = eigen.vectors().multiply(rotated).column(0);
+            }
+        }
+        double sum = 0;
+        for (int e = 0; e < heldOut.count(); e++) {
+            int i = Integer.parseInt(heldOut.users().name(heldOut.user()[e]));
+            int j = Integer.parseInt(heldOut.items().name(heldOut.item()[e]));
+            double error = heldOut.value()[e];
+            for (int k = 0; k < r; k++) {
+                error -= right[i][k] * source.v[j * r + k] / Math.sqrt(r);
+            }
+            sum += error * error;
+        }
+        return Math.sqrt(sum / heldOut.count());
     }
 
     private static void write(Path file, Source source, int count, SplittableRandom random) throws IOException {

@@ -36,7 +36,7 @@ public final class Literal {
                 .withThreads(threads));
         BiasedFactors factors = new BiasedFactors(
                 0, 0, lines(solution.matrix().left()), lines(solution.matrix().right()), ITERATIONS);
-        Map<String, String> facts = Recommender.facts(ratings, solution, Double.NaN);
+        Map<String, String> facts = Recommender.facts(ratings, solution, List.of());
         Model model = new Model(
                 ratings.users(),
                 ratings.items(),

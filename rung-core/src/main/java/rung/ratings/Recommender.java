@@ -1,10 +1,12 @@
 package rung.ratings;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import rung.HeldOut;
 import rung.Listener;
 import rung.LowRankMatrix;
@@ -206,7 +208,7 @@ public final class Recommender {
             best = Math.min(best, step.heldOut().orElseThrow());
         }
         if (choosing.stop() == StopReason.STOPPED) {
-            return new Trained(model(split.train(), choosing, best), choosing.trace(), best, true);
+            return new Trained(model(split.train(), choosing, choosing.trace()), choosing.trace(), best, true);
         }
         SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow(); // the best on what was held out
         return climb(ratings, found, Math.max(1, found.rank()), choosing.trace(), best);
@@ -226,7 +228,7 @@ public final class Recommender {
         int steps = to - (from == null ? 0 : from.rank()) + more;
         Solution solution = minimize(problem(ratings).withStart(from), settings(to, more, "training", steps));
         return new Trained(
-                model(ratings, solution, heldOutError), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
+                model(ratings, solution, choosing), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
     }
 
     private Settings settings(int to, int rounds, String stage, int steps) {
@@ -266,7 +268,7 @@ public final class Recommender {
         return sum.total().rmse();
     }
 
-    private Model model(Ratings ratings, Solution solution, double heldOutError) {
+    private Model model(Ratings ratings, Solution solution, List<Step> choosing) {
         SamplingIterate iterate = (SamplingIterate) solution.iterate().orElseThrow();
         return new Model(
                 ratings.users(),
@@ -275,11 +277,11 @@ public final class Recommender {
                 lowest(ratings),
                 highest(ratings),
                 Seen.of(ratings),
-                facts(ratings, solution, heldOutError),
+                facts(ratings, solution, choosing),
                 solution.trace());
     }
 
-    static Map<String, String> facts(Ratings ratings, Solution solution, double heldOutError) {
+    static Map<String, String> facts(Ratings ratings, Solution solution, List<Step> choosing) {
         Provenance provenance = solution.provenance();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("algorithm", provenance.algorithm());
@@ -288,13 +290,22 @@ public final class Recommender {
         facts.put("seed", String.valueOf(provenance.seed()));
         facts.put("ratings", String.valueOf(ratings.count()));
         facts.put("stop", solution.stop().sentence());
-        if (!Double.isNaN(heldOutError)) {
-            facts.put("held-out error", String.format(Locale.ROOT, "%.6f", heldOutError));
+        if (!choosing.isEmpty()) {
+            facts.put("held-out errors", errors(choosing));
         }
         facts.put("rung", provenance.version());
         facts.put("java", provenance.java());
         facts.put("kernels", provenance.kernels());
         return facts;
+    }
+
+    /* Rank and error, the best one first. */
+    private static String errors(List<Step> choosing) {
+        return choosing.stream()
+                .sorted(Comparator.comparingDouble(step -> step.heldOut().orElseThrow()))
+                .map(step -> String.format(
+                        Locale.ROOT, "%.4f at rank %d", step.heldOut().orElseThrow(), step.rank()))
+                .collect(Collectors.joining(", "));
     }
 
     private static void requireMemory(Ratings ratings, int rank) {
