@@ -1,6 +1,7 @@
 package rung.engine;
 
 import rung.Iterate;
+import rung.LowRankMatrix;
 import rung.Problem;
 import rung.linalg.Pattern;
 import rung.linalg.Workers;
@@ -82,6 +83,12 @@ public final class Bayesian implements Problem {
         }
         return new BayesianIterate(
                 entries, byColumn, seed, Posterior.none(rows()), Posterior.none(columns()), meanSquare(data.values()));
+    }
+
+    /** The mean of the product under the posterior, by so many draws from what a climb found: see {@link PosteriorMean}. */
+    public LowRankMatrix mean(Iterate found, int draws) {
+        BayesianIterate a = (BayesianIterate) found.copy();
+        return new PosteriorMean(rows(), columns(), a.rank(), seed, new Workers(threads)).of(a, draws);
     }
 
     private static double meanSquare(double[] values) {

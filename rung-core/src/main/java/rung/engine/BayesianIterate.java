@@ -114,6 +114,20 @@ final class BayesianIterate implements Iterate {
         right = isLeft ? right : updated;
     }
 
+    /**
+     * Draws both sides, each given the other; variances and noise are the likeliest after each.
+     *
+     * @return what was expected of the right side before it was drawn
+     */
+    Matrix draw(PosteriorMean sampling) {
+        refit(Side.LEFT, Refit.exact());
+        left = sampling.certain(left);
+        refit(Side.RIGHT, Refit.exact());
+        Matrix expected = right.mean();
+        right = sampling.certain(right);
+        return expected;
+    }
+
     @Override
     public Iterate copy() {
         return new BayesianIterate(entries, byColumn, seed, left, right, noise);
