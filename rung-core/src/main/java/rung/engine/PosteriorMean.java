@@ -83,13 +83,14 @@ final class PosteriorMean {
         long key = seed * 0x9e3779b97f4a7c15L + drawn++;
         workers.run(conditional.rows(), row -> (long) row * r * r * r, () -> {
             int w = Kernels.padded(r);
-            double[] covariance = new double[w * w];
+            double[] factor = new double[w * w];
+            double[] z = new double[r];
             return (from, to) -> {
                 for (int row = from; row < to; row++) {
-                    draw(conditional, row, SampledSide.random(key << 20, row), covariance, w, draw);
-                    for (int k = 0; k < r; k++) {
-                        for (int l = 0; l <= k; l++) {
-                            moments.set(row, Posterior.at(k, l), draw.get(row, k) * draw.get(row, l));
+                    draw(conditional, row, SampledSide.random(key << 20, row), factor, w, z, draw.array());
+                    for (int k = 0, next = row * moments.columns(); k < r; k++) {
+                        for (int c = 0; c <= k; c++) {
+                            moments.array()[next++] = draw.get(row, k) * draw.get(row, c);
                         }
                     }
                 }
@@ -98,39 +99,29 @@ final class PosteriorMean {
         return new Posterior(draw, moments, 0);
     }
 
-    private void draw(Posterior of, int row, SplittableRandom random, double[] covariance, int w, Matrix draw) {
-        Matrix mean = of.mean();
-        for (int k = 0; k < r; k++) {
-            for (int l = 0; l <= k; l++) {
-                covariance[k * w + l] = of.moments().get(row, Posterior.at(k, l)) - mean.get(row, k) * mean.get(row, l);
+    /* x = mean + L·z, where L·Lᵀ is the covariance; the mean if rounding has left nothing of it. */
+    private void draw(Posterior of, int row, SplittableRandom random, double[] l, int w, double[] z, double[] x) {
+        double[] mean = of.mean().array();
+        double[] moments = of.moments().array();
+        int at = row * of.moments().columns();
+        boolean isRegular = true;
+        for (int k = 0; k < r && isRegular; k++) {
+            for (int c = 0; c <= k; c++) {
+                double rest = moments[at + Posterior.at(k, c)] - mean[row * r + k] * mean[row * r + c];
+                for (int e = 0; e < c; e++) {
+                    rest -= l[k * w + e] * l[c * w + e];
+                }
+                isRegular &= c < k || rest > 0;
+                l[k * w + c] = c < k ? rest / l[c * w + c] : Math.sqrt(rest);
             }
         }
-        boolean isRegular = factorize(covariance, w);
-        double[] z = new double[r];
         for (int k = 0; k < r; k++) {
             z[k] = random.nextGaussian();
-            double x = mean.get(row, k);
-            for (int l = 0; l <= k && isRegular; l++) {
-                x += covariance[k * w + l] * z[l];
+            double sum = mean[row * r + k];
+            for (int c = 0; c <= k && isRegular; c++) {
+                sum += l[k * w + c] * z[c];
             }
-            draw.set(row, k, x);
+            x[row * r + k] = sum;
         }
-    }
-
-    /* Cholesky's factor in the lower triangle; false if rounding has left nothing to factorize. */
-    private boolean factorize(double[] g, int w) {
-        for (int k = 0; k < r; k++) {
-            for (int l = 0; l <= k; l++) {
-                double rest = g[k * w + l] - KERNELS.dot(g, k * w, g, l * w, l);
-                if (l < k) {
-                    g[k * w + l] = rest / g[l * w + l];
-                } else if (rest > 0) {
-                    g[k * w + k] = Math.sqrt(rest);
-                } else {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 }

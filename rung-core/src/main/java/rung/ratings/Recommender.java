@@ -58,6 +58,9 @@ public final class Recommender {
 
     private static final int BYTES_PER_FACTOR = 48;
 
+    /** Bytes a line's traits take, with what they are made of. */
+    private static final int BYTES_PER_LINE = 640;
+
     /** Squares of what is further apart are beyond single precision. */
     private static final double WIDEST = 1e15;
 
@@ -310,7 +313,9 @@ public final class Recommender {
 
     private static void requireMemory(Ratings ratings, int rank) {
         double lines = (double) ratings.users().size() + ratings.items().size();
-        double bytes = (double) BYTES_PER_RATING * ratings.count() + BYTES_PER_FACTOR * lines * (rank + 2);
+        double bytes = (double) BYTES_PER_RATING * ratings.count()
+                + BYTES_PER_FACTOR * lines * (rank + 2)
+                + BYTES_PER_LINE * lines;
         long limit = Runtime.getRuntime().maxMemory();
         if (bytes > limit) {
             throw new IllegalArgumentException(String.format(

@@ -26,7 +26,7 @@ class CompletionTest {
     @CsvSource({"5, 0.2, 10, 0.0267", "6, 0.5, 1, 0.323", "10, 0.5, 1, 0.553", "10, 0.3, 3, 0.238"})
     void itBeatsTheBestKnownMethodWithoutBeingToldAnything(int rank, double p, double snr, double best) {
         double sum = 0;
-        int matrices = 5;
+        int matrices = 3;
         for (long seed = 50; seed < 50 + matrices; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Matrix truth = Instances.lowRank(100, 100, rank, random);
