@@ -169,7 +169,8 @@ public final class Completion {
             means += columns.squaredError(split.heldOut(), columns.restore(zero(split.train())));
             cells += split.heldOut().count();
         }
-        int draws = splits.size() == 1 && helps(splits.get(0), best) ? draws(data, best.rank, DRAWS) : 0;
+        int most = splits.size() == 1 ? draws(data, best.rank, DRAWS) : 0;
+        int draws = most > 0 && helps(splits.get(0), best) ? most : 0;
         return climb(data, best, draws, Math.sqrt(means / cells), List.copyOf(trials));
     }
 

@@ -87,6 +87,10 @@ public final class Bayesian implements Problem {
 
     /** The mean of the product under the posterior, by so many draws from what a climb found: see {@link PosteriorMean}. */
     public LowRankMatrix mean(Iterate found, int draws) {
+        if (draws < 1 || found.rank() < 1) {
+            throw new IllegalArgumentException(
+                    "there must be draws of at least one column, got " + draws + " of " + found.rank());
+        }
         BayesianIterate a = (BayesianIterate) found.copy();
         return new PosteriorMean(rows(), columns(), a.rank(), seed, new Workers(threads)).of(a, draws);
     }

@@ -87,7 +87,7 @@ final class PosteriorMean {
             double[] z = new double[r];
             return (from, to) -> {
                 for (int row = from; row < to; row++) {
-                    draw(conditional, row, SampledSide.random(key << 20, row), factor, w, z, draw.array());
+                    draw(conditional, row, SampledSide.random(key << 32, row), factor, w, z, draw.array());
                     for (int k = 0, next = row * moments.columns(); k < r; k++) {
                         for (int c = 0; c <= k; c++) {
                             moments.array()[next++] = draw.get(row, k) * draw.get(row, c);

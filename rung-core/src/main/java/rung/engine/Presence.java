@@ -54,14 +54,16 @@ public record Presence<L extends LineNumbers<L>>(OneSide<L> rows, OneSide<L> col
     /** Of the entries that the numbers belong to, which are random ones for the columns. */
     public static <L extends LineNumbers<L>> Presence<L> of(L random) {
         L q = random;
+        Rotation rotation = Rotation.of(q);
         for (int step = 0; step < STEPS; step++) {
-            L y = q.times(Rotation.of(q).toUnits).other();
+            L y = q.times(rotation.toUnits).other();
             L z = y.times(Rotation.of(y).toUnits).other();
+            rotation = Rotation.of(z); // which computes it, and nothing needs the others any more
             y.release();
             q.release();
             q = z;
         }
-        L right = q.times(Rotation.of(q).toUnits);
+        L right = q.times(rotation.toUnits);
         L y = right.other();
         Rotation ofRows = Rotation.of(y);
         L left = y.times(ofRows.toUnits);

@@ -70,12 +70,14 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
             this.square = moments.squares()[k];
             double explained = 0;
             double all = 0;
+            int traits = 0;
             for (int t = 0; t < strengths.length; t++) {
                 all += strengths[t];
+                traits += strengths[t] > 0 ? 1 : 0;
                 explained += strengths[t] > 0 ? products[from + t] * products[from + t] / strengths[t] : 0;
             }
             double rest = Math.max(square - explained, UNEXPLAINED * square);
-            this.variance = rest / Math.max(1, moments.lines() - strengths.length);
+            this.variance = rest / Math.max(1, moments.lines() - traits);
             this.spread = explained / Math.max(all, Double.MIN_NORMAL);
             for (int step = 0; step < STEPS; step++) {
                 spread = meanSquare();

@@ -56,6 +56,10 @@ public final class Sampling implements Problem {
             throw new IllegalArgumentException(
                     "the arrays must be equally long, got " + i.length + ", " + j.length + " and " + values.length);
         }
+        if (rows > Traits.MOST_LINES || columns > Traits.MOST_LINES) {
+            throw new IllegalArgumentException("there must be at most " + Traits.MOST_LINES + " rows and columns, got "
+                    + rows + " and " + columns);
+        }
         if (values.length == 0) {
             throw new IllegalArgumentException("there must be at least one entry, got none");
         }

@@ -20,6 +20,9 @@ public record Traits(int lines, float[] scores) implements Serializable {
      */
     public static final int COUNT = 2 * FloatKernels.PAD;
 
+    /** More lines do not fit in one array. */
+    static final int MOST_LINES = (Integer.MAX_VALUE - 8) / COUNT;
+
     private static final FloatKernels KERNELS = KernelChoice.single();
 
     /** So many lines are summed in single precision. */
@@ -38,8 +41,9 @@ public record Traits(int lines, float[] scores) implements Serializable {
      */
     public static Traits random(int lines, int count, long seed, int first) {
         float[] scores = new float[lines * COUNT];
+        long key = seed ^ 0x5deece66dL << 16; // the draws have others
         for (int line = 0; line < lines; line++) {
-            SplittableRandom random = SampledSide.random(seed, first + line);
+            SplittableRandom random = SampledSide.random(key, first + line);
             for (int t = 0; t < count; t++) {
                 scores[line * COUNT + t] = (float) random.nextGaussian();
             }

@@ -307,7 +307,7 @@ public final class Recommender {
         return choosing.stream()
                 .sorted(Comparator.comparingDouble(step -> step.heldOut().orElseThrow()))
                 .map(step -> String.format(
-                        Locale.ROOT, "%.4f at rank %d", step.heldOut().orElseThrow(), step.rank()))
+                        Locale.ROOT, "%.6g at rank %d", step.heldOut().orElseThrow(), step.rank()))
                 .collect(Collectors.joining(", "));
     }
 

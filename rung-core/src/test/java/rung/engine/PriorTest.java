@@ -65,8 +65,8 @@ class PriorTest {
             double error = 0.3 / Math.sqrt(lines.strengths[t]);
             assertThat(Math.abs(prior.links()[t] - lines.links[t])).isLessThan(5 * error);
         }
-        near(prior.variances()[0], 0.09, 0.1);
-        near(prior.variances()[0], lines.left(prior.links()), 1e-4);
+        near(prior.variances()[0] / 0.09, 1, 0.1);
+        near(prior.variances()[0] / lines.left(prior.links()), 1, 1e-4);
         assertThat(prior.noise()).isEqualTo(0.1);
     }
 
@@ -126,7 +126,7 @@ class PriorTest {
             double least = lines.moments.products()[t] / lines.strengths[t];
             double variance = mean.links()[t] / least / lines.strengths[t];
             assertThat(Math.abs(sum)).isLessThan(5 * Math.sqrt(squares / draws));
-            near(squares, variance * unexplained(lines), 0.1);
+            near(squares / (variance * unexplained(lines)), 1, 0.06);
         }
         for (int t = 3; t < D; t++) {
             assertThat(Prior.of(lines.moments, 0.1, random).links()[t]).isZero();
@@ -138,7 +138,7 @@ class PriorTest {
         for (int t = 0; t < 3; t++) {
             rest -= Math.pow(lines.moments.products()[t], 2) / lines.strengths[t];
         }
-        return rest / 300;
+        return rest / (300 - 3);
     }
 
     @Test

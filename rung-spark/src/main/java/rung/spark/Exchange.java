@@ -86,7 +86,11 @@ final class Exchange {
         return BlockRdd.ofOne(
                 in -> {
                     LineBlock block = in.one(0);
-                    float[] inbox = new float[cells(block.needed(), n - 2)];
+                    if (block.needed() > (Integer.MAX_VALUE - 8) / n) {
+                        throw new IllegalArgumentException("a block must need at most " + (Integer.MAX_VALUE - 8) / n
+                                + " lines of the other side, got " + block.needed() + ": set numBlocks higher");
+                    }
+                    float[] inbox = new float[block.needed() * n];
                     Exchange.<float[]>mail(in).forEachRemaining(message -> {
                         float[] numbers = message.numbers();
                         System.arraycopy(numbers, 0, inbox, block.inbox()[message.from()] * n, numbers.length);

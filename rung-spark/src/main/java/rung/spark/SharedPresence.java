@@ -1,7 +1,6 @@
 package rung.spark;
 
 import java.util.stream.Stream;
-import org.apache.spark.storage.StorageLevel;
 import rung.Side;
 import rung.engine.Presence;
 
@@ -15,13 +14,13 @@ final class SharedPresence {
     }
 
     /** Held by nobody yet. */
-    static SharedPresence of(RatingBlocks data, StorageLevel level, long seed) {
-        return new SharedPresence(SpreadNumbers.presence(data, level, seed));
+    static SharedPresence of(RatingBlocks data, SpreadFactors.Storage storage, long seed) {
+        return new SharedPresence(SpreadNumbers.presence(data, storage, seed));
     }
 
     /** Tells nothing. */
-    static SharedPresence nothing(RatingBlocks data, StorageLevel level) {
-        return new SharedPresence(SpreadNumbers.nothing(data, level));
+    static SharedPresence nothing(RatingBlocks data, SpreadFactors.Storage storage) {
+        return new SharedPresence(SpreadNumbers.nothing(data, storage));
     }
 
     Presence.OneSide<SpreadNumbers> side(Side side) {

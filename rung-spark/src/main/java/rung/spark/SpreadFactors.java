@@ -136,14 +136,20 @@ final class SpreadFactors implements SampledFactors {
         return side == Side.LEFT ? leftBlocks : rightBlocks;
     }
 
+    private boolean isTold(Side side) {
+        return presence.side(side).strengths().length > 0;
+    }
+
     private JavaRDD<float[]> traits(Side side) {
         return presence.side(side).traits().scores();
     }
 
     /* Of the last draws, or over all. */
     private Moments addedUp(Side side, boolean ofAll) {
+        boolean isTold = isTold(side);
         return moments(
-                side, BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), ofAll), blocks(side), traits(side)));
+                side,
+                BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), ofAll, isTold), blocks(side), traits(side)));
     }
 
     private Moments moments(Side side, List<Summary> summaries) {
@@ -167,15 +173,13 @@ final class SpreadFactors implements SampledFactors {
     /** What a block tells the driver of its draws. */
     @DefaultSerializer(JavaSerializer.class)
     private record Summary(double squares, double[] columns, double[] products) implements Serializable {
-        static Summary of(SideBlock block, float[] scores, boolean ofAll) {
+        static Summary of(SideBlock block, float[] scores, boolean ofAll, boolean isTold) {
             SampledSide side = block.side();
             float[] rows = ofAll ? side.mean() : side.draw();
             return new Summary(
                     block.squares(),
                     ofAll ? side.squaresOfAll() : side.squares(),
-                    scores.length == 0
-                            ? new double[0]
-                            : SpreadNumbers.products(scores, rows, side.width(), side.rank() + 1));
+                    isTold ? SpreadNumbers.products(scores, rows, side.width(), side.rank() + 1) : new double[0]);
         }
     }
 
@@ -193,7 +197,9 @@ final class SpreadFactors implements SampledFactors {
                 inboxes,
                 traits(side));
         Generation next = generation(drawn, isLeft ? left : right, isLeft ? right : left);
-        List<Summary> summaries = BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false), drawn, traits(side));
+        boolean isTold = isTold(side);
+        List<Summary> summaries =
+                BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false, isTold), drawn, traits(side));
         next.isComputed();
         replace(isLeft, next, moments(side, summaries));
         double squares = 0;

@@ -2,7 +2,6 @@ package rung.spark;
 
 import java.util.Arrays;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.storage.StorageLevel;
 import rung.engine.EntryLines;
 import rung.engine.LineNumbers;
 import rung.engine.Presence;
@@ -17,19 +16,19 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
     private static final int D = Traits.COUNT;
 
     private final RatingBlocks data;
-    private final StorageLevel level;
+    private final SpreadFactors.Storage storage;
     private final boolean isLeft;
     private final JavaRDD<float[]> scores;
 
-    private SpreadNumbers(RatingBlocks data, StorageLevel level, boolean isLeft, JavaRDD<float[]> scores) {
+    private SpreadNumbers(RatingBlocks data, SpreadFactors.Storage storage, boolean isLeft, JavaRDD<float[]> scores) {
         this.data = data;
-        this.level = level;
+        this.storage = storage;
         this.isLeft = isLeft;
         this.scores = scores;
     }
 
     /** What is told by the ratings; nothing, if there are too few lines. */
-    static Presence<SpreadNumbers> presence(RatingBlocks data, StorageLevel level, long seed) {
+    static Presence<SpreadNumbers> presence(RatingBlocks data, SpreadFactors.Storage storage, long seed) {
         int count = Presence.count(data.rows(), data.columns());
         JavaRDD<float[]> random = BlockRdd.ofOne(
                 in -> {
@@ -38,19 +37,19 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
                             .scores();
                 },
                 data.items());
-        return count == 0 ? nothing(data, level) : Presence.of(new SpreadNumbers(data, level, false, random));
+        return count == 0 ? nothing(data, storage) : Presence.of(new SpreadNumbers(data, storage, false, random));
     }
 
-    static Presence<SpreadNumbers> nothing(RatingBlocks data, StorageLevel level) {
-        SpreadNumbers rows = empty(data, level, true);
-        SpreadNumbers columns = empty(data, level, false);
+    static Presence<SpreadNumbers> nothing(RatingBlocks data, SpreadFactors.Storage storage) {
+        SpreadNumbers rows = empty(data, storage, true);
+        SpreadNumbers columns = empty(data, storage, false);
         double[] none = new double[0];
         return new Presence<>(new Presence.OneSide<>(rows, none, columns), new Presence.OneSide<>(columns, none, rows));
     }
 
-    private static SpreadNumbers empty(RatingBlocks data, StorageLevel level, boolean isLeft) {
+    private static SpreadNumbers empty(RatingBlocks data, SpreadFactors.Storage storage, boolean isLeft) {
         JavaRDD<LineBlock> blocks = isLeft ? data.users() : data.items();
-        return new SpreadNumbers(data, level, isLeft, BlockRdd.ofOne(in -> new float[0], blocks));
+        return new SpreadNumbers(data, storage, isLeft, BlockRdd.ofOne(in -> new float[0], blocks));
     }
 
     private JavaRDD<LineBlock> lines() {
@@ -82,7 +81,7 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
                 },
                 others,
                 Exchange.sendRows(lines(), weighed, others, D));
-        return new SpreadNumbers(data, level, !isLeft, gathered.persist(level));
+        return new SpreadNumbers(data, storage, !isLeft, gathered.persist(storage.level()));
     }
 
     @Override
@@ -102,7 +101,7 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
     @Override
     public SpreadNumbers times(float[] matrix) {
         return new SpreadNumbers(
-                data, level, isLeft, BlockRdd.ofOne(in -> multiplied(in.one(0), matrix, D, D), scores));
+                data, storage, isLeft, BlockRdd.ofOne(in -> multiplied(in.one(0), matrix, D, D), scores));
     }
 
     private static float[] multiplied(float[] scores, float[] matrix, int n, int w) {
@@ -127,10 +126,14 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
                 scores);
     }
 
-    /** Computed, kept by the cluster, and independent of where they came from. */
+    /** Computed, kept by the cluster, and independent of where they came from, unless lineages are never cut. */
     @Override
     public SpreadNumbers kept() {
-        Generation.cutLineage(scores, level);
+        if (storage.interval() > 0) {
+            Generation.cutLineage(scores, storage.level());
+        } else {
+            scores.persist(storage.level());
+        }
         BlockRdd.collect(in -> in.<float[]>one(0).length, scores);
         return this;
     }

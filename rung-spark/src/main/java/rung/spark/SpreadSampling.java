@@ -54,9 +54,8 @@ final class SpreadSampling implements Problem {
 
     @Override
     public SamplingIterate start() {
-        SharedPresence presence = ridge > 0
-                ? SharedPresence.nothing(data, storage.level())
-                : SharedPresence.of(data, storage.level(), seed);
+        SharedPresence presence =
+                ridge > 0 ? SharedPresence.nothing(data, storage) : SharedPresence.of(data, storage, seed);
         return from == null
                 ? SamplingIterate.start(
                         SpreadFactors.zero(data, presence, storage), data.mean(), data.squares(), seed, ridge)

@@ -59,6 +59,37 @@ class RankConstrainedTest {
         return new RankConstrained().setRank(RANK).setMaxIter(ROUNDS).setSeed(5).setBlockSize(16);
     }
 
+    /* Nothing is cut and nothing is kept: all of the model is computed again at each use. */
+    @Test
+    void canBeComputedAgainWhereLineagesAreNeverCut() {
+        RankConstrainedModel unkept =
+                told().setCheckpointInterval(-1).setFinalStorageLevel("NONE").fit(frame);
+        List<Row> again = unkept.transform(frame).orderBy("user", "item").collectAsList();
+        List<Row> rows = model.transform(frame).orderBy("user", "item").collectAsList();
+        assertThat(again).hasSameSizeAs(rows);
+        for (int k = 0; k < rows.size(); k++) {
+            assertThat(again.get(k).getFloat(3)).isCloseTo(rows.get(k).getFloat(3), within(1e-4f));
+        }
+    }
+
+    /* What is expected of a newcomer, too, by way of the core's file and back. */
+    @Test
+    void keepsTheHintsOfTheCore() {
+        float[] hints = core.factors().columns().hints();
+        assertThat(hints).hasSize(DATA.columns() * (RANK + 1));
+        float[] spread = model.toCore().factors().columns().hints();
+        float[] back = RankConstrainedModel.fromCore(LocalSpark.session(), core, DataTypes.StringType)
+                .toCore()
+                .factors()
+                .columns()
+                .hints();
+        assertThat(back).isEqualTo(hints);
+        assertThat(spread).hasSameSizeAs(hints);
+        for (int k = 0; k < hints.length; k++) {
+            assertThat(spread[k]).isCloseTo(hints[k], within(1e-3f));
+        }
+    }
+
     @Test
     void predictsWhatTheCorePredicts() {
         Dataset<Row> predicted = model.transform(frame);

@@ -48,7 +48,7 @@ class SpreadSamplingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1, 1, 10", "3, 3, 3, 3", "8, 8, 8, 2", "2, 5, 1, -1"})
+    @CsvSource({"1, 1, 1, 10", "3, 3, 3, 3", "8, 8, 8, 2", "2, 5, 1, -1", "2, 3, 120, 3"})
     void givesTheAnswerOfTheCore(int partitions, int userBlocks, int itemBlocks, int interval) {
         RatingBlocks data = blocks(partitions, userBlocks, itemBlocks);
         assertThat(data.rows()).isEqualTo(DATA.rows());
@@ -69,11 +69,24 @@ class SpreadSamplingTest {
         }
         BiasedFactors kept = ((SamplingIterate) core.iterate().orElseThrow()).settled();
         BiasedFactors settled = ((SamplingIterate) spread.iterate().orElseThrow()).settled();
+        near(settled.rows().hints(), kept.rows().hints());
+        near(settled.columns().hints(), kept.columns().hints());
         for (int i = 0; i < DATA.rows(); i++) {
             for (int j = 0; j < DATA.columns(); j++) {
                 assertThat(Math.abs(settled.get(i, j) - kept.get(i, j))).isLessThan(1e-3);
             }
         }
+    }
+
+    private static void near(float[] actual, float[] expected) {
+        assertThat(actual).hasSameSizeAs(expected);
+        double size = 0;
+        double difference = 0;
+        for (int k = 0; k < expected.length; k++) {
+            size += Math.pow(expected[k], 2);
+            difference += Math.pow(actual[k] - expected[k], 2);
+        }
+        assertThat(difference).isLessThanOrEqualTo(1e-4 * size);
     }
 
     @Test
