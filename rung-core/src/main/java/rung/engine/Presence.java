@@ -15,7 +15,7 @@ import rung.linalg.SymmetricEigen;
  * of the columns Q·Σ = Nᵀ·P: the best low-rank matrix once more. They come from few steps of a subspace iteration, since any
  * subspace near the top one will do, and each side is rotated so that its traits are orthogonal.
  *
- * <p>Not of [AS21]. The factors of implicit feedback [K08], which link every line to every line, were tried too, and learned
+ * <p>Not of [AS21]. The factors of implicit feedback [Kor10], which link every line to every line, were tried too, and learned
  * the entries by heart: held-out error inside the training part of one split of MovieLens 1M at rank 30, by a prototype, is
  * 0.8522 without, 0.8466 with those, 0.8387 with traits. For other powers than −1/3, on such splits of 100K (0.9080
  * without) and 1M: −1/4 0.8884 and 0.8393, −1/3 0.8882 and 0.8387, −0.4 0.8897 and 0.8387, −1/2 0.8921 and 0.8411.

@@ -60,8 +60,8 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
         private final double[] products;
         private final int from;
         private final double square;
-        private double variance;
-        private double spread = Double.POSITIVE_INFINITY;
+        private final double variance; // α
+        private double spread; // β
 
         Column(Moments moments, int k) {
             this.strengths = moments.strengths();
