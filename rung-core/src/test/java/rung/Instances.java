@@ -18,6 +18,15 @@ public final class Instances {
         return Matrix.gaussian(m, k, random).multiplyByTransposed(Matrix.gaussian(n, k, random));
     }
 
+    /** With normal noise on every entry. */
+    public static Matrix noisy(Matrix truth, double deviation, SplittableRandom random) {
+        Matrix m = truth.copy();
+        for (int k = 0; k < m.array().length; k++) {
+            m.array()[k] += deviation * random.nextGaussian();
+        }
+        return m;
+    }
+
     /** Each entry of a matrix observed with probability p. */
     public static Observations sampled(Matrix m, double p, SplittableRandom random) {
         Observations.Builder builder = Observations.builder(m.rows(), m.columns());

@@ -32,7 +32,7 @@ final class Libmf {
 
     /** What it needed: CPU seconds of the whole command, and of one that has but the first iteration to do. */
     record Result(double rmse, double cpu, double cpuOfFirst) {
-        /** Without reading text and writing the model. */
+        /** Without text, the preparation and the first iteration. */
         double training() {
             return cpu - cpuOfFirst;
         }

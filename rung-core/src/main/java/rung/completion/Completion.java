@@ -170,7 +170,7 @@ public final class Completion {
             means += columns.squaredError(split.heldOut(), columns.restore(zero(split.train())));
             cells += split.heldOut().count();
         }
-        int most = splits.size() == 1 ? draws(data, best.rank, DRAWS) : 0;
+        int most = splits.size() == 1 ? draws(data, best.rank) : 0;
         int draws = most > 0 && helps(splits.get(0), best) ? most : 0;
         return climb(data, best, draws, Math.sqrt(means / cells), List.copyOf(trials));
     }
@@ -255,24 +255,20 @@ public final class Completion {
      * few cells tell no more, and where there is no noise it is not.
      */
     private boolean helps(Observations.Split split, Trial chosen) {
-        int draws = draws(split.train(), chosen.rank, DRAWS_TO_CHOOSE_BY);
-        if (draws == 0) {
-            return false;
-        }
         Preparation.Fitted prepared = chosen.preparation.fit(split.train());
         Bayesian problem = problem(prepared.apply(split.train()));
         Solution solution = new FastGreedy(settings(chosen.rank, split.train().count(), "choosing")).minimize(problem);
-        LowRankMatrix mean = problem.mean(solution.iterate().orElseThrow(), draws);
+        LowRankMatrix mean = problem.mean(solution.iterate().orElseThrow(), DRAWS_TO_CHOOSE_BY);
         double error = prepared.squaredError(split.heldOut(), prepared.restore(solution.matrix()));
         return prepared.squaredError(split.heldOut(), prepared.restore(mean)) < (1 + SLACK) * (1 + SLACK) * error;
     }
 
-    /** How many draws there may be, so many at most; 0 if that is too few to be of use. */
-    private static int draws(Observations data, double rank, int most) {
+    /** How many draws there may be; 0 if that is too few to be of use. */
+    private static int draws(Observations data, double rank) {
         double lines = (double) data.rows() + data.columns();
         double cells = (double) data.rows() * data.columns();
         double work = (data.count() * rank + lines * rank * rank + cells) * rank;
-        int draws = (int) Math.min(most, WORK / work);
+        int draws = (int) Math.min(DRAWS, WORK / work);
         return rank > 0 && draws >= DRAWS_TO_CHOOSE_BY ? draws : 0;
     }
 

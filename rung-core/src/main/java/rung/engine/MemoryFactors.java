@@ -199,7 +199,6 @@ final class MemoryFactors implements SampledFactors {
     /* Of a side over all its draws. */
     private Prior prior(Side side, double noise, double ridge) {
         SampledSide own = side(side);
-        Moments moments = moments(side, own.squaresOfAll(), own.mean());
-        return ridge > 0 ? Prior.ofRidge(moments.meanSquares(), noise, ridge) : Prior.of(moments, noise, null);
+        return Prior.of(moments(side, own.squaresOfAll(), own.mean()), noise, ridge, null);
     }
 }

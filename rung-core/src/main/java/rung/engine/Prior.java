@@ -28,22 +28,18 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
         return new Prior(variances, noise, 0, new float[0]);
     }
 
-    /** With a ridge, and without links. */
-    public static Prior ofRidge(double[] variances, double noise, double ridge) {
-        return new Prior(variances, noise, ridge, new float[0]);
-    }
-
     /**
      * The prior that lines of these moments follow. A column's links are normal with a variance of their own, which is estimated,
      * so that traits which tell nothing are hardly believed.
      *
+     * @param ridge if positive, there are no links
      * @param random draws the links from their posterior; they are its mean if this is null
      */
-    public static Prior of(Moments moments, double noise, SplittableRandom random) {
+    public static Prior of(Moments moments, double noise, double ridge, SplittableRandom random) {
         int n = moments.squares().length;
         double[] variances = moments.meanSquares();
-        if (moments.products().length == 0) {
-            return of(variances, noise);
+        if (ridge > 0 || moments.products().length == 0) {
+            return new Prior(variances, noise, ridge, new float[0]);
         }
         float[] links = new float[n * Traits.COUNT];
         for (int k = 0; k < n; k++) {

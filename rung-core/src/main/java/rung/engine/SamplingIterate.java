@@ -145,10 +145,7 @@ public final class SamplingIterate implements Iterate {
     }
 
     private Prior prior(Side side, long key) {
-        Moments moments = factors.moments(side);
-        Prior prior = ridge > 0
-                ? Prior.ofRidge(moments.meanSquares(), noise, ridge)
-                : Prior.of(moments, noise, SampledSide.random(~key, 0));
+        Prior prior = Prior.of(factors.moments(side), noise, ridge, SampledSide.random(~key, 0));
         int r = rank();
         prior.variances()[r] = prior.variances()[r] > 0 ? prior.variances()[r] : noise; // the biases were not drawn yet
         return prior;

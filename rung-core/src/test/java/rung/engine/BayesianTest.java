@@ -23,14 +23,6 @@ import rung.objective.Observations;
 
 /** Variational Bayes: the update against its formula in EJML, the free energy, what it does to noise and to surplus rank. */
 class BayesianTest {
-    private static Matrix noisy(Matrix truth, double deviation, SplittableRandom random) {
-        Matrix m = truth.copy();
-        for (int k = 0; k < m.array().length; k++) {
-            m.array()[k] += deviation * random.nextGaussian();
-        }
-        return m;
-    }
-
     private static Iterate appended(Bayesian problem, int pairs) {
         Iterate a = problem.start();
         for (int t = 0; t < pairs; t++) {
@@ -46,7 +38,8 @@ class BayesianTest {
     @Test
     void aRefitIsTheRidgeRegressionOfTheFormula() {
         SplittableRandom random = new SplittableRandom(1);
-        Observations data = Instances.sampled(noisy(Instances.lowRank(12, 9, 2, random), 0.3, random), 0.7, random);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(12, 9, 2, random), 0.3, random), 0.7, random);
         Iterate a = Bayesian.of(data).start();
         SingularPair pair = a.steepest(1e-10);
         double s = a.lineSearch(pair);
@@ -71,7 +64,8 @@ class BayesianTest {
     @Test
     void everyRefitLowersTheFreeEnergy() {
         SplittableRandom random = new SplittableRandom(2);
-        Observations data = Instances.sampled(noisy(Instances.lowRank(30, 25, 3, random), 0.5, random), 0.6, random);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(30, 25, 3, random), 0.5, random), 0.6, random);
         Iterate a = appended(Bayesian.of(data), 5);
         double last = a.value();
         for (int t = 0; t < 60; t++) {
@@ -85,7 +79,7 @@ class BayesianTest {
     void theNoiseIsFoundAndSurplusRankDoesNoHarm() {
         SplittableRandom random = new SplittableRandom(3);
         Matrix truth = Instances.lowRank(80, 70, 3, random);
-        Observations data = Instances.sampled(noisy(truth, 1, random), 0.5, random);
+        Observations data = Instances.sampled(Instances.noisy(truth, 1, random), 0.5, random);
         double[] errors = new double[16];
         new FastGreedy(Settings.ofRank(15)
                         .withRefits(8)
@@ -102,7 +96,7 @@ class BayesianTest {
     @Test
     void threadsScalesAndTranspositionDoNotMatter() {
         SplittableRandom random = new SplittableRandom(4);
-        Matrix m = noisy(Instances.lowRank(60, 50, 3, random), 0.3, random);
+        Matrix m = Instances.noisy(Instances.lowRank(60, 50, 3, random), 0.3, random);
         Observations data = Instances.sampled(m, 0.6, random);
         FastGreedy algorithm = new FastGreedy(Settings.ofRank(5).withRefits(6));
         Solution one = algorithm.minimize(Bayesian.of(data).withThreads(1));
@@ -127,7 +121,7 @@ class BayesianTest {
     @Test
     void theCovariancesAreThoseOfTheFormula() {
         SplittableRandom random = new SplittableRandom(5);
-        Observations data = Observations.dense(noisy(Instances.lowRank(8, 6, 2, random), 0.2, random));
+        Observations data = Observations.dense(Instances.noisy(Instances.lowRank(8, 6, 2, random), 0.2, random));
         Iterate a = appended(Bayesian.of(data), 2);
         BayesianIterate inner = (BayesianIterate) a;
         Posterior fixed = inner.right();
@@ -162,7 +156,8 @@ class BayesianTest {
     @Test
     void theColumnsOfATallTableFollowTheFormulaOnAnyNumberOfThreads() {
         SplittableRandom random = new SplittableRandom(6);
-        Observations data = Instances.sampled(noisy(Instances.lowRank(20_001, 3, 2, random), 0.2, random), 0.7, random);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(20_001, 3, 2, random), 0.2, random), 0.7, random);
         BayesianIterate a = (BayesianIterate) appended(Bayesian.of(data), 2);
         Posterior fixed = a.left();
         double noise = a.noise();

@@ -138,7 +138,7 @@ class LinePosteriorTest {
         Line line = new Line(r, 50, count, 1, true, new SplittableRandom(r));
         double ridge = 0.3;
         LinePosterior posterior =
-                new LinePosterior(line.factor, null, r, Prior.ofRidge(line.priors, line.noise, ridge));
+                new LinePosterior(line.factor, null, r, new Prior(line.priors, line.noise, ridge, new float[0]));
         posterior.condition(line.index, line.values, 0, 2, line.expected); // another line before
         posterior.condition(line.index, line.values, 2, line.index.length - 1, line.expected);
         for (int k = 0; k < r; k++) {

@@ -17,14 +17,6 @@ import rung.objective.Observations;
 
 /** The mean under the posterior: its draws against their distribution, and what it is good for. */
 class PosteriorMeanTest {
-    private static Matrix noisy(Matrix truth, double deviation, SplittableRandom random) {
-        Matrix m = truth.copy();
-        for (int k = 0; k < m.array().length; k++) {
-            m.array()[k] += deviation * random.nextGaussian();
-        }
-        return m;
-    }
-
     private static Iterate climbed(Bayesian problem, int rank) {
         return new FastGreedy(Settings.ofRank(rank).withRefits(20))
                 .minimize(problem)
@@ -78,7 +70,7 @@ class PosteriorMeanTest {
         for (int seed = 0; seed < 4; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Matrix truth = Instances.lowRank(100, 100, 10, random);
-            Observations data = Instances.sampled(noisy(truth, 1, random), 0.3, random);
+            Observations data = Instances.sampled(Instances.noisy(truth, 1, random), 0.3, random);
             Bayesian problem = Bayesian.of(data).withSeed(seed);
             Iterate found = climbed(problem, 10);
             LowRankMatrix sampled = problem.mean(found, 400);
@@ -92,7 +84,8 @@ class PosteriorMeanTest {
     @Test
     void leavesTheIterateAloneAndDoesNotDependOnThreads() {
         SplittableRandom random = new SplittableRandom(5);
-        Observations data = Instances.sampled(noisy(Instances.lowRank(60, 50, 3, random), 0.5, random), 0.5, random);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(60, 50, 3, random), 0.5, random), 0.5, random);
         Bayesian problem = Bayesian.of(data).withSeed(3).withThreads(1);
         Iterate found = climbed(problem, 4);
         LowRankMatrix before = found.matrix();

@@ -437,16 +437,18 @@ class SamplingTest {
         }
     }
 
+    private static double error(Sampling problem, RatingInstance data) {
+        return data.distance(climbed(problem, 3, 30).matrix().toDense());
+    }
+
     /* Entries where the product is large are likelier: which entries a line has then tells what it is like. */
     @Test
     void whatIsThereTells() {
         for (int seed = 0; seed < 2; seed++) {
             RatingInstance data = RatingInstance.chosen(600, 400, 3, 0.04, 1, 20 + seed);
-            double with = data.distance(
-                    climbed(sampling(data).withSeed(seed), 3, 30).matrix().toDense());
-            double without = data.distance(climbed(sampling(data).withSeed(seed).withoutPresence(), 3, 30)
-                    .matrix()
-                    .toDense());
+            Sampling problem = sampling(data).withSeed(seed);
+            double with = error(problem, data);
+            double without = error(problem.withoutPresence(), data);
             assertThat(with).as("seed %s", seed).isLessThan(0.9 * without);
         }
     }
@@ -456,11 +458,9 @@ class SamplingTest {
     void chanceDoesNotTell() {
         for (int seed = 0; seed < 2; seed++) {
             RatingInstance data = RatingInstance.of(600, 400, 3, 0.06, 1, 30 + seed);
-            double with = data.distance(
-                    climbed(sampling(data).withSeed(seed), 3, 30).matrix().toDense());
-            double without = data.distance(climbed(sampling(data).withSeed(seed).withoutPresence(), 3, 30)
-                    .matrix()
-                    .toDense());
+            Sampling problem = sampling(data).withSeed(seed);
+            double with = error(problem, data);
+            double without = error(problem.withoutPresence(), data);
             assertThat(with).as("seed %s", seed).isBetween(0.9 * without, 1.03 * without);
         }
     }

@@ -421,8 +421,7 @@ final class SpreadFactors implements SampledFactors {
     }
 
     private Prior prior(Side side, double noise, double ridge) {
-        Moments moments = addedUp(side, true);
-        return ridge > 0 ? Prior.ofRidge(moments.meanSquares(), noise, ridge) : Prior.of(moments, noise, null);
+        return Prior.of(addedUp(side, true), noise, ridge, null);
     }
 
     /** Every user's posterior, the items' means given. */
