@@ -20,9 +20,9 @@ public record EntryLines(int[] start, int[] index, float[] values) implements Se
         return start[line + 1] - start[line];
     }
 
-    int longest() {
+    private int longest(int from, int to) {
         int longest = 0;
-        for (int line = 0; line < count(); line++) {
+        for (int line = from; line < to; line++) {
             longest = Math.max(longest, size(line));
         }
         return longest;
@@ -52,38 +52,50 @@ public record EntryLines(int[] start, int[] index, float[] values) implements Se
     }
 
     /**
-     * U·Vᵀ less the values, entry after entry.
+     * G·B for these lines, where G = U·Vᵀ less the values.
      *
-     * @param own U, as {@link SampledSide} keeps it
+     * @param own U
      * @param other V, as {@link SampledSide#asFactor} gives it
+     * @param block B, a row of n numbers for each line of the other side
+     * @param out takes n numbers a line
      */
-    public void residuals(SampledSide own, float[] other, int from, int to, float[] out) {
-        residuals(own.draw(), other, own.width(), from, to, out);
+    public void timesResiduals(SampledSide own, float[] other, float[] block, int n, int from, int to, float[] out) {
+        forEachResiduals(own, other, from, to, (line, positions, count, residuals) -> {
+            KERNELS.sparseTimesBlock(residuals, positions, 0, count, block, n, out, line * n);
+        });
     }
 
-    void residuals(float[] u, float[] v, int w, int from, int to, float[] out) {
-        for (int line = from; line < to; line++) {
-            KERNELS.sampledProduct(u, line * w, v, w, index, start[line], start[line + 1], out);
-        }
-        for (int k = start[from]; k < start[to]; k++) {
-            out[k] -= values[k];
-        }
-    }
-
-    /** y ← G·x for the lines of the matrix G that has the numbers g where the entries are. */
-    public void multiply(float[] g, float[] x, int from, int to, double[] y) {
-        for (int line = from; line < to; line++) {
-            y[line] = KERNELS.sparseDot(g, index, start[line], start[line + 1], x);
-        }
-    }
-
-    /** sum ← sum + Gᵀ·y over these lines. */
-    public void addTransposed(float[] g, double[] y, int from, int to, double[] sum) {
-        for (int line = from; line < to; line++) {
-            double s = y[line];
-            for (int k = start[line]; k < start[line + 1]; k++) {
-                sum[index[k]] += s * g[k];
+    /** The sum of the squares of G in each line. */
+    public void squaredResiduals(SampledSide own, float[] other, int from, int to, double[] out) {
+        forEachResiduals(own, other, from, to, (line, positions, count, residuals) -> {
+            double sum = 0;
+            for (int k = 0; k < count; k++) {
+                sum += (double) residuals[k] * residuals[k];
             }
+            out[line] = sum;
+        });
+    }
+
+    /** What is done with the residuals of a line, so many of them. */
+    @FunctionalInterface
+    private interface ResidualsTask {
+        void run(int line, int[] positions, int count, float[] residuals);
+    }
+
+    private void forEachResiduals(SampledSide own, float[] other, int from, int to, ResidualsTask task) {
+        int longest = longest(from, to);
+        int[] positions = new int[longest];
+        float[] residuals = new float[longest];
+        int w = own.width();
+        for (int line = from; line < to; line++) {
+            int first = start[line];
+            int count = size(line);
+            System.arraycopy(index, first, positions, 0, count);
+            KERNELS.sampledProduct(own.draw(), line * w, other, w, positions, 0, count, residuals);
+            for (int k = 0; k < count; k++) {
+                residuals[k] -= values[first + k];
+            }
+            task.run(line, positions, count, residuals);
         }
     }
 

@@ -1,20 +1,26 @@
 package rung.engine;
 
 /**
- * {@link Traits#COUNT} numbers for each line of one side of the entries, wherever they are kept: the block B that {@link Presence}
- * iterates.
+ * {@link Numbers} for each line of one side of the entries, wherever they are kept: a block B, which has few columns and a row
+ * for each line.
  *
  * @param <L> the class itself
  */
 public interface LineNumbers<L extends LineNumbers<L>> {
-    /** N·B for the other side, if these are the columns'; Nᵀ·B if they are the rows'; see {@link Presence}. */
-    L other();
+    /** The number of columns. */
+    int width();
 
     /** BᵀB, row by row. */
     double[] products();
 
     /** B·Mᵀ for a square matrix M, row by row. */
     L times(float[] matrix);
+
+    /** B·x. */
+    double[] column(float[] x);
+
+    /** The same, but in this column a random vector whose norm is about 1. */
+    L withRandom(int column, long key);
 
     /** The same numbers, to be kept when what they were computed from is released. */
     L kept();

@@ -105,6 +105,10 @@ final class LinePosterior {
      * right-hand side, and in the corner Σ (y − bias)².
      */
     private void equations(int[] index, float[] values, int from, int to) {
+        if (unknowns == 1) {
+            equationOfBias(index, values, from, to);
+            return;
+        }
         for (int start = from; start == from || start < to; start += BLOCK) {
             int end = Math.min(start + BLOCK, to);
             KERNELS.gather(factor, w, index, start, end, block);
@@ -114,6 +118,20 @@ final class LinePosterior {
             }
             KERNELS.gram(block, end - start, w, unknowns + 1, start > from, normal);
         }
+    }
+
+    /* The same where there is nothing but the bias: rows are (1, y − bias). */
+    private void equationOfBias(int[] index, float[] values, int from, int to) {
+        double sum = 0;
+        double sumOfSquares = 0;
+        for (int k = from; k < to; k++) {
+            float y = values[k] - factor[index[k] * w + 1];
+            sum += y;
+            sumOfSquares += (double) y * y;
+        }
+        normal[0] = to - from;
+        normal[w] = (float) sum;
+        normal[w + 1] = (float) sumOfSquares;
     }
 
     /* The numbers are beyond single precision: nothing but the prior is believed. */

@@ -9,26 +9,29 @@ import rung.linalg.SingularPair;
 final class MemoryFactors implements SampledFactors {
     private final SingleEntries entries;
     private final Presence<MemoryNumbers> presence;
+    private final long seed;
     private SampledSide left;
     private SampledSide right;
+    private Directions<MemoryNumbers> directions; // null if none were sought yet
 
     private MemoryFactors(
-            SingleEntries entries, Presence<MemoryNumbers> presence, SampledSide left, SampledSide right) {
+            SingleEntries entries, Presence<MemoryNumbers> presence, long seed, SampledSide left, SampledSide right) {
         this.entries = entries;
+        this.seed = seed;
         this.presence = presence;
         this.left = left;
         this.right = right;
     }
 
     /** Rank 0, and no bias yet. */
-    static MemoryFactors zero(SingleEntries entries, Presence<MemoryNumbers> presence) {
+    static MemoryFactors zero(SingleEntries entries, Presence<MemoryNumbers> presence, long seed) {
         return new MemoryFactors(
-                entries, presence, SampledSide.zero(entries.rows()), SampledSide.zero(entries.columns()));
+                entries, presence, seed, SampledSide.zero(entries.rows()), SampledSide.zero(entries.columns()));
     }
 
     /** A copy that goes on with other entries. */
     MemoryFactors on(SingleEntries others, Presence<MemoryNumbers> presenceOfOthers) {
-        return new MemoryFactors(others, presenceOfOthers, left.copy(), right.copy());
+        return new MemoryFactors(others, presenceOfOthers, seed, left.copy(), right.copy());
     }
 
     private SampledSide side(Side side) {
@@ -52,17 +55,21 @@ final class MemoryFactors implements SampledFactors {
 
     @Override
     public double squares() {
-        return SingleEntries.sumOfSquares(residuals());
+        return residuals().squares();
     }
 
     @Override
-    public SingularPair top(double tolerance, int steps, long seed) {
-        return entries.topPair(residuals(), tolerance, steps, seed);
+    public SingularPair top() {
+        if (directions == null) {
+            Numbers random =
+                    Numbers.random(entries.columns(), Directions.COUNT, Directions.COUNT, Directions.key(seed), 0);
+            directions = new Directions<>(new MemoryNumbers(entries.workers(), random), seed);
+        }
+        return directions.top(residuals());
     }
 
-    private float[] residuals() {
-        float[] factor = SampledSide.asFactor(right.draw(), right.lines(), rank());
-        return entries.residuals(left.draw(), factor, left.width());
+    private MemoryResiduals residuals() {
+        return new MemoryResiduals(entries, left, right);
     }
 
     @Override
@@ -79,7 +86,7 @@ final class MemoryFactors implements SampledFactors {
     private Moments moments(Side side, double[] squares, float[] rows) {
         SampledSide own = side(side);
         Presence.OneSide<MemoryNumbers> told = told(side);
-        return told.traits().traits().isNone()
+        return told.traits().numbers().isNone()
                 ? Moments.of(own.lines(), squares)
                 : new Moments(
                         own.lines(), squares, told.strengths(), told.traits().products(rows, own.width(), rank() + 1));
@@ -96,7 +103,7 @@ final class MemoryFactors implements SampledFactors {
         SampledSide other = isLeft ? right : left;
         float[] factor = SampledSide.asFactor(other.draw(), other.lines(), rank());
         EntryLines lines = entries.lines(isLeft);
-        Traits traits = told(side).traits().traits();
+        Numbers traits = told(side).traits().numbers();
         double[] squares = new double[own.lines()];
         own.beginDraw();
         forEachLine(
@@ -105,11 +112,7 @@ final class MemoryFactors implements SampledFactors {
                 null,
                 prior,
                 (draw, from, to) -> draw.draw(lines, traits, own, key, 0, from, to, squares));
-        double sum = 0;
-        for (double square : squares) {
-            sum += square;
-        }
-        return sum;
+        return SingleEntries.sum(squares);
     }
 
     /** What is done with some lines. */
@@ -177,16 +180,15 @@ final class MemoryFactors implements SampledFactors {
         float[] rows = new float[left.mean().length];
         float[] rowVariances = new float[rows.length];
         EntryLines lines = entries.lines(true);
-        Traits traits = presence.rows().traits().traits();
+        Numbers traits = presence.rows().traits().numbers();
         forEachLine(
                 lines,
                 factor,
                 columnVariances,
                 rowPrior,
                 (draw, from, to) -> draw.settle(lines, traits, from, to, rows, rowVariances));
-        int w = left.width();
-        float[] rowHints = presence.columns().loadings().hints(columnPrior.links(), r + 1, w);
-        float[] columnHints = presence.rows().loadings().hints(rowPrior.links(), r + 1, w);
+        float[] rowHints = hints(Side.LEFT, columnPrior.links());
+        float[] columnHints = hints(Side.RIGHT, rowPrior.links());
         return new BiasedFactors(
                 mean,
                 noise,
@@ -194,6 +196,19 @@ final class MemoryFactors implements SampledFactors {
                 BiasedFactors.Lines.of(
                         right.lines(), r, right.mean(), columnVariances, columnPrior.variances(), columnHints),
                 0);
+    }
+
+    /* What an entry at each line of this side adds to what is expected of one of the other side, whose links these are. */
+    private float[] hints(Side side, float[] links) {
+        if (links.length == 0) {
+            return links;
+        }
+        int w = left.width();
+        MemoryNumbers loadings =
+                told(side == Side.LEFT ? Side.RIGHT : Side.LEFT).loadings();
+        float[] hints = loadings.multiplied(links, rank() + 1, w);
+        Presence.weigh(entries.lines(side == Side.LEFT), hints, w);
+        return hints;
     }
 
     /* Of a side over all its draws. */

@@ -5,7 +5,7 @@ package rung.engine;
  *
  * @param lines how many there are
  * @param squares Σ over the lines of the squares of each of their numbers
- * @param strengths Σ over the lines of the square of each of their {@link Traits} t, which are orthogonal: Σ t·tᵀ is diagonal
+ * @param strengths Σ over the lines of the square of each of their traits t, see {@link Presence}, which are orthogonal: Σ t·tᵀ is diagonal
  * @param products Σ x·tᵀ over the lines, row by row; empty if there are no traits
  */
 public record Moments(int lines, double[] squares, double[] strengths, double[] products) {

@@ -2,8 +2,6 @@ package rung.engine;
 
 import rung.kernel.FloatKernels;
 import rung.kernel.KernelChoice;
-import rung.linalg.Matrix;
-import rung.linalg.SymmetricEigen;
 
 /**
  * What it tells that an entry is there at all. People do not rate by chance: which items a user rated says much about what that
@@ -11,7 +9,7 @@ import rung.linalg.SymmetricEigen;
  *
  * <pre>N_ij = (n_i·n_j)^(−1/3) where there is an entry, else 0;   N ≈ P·Σ·Qᵀ</pre>
  *
- * <p>where n_i and n_j are the numbers of entries of the row and of the column. The {@link Traits} of the rows are P·Σ = N·Q, those
+ * <p>where n_i and n_j are the numbers of entries of the row and of the column. The traits of the rows are P·Σ = N·Q, those
  * of the columns Q·Σ = Nᵀ·P: the best low-rank matrix once more. They come from few steps of a subspace iteration, since any
  * subspace near the top one will do, and each side is rotated so that its traits are orthogonal.
  *
@@ -25,16 +23,21 @@ import rung.linalg.SymmetricEigen;
 public record Presence<L extends LineNumbers<L>>(OneSide<L> rows, OneSide<L> columns) {
     private static final FloatKernels KERNELS = KernelChoice.single();
 
+    /**
+     * How many traits a line has; those that the pattern does not have are zero. Held-out error on MovieLens 1M at rank 30, mean
+     * of three splits inside the training part: 0.8461 without traits, 0.8345 with 32, 0.8328 with 64, 0.8319 with 128; on
+     * 100K 0.9083, 0.8829, 0.8841, 0.8835.
+     */
+    public static final int TRAITS = 2 * FloatKernels.PAD;
+
+    /** More lines do not fit in one array. */
+    static final int MOST_LINES = (Integer.MAX_VALUE - 8) / TRAITS;
+
     /** Products with N and Nᵀ before the last ones. */
     private static final int STEPS = 2;
 
-    /** Directions with a smaller part of the largest one's strength are rounding errors. */
-    private static final double NOTHING = 1e-8;
-
     /** With fewer lines for each trait there is nothing to learn from. */
     private static final int LINES_PER_TRAIT = 4;
-
-    private static final int D = Traits.COUNT;
 
     /**
      * What is known of one side.
@@ -48,66 +51,49 @@ public record Presence<L extends LineNumbers<L>>(OneSide<L> rows, OneSide<L> col
 
     /** How many traits so many lines can have. */
     public static int count(int rows, int columns) {
-        return Math.min(D, Math.min(rows, columns) / LINES_PER_TRAIT);
+        return Math.min(TRAITS, Math.min(rows, columns) / LINES_PER_TRAIT);
     }
 
-    /** Of the entries that the numbers belong to, which are random ones for the columns. */
-    public static <L extends LineNumbers<L>> Presence<L> of(L random) {
+    /** The random numbers to begin with have this key. */
+    public static long key(long seed) {
+        return seed ^ 0x5deece66dL << 16; // the draws have others
+    }
+
+    /**
+     * What a pattern tells.
+     *
+     * @param n N
+     * @param random {@link #TRAITS} numbers for each column, of which the first {@link #count} are random and the others 0
+     */
+    public static <L extends LineNumbers<L>> Presence<L> of(LineOperator<L> n, L random) {
         L q = random;
         Rotation rotation = Rotation.of(q);
         for (int step = 0; step < STEPS; step++) {
-            L y = q.times(rotation.toUnits).other();
-            L z = y.times(Rotation.of(y).toUnits).other();
+            L y = n.multiply(q.times(rotation.toUnits()));
+            L z = n.multiplyTransposed(y.times(Rotation.of(y).toUnits()));
             rotation = Rotation.of(z); // which computes it, and nothing needs the others any more
             y.release();
             q.release();
             q = z;
         }
-        L right = q.times(rotation.toUnits);
-        L y = right.other();
+        L right = q.times(rotation.toUnits());
+        L y = n.multiply(right);
         Rotation ofRows = Rotation.of(y);
-        L left = y.times(ofRows.toUnits);
-        L z = left.other();
+        L left = y.times(ofRows.toUnits());
+        L z = n.multiplyTransposed(left);
         Rotation ofColumns = Rotation.of(z);
-        Presence<L> presence = new Presence<>(ofRows.side(y, right), ofColumns.side(z, left));
+        Presence<L> presence = new Presence<>(side(ofRows, y, right), side(ofColumns, z, left));
         q.release();
         y.release();
         z.release();
         return presence;
     }
 
-    /** The eigenvectors of BᵀB: as they are, or each divided by the root of its eigenvalue; one a row. */
-    private record Rotation(double[] values, float[] plain, float[] toUnits) {
-        static <L extends LineNumbers<L>> Rotation of(L block) {
-            SymmetricEigen eigen = SymmetricEigen.of(new Matrix(D, D, block.products()));
-            double[] values = eigen.values().clone();
-            float[] plain = new float[D * D];
-            float[] toUnits = new float[D * D];
-            for (int t = 0; t < D; t++) {
-                values[t] = values[t] > NOTHING * values[0] ? values[t] : 0;
-                double[] vector = eigen.vectors().column(t);
-                double sign = values[t] > 0 ? sign(vector) : 0;
-                for (int s = 0; s < D; s++) {
-                    plain[t * D + s] = (float) (sign * vector[s]);
-                    toUnits[t * D + s] = (float) (sign * vector[s] / Math.sqrt(Math.max(values[t], Double.MIN_NORMAL)));
-                }
-            }
-            return new Rotation(values, plain, toUnits);
-        }
-
-        /* So that the largest number is positive: rounding then does not turn a vector round. */
-        private static double sign(double[] vector) {
-            double largest = 0;
-            for (double x : vector) {
-                largest = Math.abs(x) > Math.abs(largest) ? x : largest;
-            }
-            return Math.signum(largest);
-        }
-
-        <L extends LineNumbers<L>> OneSide<L> side(L block, L from) {
-            return new OneSide<>(
-                    block.times(plain).kept(), values, from.times(plain).kept());
-        }
+    private static <L extends LineNumbers<L>> OneSide<L> side(Rotation rotation, L block, L from) {
+        return new OneSide<>(
+                block.times(rotation.plain()).kept(),
+                rotation.values(),
+                from.times(rotation.plain()).kept());
     }
 
     /** How much an entry counts of a line that has n. */
@@ -126,6 +112,26 @@ public record Presence<L extends LineNumbers<L>>(OneSide<L> rows, OneSide<L> col
         float weight = weight(to - from);
         for (int k = 0; k < w; k++) {
             out[k] *= weight;
+        }
+    }
+
+    /** Each line times its weight, which depends on how many entries it has; w numbers a line. */
+    public static void weigh(EntryLines entries, float[] rows, int w) {
+        for (int line = 0; line < entries.count(); line++) {
+            float weight = weight(entries.size(line));
+            for (int k = line * w; k < (line + 1) * w; k++) {
+                rows[k] *= weight;
+            }
+        }
+    }
+
+    /** The rows of lines, from what the other side's, which are weighed, add to them; w numbers a line. */
+    public static void gather(EntryLines entries, float[] others, int w, int from, int to, float[] out) {
+        float[] row = new float[w];
+        for (int line = from; line < to; line++) {
+            int start = entries.start()[line];
+            gather(others, w, entries.index(), start, entries.start()[line + 1], row);
+            System.arraycopy(row, 0, out, line * w, w);
         }
     }
 }

@@ -8,13 +8,13 @@ import java.util.SplittableRandom;
  *
  * <pre>x_ik ~ N(l_k·t_i, α_k)</pre>
  *
- * <p>where t_i are the traits of line i, see {@link Traits}.
+ * <p>where t_i are the traits of line i, see {@link Presence}.
  *
  * @param variances α of the columns, that of the bias last
  * @param noise the variance of the noise
  * @param ridge if positive, λ in place of the variances, but for that of the bias: λ·n·|x|² is added to the squared residuals of a
  *     line x of n entries, as in the ALS of Spark
- * @param links l: a row of {@link Traits#COUNT} numbers for each column, bias last; or empty, if lines are expected to be 0
+ * @param links l: a row of {@link Presence#TRAITS} numbers for each column, bias last; or empty, if lines are expected to be 0
  */
 public record Prior(double[] variances, double noise, double ridge, float[] links) implements Serializable {
     /** Steps towards the likeliest variance of a column's links. */
@@ -41,7 +41,7 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
         if (ridge > 0 || moments.products().length == 0) {
             return new Prior(variances, noise, ridge, new float[0]);
         }
-        float[] links = new float[n * Traits.COUNT];
+        float[] links = new float[n * Presence.TRAITS];
         for (int k = 0; k < n; k++) {
             if (moments.squares()[k] > 0) {
                 variances[k] *= new Column(moments, k).link(random, links);
@@ -62,7 +62,7 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
         Column(Moments moments, int k) {
             this.strengths = moments.strengths();
             this.products = moments.products();
-            this.from = k * Traits.COUNT;
+            this.from = k * Presence.TRAITS;
             this.square = moments.squares()[k];
             double explained = 0;
             double all = 0;
@@ -121,7 +121,7 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
         double[] others = variances.clone();
         others[others.length - 1] = 0;
         float[] without = links.clone();
-        for (int t = Math.max(0, without.length - Traits.COUNT); t < without.length; t++) {
+        for (int t = Math.max(0, without.length - Presence.TRAITS); t < without.length; t++) {
             without[t] = 0;
         }
         return new Prior(others, noise, ridge, without);

@@ -21,8 +21,8 @@ public interface SampledFactors {
     /** The sum of the squared residuals of the last draws. */
     double squares();
 
-    /** The top pair of the residuals U·Vᵀ − M of the last draws, by at most so many products from either side. */
-    SingularPair top(double tolerance, int steps, long seed);
+    /** A pair near the top one of the residuals U·Vᵀ − M of the last draws; see {@link Directions}, which a copy begins anew. */
+    SingularPair top();
 
     /** Σ over the entries of (u_i·v_j)². */
     double squaredNorm(SingularPair pair);

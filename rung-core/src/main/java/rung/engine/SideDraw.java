@@ -32,7 +32,7 @@ public final class SideDraw {
      */
     public void draw(
             EntryLines entries,
-            Traits traits,
+            Numbers traits,
             SampledSide own,
             long key,
             int first,
@@ -48,7 +48,7 @@ public final class SideDraw {
     }
 
     /** The means of the lines' posteriors, and the variances, in rows as wide as the other side's. */
-    public void settle(EntryLines entries, Traits traits, int from, int to, float[] means, float[] variances) {
+    public void settle(EntryLines entries, Numbers traits, int from, int to, float[] means, float[] variances) {
         int w = SampledSide.width(r);
         for (int line = from; line < to; line++) {
             condition(entries, traits, line);
@@ -59,7 +59,7 @@ public final class SideDraw {
         }
     }
 
-    private void condition(EntryLines entries, Traits traits, int line) {
+    private void condition(EntryLines entries, Numbers traits, int line) {
         traits.multiplied(links, r + 1, line, expected);
         int start = entries.start()[line];
         posterior.condition(entries.index(), entries.values(), start, entries.start()[line + 1], expected);

@@ -1,19 +1,13 @@
 package rung.engine;
 
-import rung.linalg.Lanczos;
-import rung.linalg.LinearOperator;
-import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.linalg.Workers;
 
 /**
  * Observed entries in single precision: row after row and, once more, column after column, so that either side is refitted
- * line by line without a lock. 16 bytes an entry, and 4 more for what is left to explain.
+ * line by line without a lock. 16 bytes an entry.
  */
 final class SingleEntries {
-    /** Into how many parts Gᵀu is summed; fixed, so that the answer does not depend on the number of threads. */
-    private static final int PARTS = 16;
-
     private final EntryLines byRow;
     private final EntryLines byColumn;
     private final Workers workers;
@@ -59,12 +53,17 @@ final class SingleEntries {
         return rows ? byRow : byColumn;
     }
 
-    /** U·Vᵀ less the observed values, row after row; both factors have rows w wide. */
-    float[] residuals(float[] u, float[] v, int w) {
-        float[] out = new float[count()];
-        workers.run(
-                rows(), row -> (long) byRow.start()[row] * w, (from, to) -> byRow.residuals(u, v, w, from, to, out));
-        return out;
+    /** What is computed for some lines, in rows of {@code out}. */
+    @FunctionalInterface
+    interface RowsTask {
+        void run(int from, int to, float[] out);
+    }
+
+    /** A row of so many numbers for each line, which takes so much work an entry. */
+    MemoryNumbers product(EntryLines lines, int width, int work, RowsTask task) {
+        float[] out = new float[lines.count() * width];
+        workers.run(lines.count(), line -> (long) lines.start()[line] * work, (from, to) -> task.run(from, to, out));
+        return new MemoryNumbers(workers, new Numbers(lines.count(), width, out));
     }
 
     /** Σ x² in a fixed order. */
@@ -76,9 +75,13 @@ final class SingleEntries {
         return sum;
     }
 
-    /** The top pair of the matrix that has these numbers, row after row, where the entries are, and zeros elsewhere. */
-    SingularPair topPair(float[] g, double tolerance, int steps, long seed) {
-        return new Lanczos(tolerance, steps).top(new Residual(g), seed);
+    /** Σ x in a fixed order. */
+    static double sum(double[] x) {
+        double sum = 0;
+        for (double value : x) {
+            sum += value;
+        }
+        return sum;
     }
 
     /** Σ over the entries of (u_i·v_j)². */
@@ -91,11 +94,7 @@ final class SingleEntries {
                 sums[row] *= pair.u()[row] * pair.u()[row];
             }
         });
-        double sum = 0;
-        for (double x : sums) {
-            sum += x;
-        }
-        return sum;
+        return sum(sums);
     }
 
     private static float[] floats(double[] x) {
@@ -104,68 +103,5 @@ final class SingleEntries {
             out[k] = (float) x[k];
         }
         return out;
-    }
-
-    private final class Residual implements LinearOperator {
-        private final float[] g;
-
-        Residual(float[] g) {
-            this.g = g;
-        }
-
-        @Override
-        public int rows() {
-            return byRow.count();
-        }
-
-        @Override
-        public int columns() {
-            return byColumn.count();
-        }
-
-        @Override
-        public Matrix multiply(Matrix x) {
-            float[] in = floats(x.array());
-            Matrix out = new Matrix(rows(), 1);
-            workers.run(rows(), row -> byRow.start()[row], (from, to) -> byRow.multiply(g, in, from, to, out.array()));
-            return out;
-        }
-
-        @Override
-        public Matrix multiplyTransposed(Matrix y) {
-            int[] bounds = parts();
-            double[][] sums = new double[PARTS][];
-            workers.run(PARTS, part -> byRow.start()[bounds[part]], (from, to) -> {
-                for (int part = from; part < to; part++) {
-                    sums[part] = transposed(y.array(), bounds[part], bounds[part + 1]);
-                }
-            });
-            Matrix out = new Matrix(columns(), 1);
-            for (double[] sum : sums) {
-                for (int column = 0; column < sum.length; column++) {
-                    out.array()[column] += sum[column];
-                }
-            }
-            return out;
-        }
-
-        private double[] transposed(double[] y, int from, int to) {
-            double[] sum = new double[columns()];
-            byRow.addTransposed(g, y, from, to, sum);
-            return sum;
-        }
-
-        /* Rows with about as many entries in each part. */
-        private int[] parts() {
-            int[] bounds = new int[PARTS + 1];
-            for (int part = 1, row = 0; part <= PARTS; part++) {
-                long target = (long) count() * part / PARTS;
-                while (row < rows() && byRow.start()[row] < target) {
-                    row++;
-                }
-                bounds[part] = part == PARTS ? rows() : row;
-            }
-            return bounds;
-        }
     }
 }

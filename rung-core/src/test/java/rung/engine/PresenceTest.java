@@ -16,7 +16,7 @@ import rung.linalg.Workers;
 
 /** What the pattern of entries tells, against the singular value decomposition by EJML. */
 class PresenceTest {
-    private static final int D = Traits.COUNT;
+    private static final int D = Presence.TRAITS;
 
     /** A pattern of three groups of rows that like different columns, with some entries everywhere. */
     private static SingleEntries groups(int m, int n, int threads, double elsewhere) {
@@ -53,11 +53,11 @@ class PresenceTest {
     }
 
     private static Matrix matrix(MemoryNumbers numbers) {
-        Traits traits = numbers.traits();
+        Numbers traits = numbers.numbers();
         Matrix out = new Matrix(traits.lines(), D);
         for (int line = 0; line < traits.lines(); line++) {
             for (int t = 0; t < D; t++) {
-                out.set(line, t, traits.scores()[line * D + t]);
+                out.set(line, t, traits.values()[line * D + t]);
             }
         }
         return out;
@@ -75,7 +75,7 @@ class PresenceTest {
     @Test
     void theFirstTraitsAreTheTopSingularVectors() {
         SingleEntries entries = groups(200, 150, 1, 0.05);
-        Presence<MemoryNumbers> presence = MemoryNumbers.presence(entries, 5);
+        Presence<MemoryNumbers> presence = MemoryPattern.presence(entries, 5);
         Svd svd = Instances.ejmlSvd(dense(entries));
         for (int t = 0; t < 3; t++) {
             double sigma = svd.sigma()[t];
@@ -94,7 +94,7 @@ class PresenceTest {
     @Test
     void noSubspaceOfThisSizeExplainsMuchMore() {
         SingleEntries entries = groups(300, 200, 1, 0.2);
-        Presence<MemoryNumbers> presence = MemoryNumbers.presence(entries, 5);
+        Presence<MemoryNumbers> presence = MemoryPattern.presence(entries, 5);
         double explained = 0;
         double best = 0;
         Svd svd = Instances.ejmlSvd(dense(entries));
@@ -109,7 +109,7 @@ class PresenceTest {
     @ValueSource(doubles = {0, 0.05, 0.8, 1})
     void traitsAreOrthogonalAndAddUpFromTheLoadings(double elsewhere) {
         SingleEntries entries = groups(150, 200, 1, elsewhere);
-        Presence<MemoryNumbers> presence = MemoryNumbers.presence(entries, 5);
+        Presence<MemoryNumbers> presence = MemoryPattern.presence(entries, 5);
         Matrix n = dense(entries);
         check(presence.rows(), n);
         check(presence.columns(), n.transposed());
@@ -143,13 +143,13 @@ class PresenceTest {
             i[k] = k / 40;
             j[k] = k % 40;
         }
-        Presence<MemoryNumbers> presence = MemoryNumbers.presence(entries(60, 40, i, j, 1), 3);
+        Presence<MemoryNumbers> presence = MemoryPattern.presence(entries(60, 40, i, j, 1), 3);
         near(presence.rows().strengths()[0], 2400 / Math.pow(2400, 2.0 / 3), 1e-5);
         for (int t = 1; t < D; t++) {
             assertThat(presence.rows().strengths()[t]).isZero();
             assertThat(presence.columns().strengths()[t]).isZero();
             for (int line = 0; line < 60; line++) {
-                assertThat(presence.rows().traits().traits().scores()[line * D + t])
+                assertThat(presence.rows().traits().numbers().values()[line * D + t])
                         .isZero();
             }
         }
@@ -160,9 +160,9 @@ class PresenceTest {
         assertThat(Presence.count(3, 1000)).isZero();
         assertThat(Presence.count(1000, 40)).isEqualTo(10);
         assertThat(Presence.count(1000, 1000)).isEqualTo(D);
-        Presence<MemoryNumbers> none = MemoryNumbers.presence(groups(3, 50, 1, 0.5), 1);
-        assertThat(none.rows().traits().traits().isNone()).isTrue();
-        Presence<MemoryNumbers> few = MemoryNumbers.presence(groups(12, 50, 1, 0.5), 1);
+        Presence<MemoryNumbers> none = MemoryPattern.presence(groups(3, 50, 1, 0.5), 1);
+        assertThat(none.rows().traits().numbers().isNone()).isTrue();
+        Presence<MemoryNumbers> few = MemoryPattern.presence(groups(12, 50, 1, 0.5), 1);
         for (int t = 0; t < D; t++) {
             assertThat(few.rows().strengths()[t] > 0).isEqualTo(t < 3);
         }
@@ -170,13 +170,13 @@ class PresenceTest {
 
     @Test
     void threadsDoNotMatter() {
-        Presence<MemoryNumbers> one = MemoryNumbers.presence(groups(1500, 1200, 1, 0.1), 9);
+        Presence<MemoryNumbers> one = MemoryPattern.presence(groups(1500, 1200, 1, 0.1), 9);
         for (int threads : new int[] {2, 5}) {
-            Presence<MemoryNumbers> other = MemoryNumbers.presence(groups(1500, 1200, threads, 0.1), 9);
-            assertThat(other.rows().traits().traits().scores())
-                    .isEqualTo(one.rows().traits().traits().scores());
-            assertThat(other.columns().loadings().traits().scores())
-                    .isEqualTo(one.columns().loadings().traits().scores());
+            Presence<MemoryNumbers> other = MemoryPattern.presence(groups(1500, 1200, threads, 0.1), 9);
+            assertThat(other.rows().traits().numbers().values())
+                    .isEqualTo(one.rows().traits().numbers().values());
+            assertThat(other.columns().loadings().numbers().values())
+                    .isEqualTo(one.columns().loadings().numbers().values());
             assertThat(other.columns().strengths()).isEqualTo(one.columns().strengths());
         }
     }
@@ -186,7 +186,7 @@ class PresenceTest {
     void productsAreThoseOfMatrices() {
         SplittableRandom random = new SplittableRandom(2);
         for (int lines : new int[] {0, 1, 127, 128, 129, 1000}) {
-            Traits traits = Traits.random(lines, D, 4, 0);
+            Numbers traits = Numbers.random(lines, D, D, 4, 0);
             float[] rows = new float[lines * 16];
             for (int k = 0; k < rows.length; k++) {
                 rows[k] = (float) random.nextGaussian();
@@ -197,7 +197,7 @@ class PresenceTest {
             for (int line = from; line < lines; line++) {
                 for (int k = 0; k < 5; k++) {
                     for (int t = 0; t < D; t++) {
-                        expected.add(k, t, (double) rows[line * 16 + k] * traits.scores()[line * D + t]);
+                        expected.add(k, t, (double) rows[line * 16 + k] * traits.values()[line * D + t]);
                     }
                 }
             }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The regression of lines on traits against what they were made of. */
 class PriorTest {
-    private static final int D = Traits.COUNT;
+    private static final int D = Presence.TRAITS;
 
     /** Lines of one number, x = l·t + noise, with orthogonal traits of unequal strength. */
     private record Lines(double[] x, double[] links, double[] strengths, Moments moments) {

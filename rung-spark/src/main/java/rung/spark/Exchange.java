@@ -3,11 +3,7 @@ package rung.spark;
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Iterator;
-import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
@@ -182,42 +178,6 @@ final class Exchange {
                         System.arraycopy(numbers, 0, inbox, block.inbox()[message.from()], numbers.length);
                     });
                     return inbox;
-                },
-                receivers,
-                BlockRdd.sent(messages, receivers.getNumPartitions()));
-    }
-
-    /**
-     * Sums back to where the lines of the inboxes live: for each line of a receiving block what the senders have for it, block
-     * after block, so that the order of addition is fixed.
-     */
-    static JavaRDD<double[]> sumBack(JavaRDD<LineBlock> senders, JavaRDD<double[]> sums, JavaRDD<LineBlock> receivers) {
-        JavaRDD<Tuple2<Integer, Message<double[]>>> messages = BlockRdd.of(
-                in -> {
-                    LineBlock from = in.one(0);
-                    double[] all = in.one(1);
-                    int[] inbox = from.inbox();
-                    return messages(
-                            from,
-                            IntStream.range(0, inbox.length - 1).filter(to -> inbox[to] < inbox[to + 1]),
-                            to -> Arrays.copyOfRange(all, inbox[to], inbox[to + 1]));
-                },
-                senders,
-                sums);
-        return BlockRdd.ofOne(
-                in -> {
-                    LineBlock block = in.one(0);
-                    List<Message<double[]>> mail = new ArrayList<>();
-                    Exchange.<double[]>mail(in).forEachRemaining(mail::add);
-                    mail.sort(Comparator.comparingInt(Message::from));
-                    double[] out = new double[block.lines()];
-                    for (Message<double[]> message : mail) {
-                        int[] lines = block.outbox()[message.from()];
-                        for (int k = 0; k < lines.length; k++) {
-                            out[lines[k]] += message.numbers()[k];
-                        }
-                    }
-                    return out;
                 },
                 receivers,
                 BlockRdd.sent(messages, receivers.getNumPartitions()));

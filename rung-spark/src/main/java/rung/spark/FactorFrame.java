@@ -34,11 +34,7 @@ record FactorFrame(Dataset<Row> frame) {
 
     /** Kept by the cluster, and independent of the blocks it was made of and of the frame they came from. */
     static FactorFrame of(
-            JavaRDD<SpreadFactors.Settled> settled,
-            boolean withSeen,
-            RatingFrame.Names names,
-            StorageLevel level,
-            int interval) {
+            JavaRDD<Settled> settled, boolean withSeen, RatingFrame.Names names, StorageLevel level, int interval) {
         SparkSession session = names.session();
         Dataset<Row> keyed = session.createDataFrame(
                 settled.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
@@ -54,7 +50,7 @@ record FactorFrame(Dataset<Row> frame) {
         return new FactorFrame(session.createDataFrame(rows, schema("id", names.type())));
     }
 
-    private static Iterator<Row> rows(SpreadFactors.Settled part, boolean withSeen) {
+    private static Iterator<Row> rows(Settled part, boolean withSeen) {
         LineBlock block = part.block();
         int w = SampledSide.width(part.r());
         List<Row> rows = new ArrayList<>(block.lines());

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
+import rung.Side;
 import scala.Tuple2;
 
 /**
@@ -317,6 +318,16 @@ record RatingBlocks(
                 .collect()
                 .stream()
                 .reduce(0.0, Double::sum);
+    }
+
+    /** The blocks of the users, which are the left side, or of the items. */
+    JavaRDD<LineBlock> lines(Side side) {
+        return side == Side.LEFT ? users : items;
+    }
+
+    /** How many users there are, or items. */
+    int count(Side side) {
+        return side == Side.LEFT ? rows : columns;
     }
 
     /** The ratings that are not held out; the mean that was taken off stays. */

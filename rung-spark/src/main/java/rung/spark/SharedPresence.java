@@ -15,12 +15,12 @@ final class SharedPresence {
 
     /** Held by nobody yet. */
     static SharedPresence of(RatingBlocks data, SpreadFactors.Storage storage, long seed) {
-        return new SharedPresence(SpreadNumbers.presence(data, storage, seed));
+        return new SharedPresence(SpreadPattern.presence(data, storage, seed));
     }
 
     /** Tells nothing. */
     static SharedPresence nothing(RatingBlocks data, SpreadFactors.Storage storage) {
-        return new SharedPresence(SpreadNumbers.nothing(data, storage));
+        return new SharedPresence(SpreadPattern.nothing(data, storage));
     }
 
     Presence.OneSide<SpreadNumbers> side(Side side) {

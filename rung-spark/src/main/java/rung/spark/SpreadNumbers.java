@@ -1,59 +1,64 @@
 package rung.spark;
 
+import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
-import rung.engine.EntryLines;
+import rung.Side;
 import rung.engine.LineNumbers;
+import rung.engine.Numbers;
 import rung.engine.Presence;
 import rung.engine.SampledSide;
-import rung.engine.Traits;
 
-/**
- * Numbers that are spread over a cluster, those of each block's lines in one array; see {@link Traits}. A product with the pattern
- * is one job.
- */
+/** Numbers that are spread over a cluster, those of each block's lines in one array; see {@link Numbers}. */
 final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
-    private static final int D = Traits.COUNT;
-
     private final RatingBlocks data;
+    private final Side side;
     private final SpreadFactors.Storage storage;
-    private final boolean isLeft;
+    private final int width;
     private final JavaRDD<float[]> scores;
 
-    private SpreadNumbers(RatingBlocks data, SpreadFactors.Storage storage, boolean isLeft, JavaRDD<float[]> scores) {
+    private SpreadNumbers(
+            RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, JavaRDD<float[]> scores) {
         this.data = data;
+        this.side = side;
         this.storage = storage;
-        this.isLeft = isLeft;
+        this.width = width;
         this.scores = scores;
     }
 
-    /** What is told by the ratings; nothing, if there are too few lines. */
-    static Presence<SpreadNumbers> presence(RatingBlocks data, SpreadFactors.Storage storage, long seed) {
-        int count = Presence.count(data.rows(), data.columns());
-        JavaRDD<float[]> random = BlockRdd.ofOne(
-                in -> {
-                    LineBlock block = in.one(0);
-                    return Traits.random(block.lines(), count, seed, block.first())
-                            .scores();
-                },
-                data.items());
-        return count == 0 ? nothing(data, storage) : Presence.of(new SpreadNumbers(data, storage, false, random));
+    /** The numbers of the lines of a block. */
+    @FunctionalInterface
+    interface OfBlock extends Serializable {
+        float[] of(LineBlock block);
     }
 
-    static Presence<SpreadNumbers> nothing(RatingBlocks data, SpreadFactors.Storage storage) {
-        SpreadNumbers rows = empty(data, storage, true);
-        SpreadNumbers columns = empty(data, storage, false);
-        double[] none = new double[0];
-        return new Presence<>(new Presence.OneSide<>(rows, none, columns), new Presence.OneSide<>(columns, none, rows));
+    /** What is made anew whenever it is needed. */
+    static SpreadNumbers of(RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, OfBlock numbers) {
+        JavaRDD<float[]> scores = BlockRdd.ofOne(in -> numbers.of(in.one(0)), data.lines(side));
+        return new SpreadNumbers(data, side, storage, width, scores);
     }
 
-    private static SpreadNumbers empty(RatingBlocks data, SpreadFactors.Storage storage, boolean isLeft) {
-        JavaRDD<LineBlock> blocks = isLeft ? data.users() : data.items();
-        return new SpreadNumbers(data, storage, isLeft, BlockRdd.ofOne(in -> new float[0], blocks));
+    /** Random numbers to begin with, of which so many are not zero. */
+    static SpreadNumbers random(
+            RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, int count, long key) {
+        return of(
+                data,
+                side,
+                storage,
+                width,
+                block -> Numbers.random(block.lines(), width, count, key, block.first())
+                        .values());
+    }
+
+    /** What the cluster keeps, once it is computed. */
+    static SpreadNumbers computed(
+            RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, JavaRDD<float[]> scores) {
+        return new SpreadNumbers(data, side, storage, width, scores.persist(storage.level()));
     }
 
     private JavaRDD<LineBlock> lines() {
-        return isLeft ? data.users() : data.items();
+        return data.lines(side);
     }
 
     /** One array for each block, in the order of {@link RatingBlocks}. */
@@ -62,63 +67,79 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
     }
 
     @Override
-    public SpreadNumbers other() {
-        JavaRDD<LineBlock> others = isLeft ? data.items() : data.users();
-        JavaRDD<float[]> weighed = BlockRdd.ofOne(
-                in -> {
-                    float[] rows = in.<float[]>one(1).clone();
-                    Traits.weigh(in.<LineBlock>one(0).entries(), rows, D);
-                    return rows;
-                },
-                lines(),
-                scores);
-        JavaRDD<float[]> gathered = BlockRdd.ofOne(
-                in -> {
-                    EntryLines entries = in.<LineBlock>one(0).entries();
-                    float[] out = new float[entries.count() * D];
-                    Traits.gather(entries, in.one(1), 0, entries.count(), out);
-                    return out;
-                },
-                others,
-                Exchange.sendRows(lines(), weighed, others, D));
-        return new SpreadNumbers(data, storage, !isLeft, gathered.persist(storage.level()));
+    public int width() {
+        return width;
     }
 
     @Override
     public double[] products() {
-        double[] sums = new double[D * D];
-        BlockRdd.collect(in -> products(in.one(0), in.one(0), D, D), scores)
+        int n = width;
+        double[] sums = new double[n * n];
+        BlockRdd.collect(in -> products(in.one(0), n, in.one(0), n, n), scores)
                 .forEach(part -> Arrays.setAll(sums, k -> sums[k] + part[k]));
         return sums;
     }
 
-    /** Σ over the lines of a block of x·tᵀ, where x are the first n numbers of a row; rows are w apart. */
-    static double[] products(float[] scores, float[] rows, int w, int n) {
-        Traits traits = new Traits(scores.length / D, scores);
-        return traits.products(rows, w, n, 0, traits.lines());
+    /** Σ over the lines of a block of x·bᵀ, where b are a line's numbers and x the first n of its row; rows are w apart. */
+    static double[] products(float[] scores, int width, float[] rows, int w, int n) {
+        Numbers numbers = new Numbers(scores.length / width, width, scores);
+        return numbers.products(rows, w, n, 0, numbers.lines());
     }
 
     @Override
     public SpreadNumbers times(float[] matrix) {
-        return new SpreadNumbers(
-                data, storage, isLeft, BlockRdd.ofOne(in -> multiplied(in.one(0), matrix, D, D), scores));
+        int n = width;
+        return with(BlockRdd.ofOne(in -> multiplied(in.one(0), n, matrix, n, n), scores));
     }
 
-    private static float[] multiplied(float[] scores, float[] matrix, int n, int w) {
-        Traits traits = new Traits(scores.length / D, scores);
-        float[] out = new float[traits.lines() * w];
-        traits.multiplied(matrix, n, 0, traits.lines(), out, w);
+    private SpreadNumbers with(JavaRDD<float[]> others) {
+        return new SpreadNumbers(data, side, storage, width, others);
+    }
+
+    private static float[] multiplied(float[] scores, int width, float[] matrix, int n, int w) {
+        Numbers numbers = new Numbers(scores.length / width, width, scores);
+        float[] out = new float[numbers.lines() * w];
+        numbers.multiplied(matrix, n, 0, numbers.lines(), out, w);
         return out;
+    }
+
+    @Override
+    public double[] column(float[] x) {
+        int n = width;
+        List<Placed> parts = BlockRdd.collect(
+                in -> {
+                    LineBlock block = in.one(0);
+                    return new Placed(block.first(), new Numbers(block.lines(), n, in.one(1)).times(x));
+                },
+                lines(),
+                scores);
+        return Placed.together(parts, data.count(side));
+    }
+
+    @Override
+    public SpreadNumbers withRandom(int column, long key) {
+        int n = width;
+        int count = data.count(side);
+        return with(BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
+                    return new Numbers(block.lines(), n, in.one(1))
+                            .withRandom(column, 1.0 / count, key, block.first())
+                            .values();
+                },
+                lines(),
+                scores));
     }
 
     /** What an entry at each of these lines adds to what is expected of one of the other side, rows as wide as the kernels want them. */
     JavaRDD<float[]> hints(float[] links, int r) {
+        int n = width;
         int w = SampledSide.width(r);
         return BlockRdd.ofOne(
                 in -> {
-                    float[] hints = links.length == 0 ? new float[0] : multiplied(in.one(1), links, r + 1, w);
+                    float[] hints = links.length == 0 ? new float[0] : multiplied(in.one(1), n, links, r + 1, w);
                     if (hints.length > 0) {
-                        Traits.weigh(in.<LineBlock>one(0).entries(), hints, w);
+                        Presence.weigh(in.<LineBlock>one(0).entries(), hints, w);
                     }
                     return hints;
                 },

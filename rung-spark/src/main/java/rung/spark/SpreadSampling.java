@@ -58,7 +58,7 @@ final class SpreadSampling implements Problem {
                 ridge > 0 ? SharedPresence.nothing(data, storage) : SharedPresence.of(data, storage, seed);
         return from == null
                 ? SamplingIterate.start(
-                        SpreadFactors.zero(data, presence, storage), data.mean(), data.squares(), seed, ridge)
+                        SpreadFactors.zero(data, presence, storage, seed), data.mean(), data.squares(), seed, ridge)
                 : from.on(((SpreadFactors) from.factors()).on(data, presence));
     }
 }

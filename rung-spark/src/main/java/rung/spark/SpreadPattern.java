@@ -1,0 +1,64 @@
+package rung.spark;
+
+import org.apache.spark.api.java.JavaRDD;
+import rung.Side;
+import rung.engine.EntryLines;
+import rung.engine.LineOperator;
+import rung.engine.Presence;
+
+/** N of {@link Presence}, spread over a cluster. */
+record SpreadPattern(RatingBlocks data, SpreadFactors.Storage storage) implements LineOperator<SpreadNumbers> {
+    /** What is told by the ratings; nothing, if there are too few lines. */
+    static Presence<SpreadNumbers> presence(RatingBlocks data, SpreadFactors.Storage storage, long seed) {
+        int count = Presence.count(data.rows(), data.columns());
+        if (count == 0) {
+            return nothing(data, storage);
+        }
+        SpreadNumbers random =
+                SpreadNumbers.random(data, Side.RIGHT, storage, Presence.TRAITS, count, Presence.key(seed));
+        return Presence.of(new SpreadPattern(data, storage), random);
+    }
+
+    static Presence<SpreadNumbers> nothing(RatingBlocks data, SpreadFactors.Storage storage) {
+        SpreadNumbers rows = SpreadNumbers.of(data, Side.LEFT, storage, 0, block -> new float[0]);
+        SpreadNumbers columns = SpreadNumbers.of(data, Side.RIGHT, storage, 0, block -> new float[0]);
+        double[] none = new double[0];
+        return new Presence<>(new Presence.OneSide<>(rows, none, columns), new Presence.OneSide<>(columns, none, rows));
+    }
+
+    @Override
+    public SpreadNumbers multiply(SpreadNumbers columns) {
+        return product(Side.LEFT, Side.RIGHT, columns);
+    }
+
+    @Override
+    public SpreadNumbers multiplyTransposed(SpreadNumbers rows) {
+        return product(Side.RIGHT, Side.LEFT, rows);
+    }
+
+    private SpreadNumbers product(Side side, Side other, SpreadNumbers others) {
+        int width = others.width();
+        JavaRDD<float[]> weighed = BlockRdd.ofOne(
+                in -> {
+                    float[] rows = in.<float[]>one(1).clone();
+                    Presence.weigh(in.<LineBlock>one(0).entries(), rows, width);
+                    return rows;
+                },
+                data.lines(other),
+                others.scores());
+        return SpreadNumbers.computed(
+                data,
+                side,
+                storage,
+                width,
+                BlockRdd.ofOne(
+                        in -> {
+                            EntryLines entries = in.<LineBlock>one(0).entries();
+                            float[] out = new float[entries.count() * width];
+                            Presence.gather(entries, in.one(1), width, 0, entries.count(), out);
+                            return out;
+                        },
+                        data.lines(side),
+                        Exchange.sendRows(data.lines(other), weighed, data.lines(side), width)));
+    }
+}

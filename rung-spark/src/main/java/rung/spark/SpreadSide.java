@@ -1,0 +1,157 @@
+package rung.spark;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.storage.StorageLevel;
+import rung.engine.Moments;
+import rung.engine.SampledSide;
+
+/** One side of {@link SpreadFactors}: its lines as they were drawn last, block by block. */
+final class SpreadSide {
+    private final JavaRDD<LineBlock> lines;
+    private final JavaRDD<LineBlock> others;
+    private final List<Shared<double[]>> columns = new ArrayList<>(); // appended since the last draw
+    private int rank;
+    private Generation generation;
+    private JavaRDD<SideBlock> blocks; // the generation's, and what was appended to it since
+    private JavaRDD<float[]> sent; // null if they were not sent yet
+    private Moments moments; // null if they were not added up yet
+
+    private SpreadSide(JavaRDD<LineBlock> lines, JavaRDD<LineBlock> others) {
+        this.lines = lines;
+        this.others = others;
+    }
+
+    /** Rank 0, and no bias yet. */
+    static SpreadSide zero(JavaRDD<LineBlock> lines, JavaRDD<LineBlock> others, StorageLevel level) {
+        SpreadSide side = new SpreadSide(lines, others);
+        side.blocks = BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
+                    return new SideBlock(SampledSide.zero(block.lines()), 0);
+                },
+                lines);
+        side.generation = Generation.of(side.blocks, 0, List.of(), level);
+        side.generation.hold();
+        return side;
+    }
+
+    /** A copy that goes on with other ratings of the same users and items, or with the same. */
+    SpreadSide on(JavaRDD<LineBlock> otherLines, JavaRDD<LineBlock> othersOfThem) {
+        SpreadSide copy = new SpreadSide(otherLines, othersOfThem);
+        copy.rank = rank;
+        copy.generation = generation;
+        generation.hold();
+        copy.blocks = blocks;
+        copy.sent = sent;
+        copy.moments = lines == otherLines ? moments : null;
+        return copy;
+    }
+
+    void release() {
+        generation.release();
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    /** The ratings of the lines. */
+    JavaRDD<LineBlock> lines() {
+        return lines;
+    }
+
+    JavaRDD<SideBlock> blocks() {
+        return blocks;
+    }
+
+    /** The last draws, where the other side's blocks need them; see {@link Exchange#send}. */
+    JavaRDD<float[]> sent() {
+        sent = sent == null ? sent(Exchange.What.DRAW) : sent;
+        return sent;
+    }
+
+    JavaRDD<float[]> sent(Exchange.What what) {
+        return Exchange.send(lines, blocks, others, rank, what);
+    }
+
+    /** Of the last draws; null if they were not added up yet. */
+    Moments moments() {
+        return moments;
+    }
+
+    void setMoments(Moments moments) {
+        this.moments = moments;
+    }
+
+    /** What a draw will be, once it is computed: kept by the cluster, and held. */
+    Generation next(JavaRDD<SideBlock> drawn, SpreadSide other, SpreadFactors.Storage storage) {
+        List<Generation> parents = List.of(generation, other.generation);
+        int age = generation.age() + 1;
+        boolean isCut = storage.interval() > 0 && age % storage.interval() == 0;
+        Generation next = isCut
+                ? Generation.cut(drawn, age, parents, storage.level())
+                : Generation.of(drawn, age, parents, storage.level());
+        next.hold();
+        return next;
+    }
+
+    /** It is computed, and takes the place of the one before. */
+    void replace(Generation next, Moments ofNext) {
+        next.isComputed();
+        generation.release();
+        generation = next;
+        blocks = next.blocks();
+        sent = null;
+        moments = ofNext;
+        columns.forEach(Shared::release);
+        columns.clear();
+    }
+
+    /** One more column, at s times these numbers of all lines, which was not drawn yet. */
+    void append(double[] column, double s) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(lines.context());
+        Shared<double[]> shared = Shared.of(column, column.length, context);
+        columns.add(shared);
+        change(BlockRdd.ofOne(in -> with(in.one(0), in.one(1), shared.value(), s), lines, blocks), rank + 1);
+    }
+
+    private static SideBlock with(LineBlock block, SideBlock side, double[] column, double s) {
+        double[] own = Arrays.copyOfRange(column, block.first(), block.first() + block.lines());
+        return new SideBlock(side.side().with(own, s), side.squares());
+    }
+
+    /** Without one of the columns. */
+    void remove(int column) {
+        change(
+                BlockRdd.ofOne(
+                        in -> {
+                            SideBlock side = in.one(0);
+                            return new SideBlock(side.side().without(column), side.squares());
+                        },
+                        blocks),
+                rank - 1);
+    }
+
+    private void change(JavaRDD<SideBlock> changed, int ofRank) {
+        blocks = changed;
+        rank = ofRank;
+        sent = null;
+        moments = null;
+    }
+
+    /** The means begin anew; the draws stay. */
+    void forget() {
+        blocks = BlockRdd.ofOne(
+                in -> {
+                    SideBlock block = in.one(0);
+                    SampledSide side = block.side().copy();
+                    side.forget();
+                    return new SideBlock(side, block.squares());
+                },
+                blocks);
+    }
+}
