@@ -70,7 +70,6 @@ final class LinePosterior {
     void condition(int[] index, float[] values, int from, int to, float[] expected) {
         equations(index, values, from, to);
         squares = normal[unknowns * w + unknowns];
-        System.arraycopy(normal, unknowns * w, right, 0, unknowns);
         if (variances != null) {
             KERNELS.sparseTimesBlock(null, index, from, to, variances, w, uncertainty, 0);
         }
@@ -81,6 +80,7 @@ final class LinePosterior {
             added[k] = shrinkage[k] + (k < unknowns - 1 ? uncertainty[k] : 0);
             normal[k * w + k] += added[k];
             precision[k] = normal[k * w + k];
+            right[k] = normal[k * w + unknowns];
             forward[k] = right[k] + shrinkage[k] * expected[k];
         }
         if (!KERNELS.cholesky(normal, unknowns, w, 0) || !isSolved()) {
@@ -101,7 +101,7 @@ final class LinePosterior {
     }
 
     /*
-     * Rows (x, 1, y − bias) of the other side, a block at a time: their products hold the normal equations, below them the
+     * Rows (x, 1, y − bias) of the other side, a block at a time: their products hold the normal equations, beside them the
      * right-hand side, and in the corner Σ (y − bias)².
      */
     private void equations(int[] index, float[] values, int from, int to) {
@@ -130,7 +130,7 @@ final class LinePosterior {
             sumOfSquares += (double) y * y;
         }
         normal[0] = to - from;
-        normal[w] = (float) sum;
+        normal[1] = (float) sum;
         normal[w + 1] = (float) sumOfSquares;
     }
 

@@ -47,16 +47,17 @@ public interface FloatKernels {
     void multiplyTransposed(float[] a, int n, int w, float[] y, float[] x);
 
     /**
-     * The lower triangle of G ← Aᵀ·A, w×w, or only its first r rows; what is written elsewhere is unspecified. Sums of at
-     * most {@link #GRAM_BLOCK} rows are added up, so that thousands of rows lose no accuracy.
+     * The upper triangle of the leading r×r part of G ← Aᵀ·A, whose rows are w apart; what is written elsewhere is unspecified.
+     * Sums of at most {@link #GRAM_BLOCK} rows are added up, so that thousands of rows lose no accuracy.
      *
      * @param add whether the product is added to what G holds
      */
     void gram(float[] a, int n, int w, int r, boolean add, float[] g);
 
     /**
-     * Cholesky's factor L of the leading r×r part of G, whose rows are w apart, in place in the lower triangle. What
-     * stands in the first r rows right of the diagonal is unspecified afterwards, and the solves need it.
+     * Cholesky's factor L of the leading r×r part of G, whose rows are w apart and of which the upper triangle is read, in place
+     * in the lower triangle. What stands in the first r rows right of the diagonal is unspecified afterwards, and the solves
+     * need it.
      *
      * @return false, with G spoilt, as soon as a pivot is not above {@code floor} times the diagonal it came from, or so
      *     small that its inverse may not be a float

@@ -74,7 +74,7 @@ final class ScalarFloatKernels implements FloatKernels {
         for (int k = 0; k < n; k += GRAM_BLOCK) {
             int end = Math.min(k + GRAM_BLOCK, n);
             for (int i = 0; i < r; i += 4) {
-                for (int j = 0; j <= i; j += 4) {
+                for (int j = i; j < r; j += 4) {
                     tile(a, w, k, end, g, i, j, add || k > 0);
                 }
             }
@@ -147,7 +147,7 @@ final class ScalarFloatKernels implements FloatKernels {
         FloatKernels.checkWidth(w);
         for (int i = 0; i < r; i++) {
             for (int j = 0; j < i; j++) {
-                g[i * w + j] = (g[i * w + j] - dot(g, i * w, g, j * w, j)) / g[j * w + j];
+                g[i * w + j] = (g[j * w + i] - dot(g, i * w, g, j * w, j)) / g[j * w + j];
             }
             float diagonal = g[i * w + i];
             float pivot = diagonal - dot(g, i * w, g, i * w, i);

@@ -20,7 +20,7 @@ final class VectorFloatSquares {
     /*
      * A tile of G is held in registers while all rows of a block pass by: eight rows of G by one or two vectors where
      * vectors have 16 lanes, and so 32 registers; four by two where there are fewer. A tile is computed if it
-     * touches the lower triangle.
+     * touches the upper triangle.
      */
     static void gram(float[] a, int n, int w, int r, boolean more, float[] g) {
         if (n == 0 && !more) {
@@ -31,15 +31,15 @@ final class VectorFloatSquares {
             int end = Math.min(k + FloatKernels.GRAM_BLOCK, n);
             boolean add = more || k > 0;
             for (int i = 0; i < r; i += rows) {
-                int j = 0;
-                for (; j + LANES < i + rows; j += 2 * LANES) {
+                int j = i & -LANES;
+                for (; j + LANES < r; j += 2 * LANES) {
                     if (LANES == 16) {
                         eightByTwo(a, w, k, end, g, i, j, add);
                     } else {
                         fourByTwo(a, w, k, end, g, i, j, add);
                     }
                 }
-                if (j < i + rows) {
+                if (j < r) {
                     if (LANES == 16) {
                         eightByOne(a, w, k, end, g, i, j, add);
                     } else {
@@ -286,30 +286,29 @@ final class VectorFloatSquares {
 
     static boolean cholesky(float[] g, int r, int w, float floor) {
         /*
-         * We copy the triangle above the diagonal and factor UᵀU there, four rows of U at a time: then every update
-         * runs along a row, without reductions. Of a row t of the four, d_t·U_t is computed first, since that
+         * We factor UᵀU in the triangle above the diagonal, four rows of U at a time: then every update runs along a
+         * row, without reductions. Of a row t of the four, d_t·U_t is computed first, since that
          * needs no root: 1/d_t is all that the next pivot waits for.
          */
-        mirror(g, r, w, true);
         for (int i = 0; i < r; i += TILE) {
             if (!eliminate(g, r, w, i, floor)) {
                 return false;
             }
         }
-        mirror(g, r, w, false);
+        mirror(g, r, w);
         return true;
     }
 
     /**
-     * Copies the lower triangle of the leading r×r part to the upper one or back, by blocks of four by four. Plain loops, for
-     * the sake of JDK 17: vectors of a second length anywhere spoil its type profiles, and then others are boxed.
+     * Copies the upper triangle of the leading r×r part to the lower one, by blocks of four by four. Plain loops, for the sake of
+     * JDK 17: vectors of a second length anywhere spoil its type profiles, and then others are boxed.
      */
-    private static void mirror(float[] g, int r, int w, boolean up) {
+    private static void mirror(float[] g, int r, int w) {
         int blocks = r & -TILE;
         for (int i = TILE; i < blocks; i += TILE) {
             for (int j = 0; j < i; j += TILE) {
-                int from = up ? i * w + j : j * w + i;
-                int to = up ? j * w + i : i * w + j;
+                int from = j * w + i;
+                int to = i * w + j;
                 for (int k = 0; k < TILE; k++) {
                     int at = from + k * w;
                     g[to + k] = g[at];
@@ -321,11 +320,7 @@ final class VectorFloatSquares {
         }
         for (int i = 1; i < r; i++) {
             for (int j = i < blocks ? i & -TILE : 0; j < i; j++) {
-                if (up) {
-                    g[j * w + i] = g[i * w + j];
-                } else {
-                    g[i * w + j] = g[j * w + i];
-                }
+                g[i * w + j] = g[j * w + i];
             }
         }
     }

@@ -148,7 +148,7 @@ class FloatKernelsTest {
         }
 
         @Test
-        void gramIsTheLowerTriangleOfTheProduct() {
+        void gramIsTheUpperTriangleOfTheProduct() {
             for (int n : SIZES) {
                 for (int w : WIDTHS) {
                     float[] a = uniform(n * w);
@@ -170,7 +170,7 @@ class FloatKernelsTest {
         }
 
         @Test
-        void gramCanBeAddedAndCutToItsFirstRows() {
+        void gramCanBeAddedAndCutToItsLeadingPart() {
             for (int n : SIZES) {
                 for (int w : WIDTHS) {
                     float[] a = uniform(2 * n * w);
@@ -182,7 +182,7 @@ class FloatKernelsTest {
                     kernels.gram(Arrays.copyOfRange(a, n * w, 2 * n * w), n, w, r, true, parts.all);
                     parts.checkGuards(w);
                     for (int i = 0; i < r; i++) {
-                        for (int j = 0; j <= i; j++) {
+                        for (int j = i; j < r; j++) {
                             assertThat((double) parts.all[i * w + j])
                                     .as("n = %d, w = %d, row %d", n, w, i)
                                     .isCloseTo(whole.all[i * w + j], within(tolerance(2 * n)));
@@ -196,9 +196,9 @@ class FloatKernelsTest {
         void choleskyFactorsTheLeadingPart() {
             for (int r : RANKS) {
                 for (int w : widths(r)) {
-                    float[] lower = positiveDefinite(r, w);
+                    float[] upper = positiveDefinite(r, w);
                     Guarded l = new Guarded(0, r * w);
-                    System.arraycopy(lower, 0, l.all, 0, r * w);
+                    System.arraycopy(upper, 0, l.all, 0, r * w);
                     assertThat(kernels.cholesky(l.all, r, w, 1e-6f))
                             .as("r = %d", r)
                             .isTrue();
@@ -210,7 +210,7 @@ class FloatKernelsTest {
                             int q = j;
                             assertThat(sum(j + 1, k -> (double) l.all[p * w + k] * l.all[q * w + k]))
                                     .as("r = %d, w = %d, entry (%d, %d)", r, w, i, j)
-                                    .isCloseTo(lower[i * w + j], within(2 * tolerance(2 * r)));
+                                    .isCloseTo(upper[j * w + i], within(2 * tolerance(2 * r)));
                         }
                     }
                 }
@@ -221,8 +221,8 @@ class FloatKernelsTest {
         void bothSolvesLeaveNoResidual() {
             for (int r : RANKS) {
                 for (int w : widths(r)) {
-                    float[] lower = positiveDefinite(r, w);
-                    float[] l = lower.clone();
+                    float[] upper = positiveDefinite(r, w);
+                    float[] l = upper.clone();
                     assertThat(kernels.cholesky(l, r, w, 0)).isTrue();
                     float[] factor = l.clone();
                     Guarded x = new Guarded(0, r);
@@ -233,7 +233,7 @@ class FloatKernelsTest {
                     assertThat(Arrays.equals(l, factor)).as("the factor").isTrue();
                     for (int i = 0; i < r; i++) {
                         int p = i;
-                        double product = sum(r, j -> (double) lower[Math.max(p, j) * w + Math.min(p, j)] * x.all[j]);
+                        double product = sum(r, j -> (double) upper[Math.min(p, j) * w + Math.max(p, j)] * x.all[j]);
                         assertThat(product)
                                 .as("r = %d, w = %d, row %d", r, w, i)
                                 .isCloseTo(b[i], within(4 * tolerance(2 * r)));
@@ -427,7 +427,7 @@ class FloatKernelsTest {
         private void checkGram(Guarded g, float[] a, int n, int w, double tolerance) {
             g.checkGuards(w);
             for (int i = 0; i < w; i++) {
-                for (int j = 0; j <= i; j++) {
+                for (int j = i; j < w; j++) {
                     double expected = 0;
                     for (int k = 0; k < n; k++) {
                         expected += (double) a[k * w + i] * a[k * w + j];
@@ -466,7 +466,7 @@ class FloatKernelsTest {
                     int p = i;
                     int q = j;
                     double product = sum(r, k -> (double) b[p * r + k] * b[q * r + k]);
-                    g[i * w + j] = (float) ((i == j ? 1 : 0) + product / r);
+                    g[j * w + i] = (float) ((i == j ? 1 : 0) + product / r);
                 }
             }
             return g;
@@ -475,7 +475,7 @@ class FloatKernelsTest {
         /** Makes unknown {@code to} the copy of the one before it, so that its pivot is zero. */
         private static void copyUnknown(float[] g, int w, int from, int to) {
             for (int j = 0; j <= from; j++) {
-                g[to * w + j] = g[from * w + j];
+                g[j * w + to] = g[j * w + from];
             }
             g[to * w + to] = g[from * w + from];
         }
