@@ -29,6 +29,8 @@
  *       1982.
  *   <dt>[GK65]
  *   <dd>G. Golub, W. Kahan. Calculating the Singular Values and Pseudo-Inverse of a Matrix. SIAM J. Numer. Anal. B 2, 1965.
+ *   <dt>[HMT11]
+ *   <dd>Halko, Martinsson, Tropp, Finding structure with randomness, SIAM Review 53, 2011.
  *   <dt>[MRT11]
  *   <dd>P.-G. Martinsson, V. Rokhlin, M. Tygert. A Randomized Algorithm for the Decomposition of Matrices. ACHA 30, 2011.
  *   <dt>[SKT14]

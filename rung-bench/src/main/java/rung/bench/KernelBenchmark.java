@@ -55,7 +55,6 @@ public class KernelBenchmark {
     private float[] singleValues;
     private float[] singleOut;
     private float[] singleBlock;
-    private float[] singleX;
     private float[] singleRow;
     private float[] singleGram;
     private float[] singleSolution;
@@ -85,7 +84,7 @@ public class KernelBenchmark {
         return switch (benchmark) {
             case "sampledProduct", "sparseTimesBlock", "singleSampledProduct", "singleSparseTimesBlock" ->
                 2 * entries * RANK;
-            case "sparseTimesVector", "sparseTransposedTimesVector", "singleSparseTimesVector" -> 2 * entries;
+            case "sparseTimesVector", "sparseTransposedTimesVector" -> 2 * entries;
             case "singleRefits" -> ROWS * (ROW_ENTRIES * (square + 3 * RANK) + square * RANK / 3 + 2 * square);
             case "singleInverseDiagonal" -> square * RANK / 3;
             case "normalEquations" -> ROW_ENTRIES * (square + 3 * RANK) + square * RANK / 3 + 2 * square;
@@ -103,7 +102,6 @@ public class KernelBenchmark {
         return switch (benchmark) {
             case "copy" -> 2.0 * Float.BYTES * COPIED;
             case "sparseTimesVector", "sparseTransposedTimesVector" -> entries * (2 * Double.BYTES + Integer.BYTES);
-            case "singleSparseTimesVector" -> entries * (2 * Float.BYTES + Integer.BYTES);
             case "sparseTimesBlock" -> entries * ((RANK + 1) * Double.BYTES + Integer.BYTES);
             case "singleSparseTimesBlock" -> entries * ((RANK + 1) * Float.BYTES + Integer.BYTES);
             default -> 0;
@@ -144,7 +142,6 @@ public class KernelBenchmark {
         singleU = floats(u);
         singleV = floats(v);
         singleValues = floats(values);
-        singleX = floats(x);
         singleOut = new float[out.length];
         singleBlock = new float[block.length];
         singleRow = new float[ROW_ENTRIES * RANK];
@@ -260,16 +257,6 @@ public class KernelBenchmark {
         for (int i = 0; i < ROWS; i++) {
             int from = i * ROW_ENTRIES;
             single.sampledProduct(singleU, i * RANK, singleV, RANK, columns, from, from + ROW_ENTRIES, singleOut);
-        }
-        return singleOut;
-    }
-
-    /** {@link #sparseTimesVector()} in single precision. */
-    @Benchmark
-    public float[] singleSparseTimesVector() {
-        for (int i = 0; i < ROWS; i++) {
-            int from = i * ROW_ENTRIES;
-            singleOut[i] = single.sparseDot(singleValues, columns, from, from + ROW_ENTRIES, singleX);
         }
         return singleOut;
     }

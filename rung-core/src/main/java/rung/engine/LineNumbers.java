@@ -19,8 +19,8 @@ public interface LineNumbers<L extends LineNumbers<L>> {
     /** B·x. */
     double[] column(float[] x);
 
-    /** The same, but in this column a random vector whose norm is about 1. */
-    L withRandom(int column, long key);
+    /** The same, but from this column on random vectors whose norm is about 1. */
+    L withRandom(int from, long key);
 
     /** The same numbers, to be kept when what they were computed from is released. */
     L kept();

@@ -56,12 +56,18 @@ record MemoryNumbers(Workers workers, Numbers numbers) implements LineNumbers<Me
 
     @Override
     public double[] column(float[] x) {
-        return numbers.times(x);
+        double[] out = new double[numbers.lines()];
+        workers.run(out.length, line -> (long) line * width(), (from, to) -> numbers.times(x, from, to, out));
+        return out;
     }
 
     @Override
     public MemoryNumbers withRandom(int column, long key) {
-        return new MemoryNumbers(workers, numbers.withRandom(column, 1.0 / Math.max(1, numbers.lines()), key, 0));
+        int lines = numbers.lines();
+        Numbers changed = new Numbers(lines, width(), numbers.values().clone());
+        workers.run(
+                lines, line -> (long) line * width(), (from, to) -> changed.randomize(column, lines, key, 0, from, to));
+        return new MemoryNumbers(workers, changed);
     }
 
     @Override

@@ -32,23 +32,29 @@ public record Numbers(int lines, int width, float[] values) implements Serializa
      */
     public static Numbers random(int lines, int width, int count, long key, int first) {
         Numbers numbers = new Numbers(lines, width, new float[lines * width]);
-        numbers.randomize(0, count, 1, key, first);
-        return numbers;
-    }
-
-    /** The same numbers, but random ones of this variance in one of the columns. */
-    public Numbers withRandom(int column, double variance, long key, int first) {
-        Numbers numbers = new Numbers(lines, width, values.clone());
-        numbers.randomize(column, column + 1, (float) Math.sqrt(variance), key, first);
-        return numbers;
-    }
-
-    private void randomize(int from, int to, float scale, long key, int first) {
         for (int line = 0; line < lines; line++) {
-            SplittableRandom random = SampledSide.random(key, first + line);
-            for (int k = from; k < to; k++) {
-                values[line * width + k] = scale * (float) random.nextGaussian();
-            }
+            numbers.randomize(line, 0, count, 1, key, first);
+        }
+        return numbers;
+    }
+
+    /**
+     * Puts random numbers from this column on.
+     *
+     * @param count of all lines of the side: the vectors' norms are about 1
+     * @param first the number of line 0 among them
+     */
+    public void randomize(int column, int count, long key, int first, int from, int to) {
+        float scale = (float) (1 / Math.sqrt(count));
+        for (int line = from; line < to; line++) {
+            randomize(line, column, width, scale, key, first);
+        }
+    }
+
+    private void randomize(int line, int from, int to, float scale, long key, int first) {
+        SplittableRandom random = SampledSide.random(key, first + line);
+        for (int k = from; k < to; k++) {
+            values[line * width + k] = scale * (float) random.nextGaussian();
         }
     }
 
@@ -108,13 +114,13 @@ public record Numbers(int lines, int width, float[] values) implements Serializa
     }
 
     /** The product of each line with one vector. */
-    public double[] times(float[] vector) {
-        double[] out = new double[lines];
-        for (int line = 0; line < lines; line++) {
+    public void times(float[] vector, int from, int to, double[] out) {
+        for (int line = from; line < to; line++) {
+            double sum = 0;
             for (int k = 0; k < width; k++) {
-                out[line] += (double) vector[k] * values[line * width + k];
+                sum += (double) vector[k] * values[line * width + k];
             }
+            out[line] = sum;
         }
-        return out;
     }
 }

@@ -15,6 +15,15 @@ record Rotation(double[] values, float[] plain, float[] toUnits) {
     /** Directions with a smaller part of the largest one's strength are rounding errors. */
     private static final double NOTHING = 1e-8;
 
+    /** How many directions there are. */
+    int count() {
+        int count = 0;
+        for (double value : values) {
+            count += value > 0 ? 1 : 0;
+        }
+        return count;
+    }
+
     /** All of it NaN, if the block is not finite. */
     static Rotation of(LineNumbers<?> block) {
         int n = block.width();

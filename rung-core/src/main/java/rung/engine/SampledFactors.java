@@ -21,7 +21,10 @@ public interface SampledFactors {
     /** The sum of the squared residuals of the last draws. */
     double squares();
 
-    /** A pair near the top one of the residuals U·Vᵀ − M of the last draws; see {@link Directions}, which a copy begins anew. */
+    /**
+     * A pair near the top one of the residuals U·Vᵀ − M of the last draws, to be appended next: see {@link Directions}, which a
+     * copy begins anew.
+     */
     SingularPair top();
 
     /** Σ over the entries of (u_i·v_j)². */

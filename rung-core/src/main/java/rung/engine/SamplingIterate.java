@@ -79,7 +79,7 @@ public final class SamplingIterate implements Iterate {
         return false;
     }
 
-    /** Whatever the tolerance: a start for the draws that follow. */
+    /** Whatever the tolerance: a start for the draws that follow. Each call gives another direction, see {@link Directions}. */
     @Override
     public SingularPair steepest(double tolerance) {
         return factors.top();
@@ -155,6 +155,7 @@ public final class SamplingIterate implements Iterate {
     @Override
     public Iterate copy() {
         SamplingIterate copy = new SamplingIterate(factors.copy(), mean, seed, ridge, noise, drawn);
+        copy.value = value;
         copy.noiseOfMeans = noiseOfMeans;
         return copy;
     }

@@ -73,9 +73,6 @@ public interface FloatKernels {
     /** The sampled product: out[k] = u·v_{index[k]} for k in [from, to), where u is w wide from {@code uFrom}. */
     void sampledProduct(float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out);
 
-    /** One row of a sparse matrix times a vector: Σ_k values[k]·x[index[k]] for k in [from, to). */
-    float sparseDot(float[] values, int[] index, int from, int to, float[] x);
-
     /**
      * One row of a sparse matrix times an n×w block: out ← Σ_k values[k]·b_{index[k]}, w elements from {@code outFrom};
      * {@code values == null} means all ones.

@@ -185,25 +185,6 @@ final class ScalarFloatKernels implements FloatKernels {
     }
 
     @Override
-    public float sparseDot(float[] values, int[] index, int from, int to, float[] x) {
-        double s0 = 0;
-        double s1 = 0;
-        double s2 = 0;
-        double s3 = 0;
-        int k = from;
-        for (; k < to - 3; k += 4) {
-            s0 += values[k] * x[index[k]];
-            s1 += values[k + 1] * x[index[k + 1]];
-            s2 += values[k + 2] * x[index[k + 2]];
-            s3 += values[k + 3] * x[index[k + 3]];
-        }
-        for (; k < to; k++) {
-            s0 += values[k] * x[index[k]];
-        }
-        return (float) ((s0 + s1) + (s2 + s3));
-    }
-
-    @Override
     public void sparseTimesBlock(
             float[] values, int[] index, int from, int to, float[] b, int w, float[] out, int outFrom) {
         FloatKernels.checkWidth(w);

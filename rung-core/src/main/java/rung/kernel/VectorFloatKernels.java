@@ -112,11 +112,6 @@ final class VectorFloatKernels implements FloatKernels {
     }
 
     @Override
-    public float sparseDot(float[] values, int[] index, int from, int to, float[] x) {
-        return PLAIN.sparseDot(values, index, from, to, x);
-    }
-
-    @Override
     public void gram(float[] a, int n, int w, int r, boolean add, float[] g) {
         FloatKernels.checkWidth(w);
         VectorFloatSquares.gram(a, n, w, r, add, g);

@@ -116,9 +116,7 @@ class DirectionsTest {
             table = table.plus(Math.pow(0.85, k), u.multiply(v.transposed()));
         }
         SingleEntries entries = SingleEntriesTest.entries(table, threads, random);
-        Matrix constant = new Matrix(m, n);
-        Arrays.fill(constant.array(), SingleEntriesTest.OFFSET);
-        Matrix target = table.plus(-1, constant);
+        Matrix target = offset(table);
         double squares = target.norm() * target.norm();
         SampledSide left = SampledSide.zero(m);
         SampledSide right = SampledSide.zero(n);
@@ -158,10 +156,87 @@ class DirectionsTest {
         return out;
     }
 
+    /* Counts products, of which there is to be one for each pair, and two for the first. */
+    @Test
+    void onePairIsOneProduct() {
+        Case instance = Case.of(60, 50, 2, 1);
+        int[] products = new int[2];
+        LineOperator<MemoryNumbers> counting = new LineOperator<>() {
+            @Override
+            public MemoryNumbers multiply(MemoryNumbers columns) {
+                products[0]++;
+                return instance.residuals().multiply(columns);
+            }
+
+            @Override
+            public MemoryNumbers multiplyTransposed(MemoryNumbers rows) {
+                products[1]++;
+                return instance.residuals().multiplyTransposed(rows);
+            }
+        };
+        Directions<MemoryNumbers> directions = instance.directions();
+        for (int k = 1; k <= 6; k++) {
+            directions.top(counting);
+            assertThat(products).containsExactly((k + 2) / 2, (k + 1) / 2);
+        }
+    }
+
+    /* A single entry of this size hides all other directions from single precision; once it is taken, they are found again. */
+    @Test
+    void oneLargeEntryDoesNotHideTheOthersForGood() {
+        int m = 80;
+        int n = 70;
+        SplittableRandom random = new SplittableRandom(4);
+        Matrix table = Matrix.gaussian(m, 3, random).multiply(Matrix.gaussian(3, n, random));
+        table.set(20, 30, 1e7);
+        SingleEntries entries = SingleEntriesTest.entries(table, 1, random);
+        Directions<MemoryNumbers> directions =
+                new Directions<>(new MemoryNumbers(entries.workers(), Numbers.random(n, D, D, 7, 0)), 5);
+        MemoryResiduals residuals = new MemoryResiduals(entries, SampledSide.zero(m), SampledSide.zero(n));
+        near(directions.top(residuals).sigma(), 1e7, 1e-5);
+        table.set(20, 30, SingleEntriesTest.OFFSET); // which leaves nothing there
+        SingleEntries others = SingleEntriesTest.entries(table, 1, random);
+        SampledSide left = SampledSide.zero(m);
+        SampledSide right = SampledSide.zero(n);
+        for (int k = 0; k < 4; k++) {
+            SingularPair pair = directions.top(new MemoryResiduals(others, left, right));
+            double largest = Instances.ejmlSvd(product(left, right).plus(-1, offset(table)))
+                    .sigma()[0];
+            assertThat(pair.sigma()).isBetween(0.5 * largest, (1 + 1e-4) * largest);
+            left = left.with(pair.u(), -Math.sqrt(pair.sigma()));
+            right = right.with(pair.v(), Math.sqrt(pair.sigma()));
+        }
+    }
+
+    private static Matrix offset(Matrix table) {
+        Matrix constant = new Matrix(table.rows(), table.columns());
+        Arrays.fill(constant.array(), SingleEntriesTest.OFFSET);
+        return table.plus(-1, constant);
+    }
+
+    /* Fewer lines than directions. */
+    @Test
+    void aSmallTableIsExplainedToTheEnd() {
+        SplittableRandom random = new SplittableRandom(6);
+        Matrix table = Matrix.gaussian(7, 5, random);
+        SingleEntries entries = SingleEntriesTest.entries(table, 1, random);
+        SampledSide left = SampledSide.zero(7);
+        SampledSide right = SampledSide.zero(5);
+        Directions<MemoryNumbers> directions =
+                new Directions<>(new MemoryNumbers(entries.workers(), Numbers.random(5, D, D, 7, 0)), 5);
+        for (int k = 0; k < 5; k++) {
+            SingularPair pair = directions.top(new MemoryResiduals(entries, left, right));
+            left = left.with(pair.u(), -Math.sqrt(pair.sigma()));
+            right = right.with(pair.v(), Math.sqrt(pair.sigma()));
+        }
+        Matrix target = offset(table);
+        assertThat(product(left, right).plus(-1, target).norm()).isLessThan(1e-2 * target.norm());
+    }
+
     @Test
     void threadsDoNotMatter() {
-        Case one = Case.of(300, 250, 3, 1);
-        Case many = Case.of(300, 250, 3, 5);
+        Case one = Case.of(2500, 250, 3, 1);
+        Case many = Case.of(2500, 250, 3, 5);
         Directions<MemoryNumbers> directions = one.directions();
         Directions<MemoryNumbers> others = many.directions();
         for (int k = 0; k < 5; k++) {

@@ -309,18 +309,6 @@ class FloatKernelsTest {
         }
 
         @Test
-        void sparseDotIsTheRowTimesTheVector() {
-            for (int n : SIZES) {
-                float[] values = uniform(n + 2);
-                int[] index = indices(n + 2, 11);
-                float[] x = uniform(11);
-                assertThat((double) kernels.sparseDot(values, index, 2, n + 2, x))
-                        .as("n = %d", n)
-                        .isCloseTo(sum(n, k -> (double) values[2 + k] * x[index[2 + k]]), within(blockedTolerance(n)));
-            }
-        }
-
-        @Test
         void sparseTimesBlockIsASumOfRows() {
             for (int n : SIZES) {
                 for (int w : WIDTHS) {
@@ -401,7 +389,7 @@ class FloatKernelsTest {
             kernels.forwardSolve(gram, w, w, x);
             System.arraycopy(x, 0, x, w, w);
             kernels.backSolve(gram, w, w, x);
-            x[2 * w] = kernels.sparseDot(values, index, 0, n, v) + kernels.dot(v, 0, v, w, 3 * w + 5);
+            x[2 * w] = kernels.dot(v, 0, v, w, 3 * w + 5);
             return x;
         }
 

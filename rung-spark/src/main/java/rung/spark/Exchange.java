@@ -125,7 +125,7 @@ final class Exchange {
     }
 
     /** How many numbers so many lines take; refuses more than an array holds. */
-    static int cells(int lines, int r) {
+    private static int cells(int lines, int r) {
         long cells = (long) lines * SampledSide.width(r);
         if (cells > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("a block must need at most " + Integer.MAX_VALUE / SampledSide.width(r)

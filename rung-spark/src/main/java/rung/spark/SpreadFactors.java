@@ -26,7 +26,7 @@ import scala.Tuple2;
 /**
  * Factors and ratings spread over a cluster. A refit of a side is one job: the other side's lines go to the blocks that need
  * them, each block draws its lines by {@link SideDraw}, and the driver adds up one row of sums a block, in the order of blocks.
- * A product with the residuals, of which each pair takes one, is such a job too.
+ * A product with the residuals sends lines and directions in the same way.
  */
 final class SpreadFactors implements SampledFactors {
     private final RatingBlocks data;
@@ -69,13 +69,14 @@ final class SpreadFactors implements SampledFactors {
 
     /** A copy that goes on with other ratings of the same users and items. */
     SpreadFactors on(RatingBlocks others, SharedPresence presenceOfOthers) {
+        boolean isTold = presence == presenceOfOthers;
         return new SpreadFactors(
                 others,
                 presenceOfOthers,
                 storage,
                 seed,
-                left.on(others.users(), others.items()),
-                right.on(others.items(), others.users()));
+                left.on(others.users(), others.items(), isTold),
+                right.on(others.items(), others.users(), isTold));
     }
 
     @Override

@@ -109,7 +109,9 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
         List<Placed> parts = BlockRdd.collect(
                 in -> {
                     LineBlock block = in.one(0);
-                    return new Placed(block.first(), new Numbers(block.lines(), n, in.one(1)).times(x));
+                    double[] own = new double[block.lines()];
+                    new Numbers(block.lines(), n, in.one(1)).times(x, 0, own.length, own);
+                    return new Placed(block.first(), own);
                 },
                 lines(),
                 scores);
@@ -123,9 +125,10 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
         return with(BlockRdd.ofOne(
                 in -> {
                     LineBlock block = in.one(0);
-                    return new Numbers(block.lines(), n, in.one(1))
-                            .withRandom(column, 1.0 / count, key, block.first())
-                            .values();
+                    float[] changed = in.<float[]>one(1).clone();
+                    new Numbers(block.lines(), n, changed)
+                            .randomize(column, count, key, block.first(), 0, block.lines());
+                    return changed;
                 },
                 lines(),
                 scores));

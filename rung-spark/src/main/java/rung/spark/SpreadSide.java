@@ -39,15 +39,19 @@ final class SpreadSide {
         return side;
     }
 
-    /** A copy that goes on with other ratings of the same users and items, or with the same. */
-    SpreadSide on(JavaRDD<LineBlock> otherLines, JavaRDD<LineBlock> othersOfThem) {
+    /**
+     * A copy that goes on with other ratings of the same users and items, or with the same.
+     *
+     * @param isTold whether what their pattern tells is the same
+     */
+    SpreadSide on(JavaRDD<LineBlock> otherLines, JavaRDD<LineBlock> othersOfThem, boolean isTold) {
         SpreadSide copy = new SpreadSide(otherLines, othersOfThem);
         copy.rank = rank;
         copy.generation = generation;
         generation.hold();
         copy.blocks = blocks;
         copy.sent = sent;
-        copy.moments = lines == otherLines ? moments : null;
+        copy.moments = isTold ? moments : null;
         return copy;
     }
 

@@ -25,8 +25,8 @@ class ClusterTest {
     private static final int RANK = 2;
     private static final int ROUNDS = 4;
 
-    /** Jobs before an executor is killed: some refits after the first. */
-    private static final int JOBS_BEFORE = 22;
+    /** Jobs before an executor is killed: in the search for the second pair. */
+    private static final int JOBS_BEFORE = 32;
 
     @Test
     void givesTheSameAnswerThoughAnExecutorIsKilled(@TempDir Path home) throws Exception {
