@@ -124,7 +124,7 @@ public final class Completion {
      * @param matrix the completed table: all entries, the observed ones smoothed
      * @param preparation how the columns were prepared, which the held-out part chose
      * @param rank the rank it chose, beside the preparation's own one or two
-     * @param heldOutError the error there, in units of each column's standard deviation; NaN if there was too little to hold
+     * @param heldOutError the error there, of the mean under the posterior if that is taken, in units of each column's standard deviation; NaN if there was too little to hold
      *     anything out, and the holes got what their row's and column's levels say
      * @param baselineError the error there of the column means
      * @param trials what the held-out part said of each preparation; none if nothing was held out
@@ -156,7 +156,7 @@ public final class Completion {
         List<Observations.Split> splits = splits(someRows(data));
         if (splits.isEmpty() || data.count() < data.rows() + data.columns() + 2) {
             Trial none = new Trial(Preparation.ROWS_AND_COLUMNS, 0, Double.NaN, List.of());
-            return climb(data, none, 0, Double.NaN, List.of()); // too few to fit anything
+            return climb(data, none, 0, Double.NaN, Double.NaN, List.of()); // too few to fit anything
         }
         List<Trial> trials = new ArrayList<>();
         for (Preparation preparation : Preparation.values()) {
@@ -171,8 +171,15 @@ public final class Completion {
             cells += split.heldOut().count();
         }
         int most = splits.size() == 1 ? draws(data, best.rank) : 0;
-        int draws = most > 0 && helps(splits.get(0), best) ? most : 0;
-        return climb(data, best, draws, Math.sqrt(means / cells), List.copyOf(trials));
+        double ofMean = most > 0 ? errorOfMean(splits.get(0), best) : Double.NaN;
+        boolean helps = !Double.isNaN(ofMean);
+        return climb(
+                data,
+                best,
+                helps ? most : 0,
+                helps ? ofMean : best.error,
+                Math.sqrt(means / cells),
+                List.copyOf(trials));
     }
 
     /** Of a table with very many rows a random part is enough to choose by. */
@@ -218,7 +225,7 @@ public final class Completion {
             Preparation.Fitted prepared = preparation.fit(split.train());
             Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train());
             int count = split.heldOut().count();
-            HeldOut.Error error = a -> Math.sqrt(yardstick.squaredError(split.heldOut(), prepared.restore(a)) / count);
+            HeldOut.Error error = a -> error(yardstick, split, prepared.restore(a));
             Settings settings =
                     settings(rankLimit, split.train().count(), "choosing").withHeldOut(new HeldOut(error, patience));
             List<Step> path = new FastGreedy(settings)
@@ -251,16 +258,23 @@ public final class Completion {
     }
 
     /**
-     * Whether the mean under the posterior, see {@link Bayesian#mean}, is as near to the held-out part as mean-field updates are; a
-     * few cells tell no more, and where there is no noise it is not.
+     * The error on the held-out part of the mean under the posterior, see {@link Bayesian#mean}; NaN if mean-field updates are
+     * nearer to it, as they are where there is no noise. A few cells do not tell smaller differences.
      */
-    private boolean helps(Observations.Split split, Trial chosen) {
+    private double errorOfMean(Observations.Split split, Trial chosen) {
+        Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train());
         Preparation.Fitted prepared = chosen.preparation.fit(split.train());
         Bayesian problem = problem(prepared.apply(split.train()));
         Solution solution = new FastGreedy(settings(chosen.rank, split.train().count(), "choosing")).minimize(problem);
         LowRankMatrix mean = problem.mean(solution.iterate().orElseThrow(), DRAWS_TO_CHOOSE_BY);
-        double error = prepared.squaredError(split.heldOut(), prepared.restore(solution.matrix()));
-        return prepared.squaredError(split.heldOut(), prepared.restore(mean)) < (1 + SLACK) * (1 + SLACK) * error;
+        double error = error(yardstick, split, prepared.restore(mean));
+        double ofUpdates = error(yardstick, split, prepared.restore(solution.matrix()));
+        return error < (1 + SLACK) * ofUpdates ? error : Double.NaN;
+    }
+
+    private static double error(Preparation.Fitted yardstick, Observations.Split split, LowRankMatrix table) {
+        return Math.sqrt(
+                yardstick.squaredError(split.heldOut(), table) / split.heldOut().count());
     }
 
     /** How many draws there may be; 0 if that is too few to be of use. */
@@ -294,7 +308,8 @@ public final class Completion {
         return Math.min(maxRank, fits);
     }
 
-    private Completed climb(Observations data, Trial chosen, int draws, double baselineError, List<Trial> trials) {
+    private Completed climb(
+            Observations data, Trial chosen, int draws, double heldOutError, double baselineError, List<Trial> trials) {
         Preparation.Fitted prepared = chosen.preparation.fit(data);
         int rank = chosen.rank;
         Bayesian problem = problem(prepared.apply(data));
@@ -305,7 +320,7 @@ public final class Completion {
                         ? solution.matrix()
                         : problem.mean(solution.iterate().orElseThrow(), draws);
         return new Completed(
-                prepared.restore(found), chosen.preparation, rank, chosen.error, baselineError, trials, solution);
+                prepared.restore(found), chosen.preparation, rank, heldOutError, baselineError, trials, solution);
     }
 
     private Bayesian problem(Observations prepared) {

@@ -13,7 +13,7 @@ import rung.linalg.SingularPair;
  * <p>From one insertion and refit to the next the residuals lose the direction that was taken and little else, so the others are
  * known well enough already for one product to do; the first pair takes two. The sides take turns, as draws do if there is one after each
  * insertion: then it depends on the vector that was just computed. A pair is a start for that draw, not an answer. Held-out error on MovieLens 1M, mean of four splits inside the
- * training part, at rank 30 with 4 rounds and at rank 14 with 3: 0.8351 and 0.8414; with two products for each pair 0.8353 and 0.8409; with
+ * training part, at rank 30 with 4 rounds and at rank 14 with 3: 0.8352 and 0.8411; with two products for each pair 0.8353 and 0.8409; with
  * twelve by {@link rung.linalg.Lanczos} from a random vector each time 0.8359 and 0.8419.
  *
  * @param <L> where the numbers are kept

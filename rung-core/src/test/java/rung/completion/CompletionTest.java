@@ -2,6 +2,7 @@ package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static rung.Near.minus;
 import static rung.Near.near;
 
@@ -93,7 +94,20 @@ class CompletionTest {
         near(columns.errors().get(0), completed.baselineError(), 1e-12);
         Completion.Trial chosen = completed.trials().get(completed.preparation().ordinal());
         assertThat(chosen.rank()).isEqualTo(completed.rank());
-        assertThat(chosen.error()).isEqualTo(completed.heldOutError());
+        assertThat(chosen.error()).isCloseTo(completed.heldOutError(), within(1e-9)); // there is no noise
+    }
+
+    /* Where there is noise the mean under the posterior is taken, and the error is its own. */
+    @Test
+    void theErrorIsThatOfTheMeanWhereItIsTaken() {
+        SplittableRandom random = new SplittableRandom(5);
+        Matrix truth = Instances.lowRank(60, 50, 3, random);
+        Matrix noisy = Instances.noisy(truth, truth.norm() / Math.sqrt(60 * 50), random); // as much as there is of it
+        Observations some = Instances.sampled(noisy, 0.6, random);
+        Completion.Completed completed = Completion.byDefault().withMaxRank(6).complete(some);
+        Completion.Trial chosen = completed.trials().get(completed.preparation().ordinal());
+        assertThat(completed.heldOutError()).isNotEqualTo(chosen.error());
+        assertThat(completed.heldOutError()).isBetween(0.8 * chosen.error(), 1.05 * chosen.error());
     }
 
     @ParameterizedTest
