@@ -69,16 +69,20 @@ final class Scale {
                 Ratings ratings = RatingsFile.read(train, Duplicates.LAST);
                 double readCpu = cpu.used();
                 double readWall = cpu.elapsed();
-                cpu = new Cpu();
-                Recommender.Trained trained =
-                        Recommender.byDefault().withRank(10).withRounds(2).train(ratings);
-                System.out.printf(
-                        "%-10d %10.2f %12.1f %10.2f %10.5f%n",
-                        repetition,
-                        readCpu,
-                        ratings.count() / readWall / 1e6,
-                        cpu.used(),
-                        trained.model().evaluate(heldOut, true).rmse());
+                for (int rounds = 2; rounds > 0; rounds--) {
+                    cpu = new Cpu();
+                    Recommender.Trained trained = Recommender.byDefault()
+                            .withRank(10)
+                            .withRounds(rounds)
+                            .train(ratings);
+                    System.out.printf(
+                            "%-10s %10.2f %12.1f %10.2f %10.5f%n",
+                            rounds + " rounds",
+                            readCpu,
+                            ratings.count() / readWall / 1e6,
+                            cpu.used(),
+                            trained.model().evaluate(heldOut, true).rmse());
+                }
                 if (libmf != null) {
                     Libmf.Result theirs = libmf.run(train, test);
                     System.out.printf(

@@ -8,13 +8,15 @@ import rung.linalg.SingularPair;
 /**
  * H₁ of the residuals G, for one insertion after another: a subspace iteration [HMT11] that goes on where it stopped.
  *
- * <pre>B ← Gᵀ·B or G·B, in turn, rotated so that its columns are orthonormal;   the first is taken, and random ones take the place of what is missing</pre>
+ * <pre>B ← Gᵀ·B or G·B, in turn, orthonormal;   the first is taken;   random ones take the place of what is missing</pre>
  *
  * <p>From one insertion and refit to the next the residuals lose the direction that was taken and little else, so the others are
- * known well enough already for one product to do; the first pair takes two. The sides take turns, as draws do if there is one after each
- * insertion: then it depends on the vector that was just computed. A pair is a start for that draw, not an answer. Held-out error on MovieLens 1M, mean of four splits inside the
- * training part, at rank 30 with 4 rounds and at rank 14 with 3: 0.8352 and 0.8411; with two products for each pair 0.8353 and 0.8409; with
- * twelve by {@link rung.linalg.Lanczos} from a random vector each time 0.8359 and 0.8419.
+ * known well enough already for one product to do; the first pair takes two. The sides take turns, as draws do if there is one
+ * after each insertion: then it depends on the vector that was just computed. A pair is a start for that draw, not an answer.
+ *
+ * <p>Held-out error on MovieLens 1M, mean of four splits inside the training part, at rank 30 with 4 rounds and at rank 14 with
+ * 3: 0.8352 and 0.8411; with two products for each pair 0.8353 and 0.8409; with twelve by {@link rung.linalg.Lanczos} from a
+ * random vector each time 0.8359 and 0.8419.
  *
  * @param <L> where the numbers are kept
  */
@@ -27,7 +29,7 @@ public final class Directions<L extends LineNumbers<L>> {
 
     private final long seed;
     private L block;
-    private int known; // of its columns; the others are 0
+    private boolean isOrthonormal;
     private boolean ofColumns = true;
     private int searches;
 
@@ -55,23 +57,18 @@ public final class Directions<L extends LineNumbers<L>> {
             L product = product(residuals, block);
             turn(product, Rotation.of(product), 0);
         }
-        L from = known == COUNT ? block : completed();
+        L from = isOrthonormal ? block : block.times(orthonormalizing(block.products()));
         L to = product(residuals, from);
         Rotation rotation = Rotation.of(to);
         SingularPair pair = first(from, to, rotation);
-        turn(to, rotation, 1);
         searches++;
+        turn(to, rotation, 1);
         return pair;
     }
 
-    private L completed() {
-        L all = block.withRandom(known, key(seed) + ((long) searches << 32));
-        return all.times(orthonormalizing(all.products()));
-    }
-
     /*
-     * Gram and Schmidt's matrix M for which B·Mᵀ is orthonormal, from BᵀB. It leaves alone what is orthonormal already; eigenvectors, of
-     * which there are many as good there, would turn it by rounding errors.
+     * Gram and Schmidt's matrix M for which B·Mᵀ is orthonormal, from BᵀB. It leaves alone what is orthonormal already;
+     * eigenvectors, of which there are many as good there, would turn it by rounding errors.
      */
     private static float[] orthonormalizing(double[] products) {
         Matrix gram = new Matrix(COUNT, COUNT, products);
@@ -118,15 +115,18 @@ public final class Directions<L extends LineNumbers<L>> {
         return ofColumns ? new SingularPair(sigma, y, x) : new SingularPair(sigma, x, y);
     }
 
-    /* To the directions of the other side, but for the first ones, which were taken. */
+    /* To the directions of the other side, with random ones for those that were taken, and for what is missing. */
     private void turn(L product, Rotation rotation, int taken) {
         float[] others = new float[COUNT * COUNT];
         System.arraycopy(rotation.toUnits(), taken * COUNT, others, 0, others.length - taken * COUNT);
-        known = Math.max(0, rotation.count() - taken);
-        L next = product.times(others).kept();
+        int known = Math.max(0, rotation.count() - taken);
+        isOrthonormal = known == COUNT;
+        L next = product.times(others);
+        L all = isOrthonormal ? next : next.withRandom(known, key(seed) + ((long) searches << 32));
+        L kept = all.kept();
         product.release();
         block.release();
-        block = next;
+        block = kept;
         ofColumns = !ofColumns;
     }
 

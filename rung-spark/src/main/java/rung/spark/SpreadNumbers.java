@@ -17,6 +17,7 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
     private final SpreadFactors.Storage storage;
     private final int width;
     private final JavaRDD<float[]> scores;
+    private double[] products; // null if they were not added up yet
 
     private SpreadNumbers(
             RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, JavaRDD<float[]> scores) {
@@ -73,6 +74,11 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
 
     @Override
     public double[] products() {
+        products = products == null ? addedUp() : products;
+        return products.clone();
+    }
+
+    private double[] addedUp() {
         int n = width;
         double[] sums = new double[n * n];
         BlockRdd.collect(in -> products(in.one(0), n, in.one(0), n, n), scores)
@@ -158,7 +164,7 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
         } else {
             scores.persist(storage.level());
         }
-        BlockRdd.collect(in -> in.<float[]>one(0).length, scores);
+        products(); // which computes them
         return this;
     }
 
