@@ -77,7 +77,7 @@ final class Scale {
                             .train(ratings);
                     System.out.printf(
                             "%-10s %10.2f %12.1f %10.2f %10.5f%n",
-                            rounds + " rounds",
+                            "rounds " + rounds,
                             readCpu,
                             ratings.count() / readWall / 1e6,
                             cpu.used(),
