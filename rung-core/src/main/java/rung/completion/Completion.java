@@ -124,8 +124,8 @@ public final class Completion {
      * @param matrix the completed table: all entries, the observed ones smoothed
      * @param preparation how the columns were prepared, which the held-out part chose
      * @param rank the rank it chose, beside the preparation's own one or two
-     * @param heldOutError the error there, of the mean under the posterior if that is taken, in units of each column's standard deviation; NaN if there was too little to hold
-     *     anything out, and the holes got what their row's and column's levels say
+     * @param heldOutError the error there, of the mean under the posterior if that is taken, in units of each column's standard
+     *     deviation; NaN if there was too little to hold anything out, and the holes got what their row's and column's levels say
      * @param baselineError the error there of the column means
      * @param trials what the held-out part said of each preparation; none if nothing was held out
      * @param solution the climb on all observations, of the prepared table

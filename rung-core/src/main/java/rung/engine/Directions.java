@@ -21,7 +21,7 @@ import rung.linalg.SingularPair;
  * @param <L> where the numbers are kept
  */
 public final class Directions<L extends LineNumbers<L>> {
-    /** How many there are: a product with so many vectors costs about three times one with a single vector, since both wait for memory. */
+    /** How many there are: a product with so many vectors takes about three times as long as with one, since both wait for memory. */
     public static final int COUNT = FloatKernels.PAD;
 
     /** A column of which less than this is left depends on those before. */
