@@ -15,6 +15,7 @@ import rung.Solution;
 import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.engine.Bayesian;
+import rung.linalg.Workers;
 import rung.objective.Observations;
 
 /**
@@ -166,7 +167,7 @@ public final class Completion {
         double means = 0;
         long cells = 0;
         for (Observations.Split split : splits) {
-            Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train());
+            Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train(), workers());
             means += columns.squaredError(split.heldOut(), columns.restore(zero(split.train())));
             cells += split.heldOut().count();
         }
@@ -222,8 +223,8 @@ public final class Completion {
         long cells = 0;
         int patience = splits.size() == 1 ? PATIENCE : rankLimit;
         for (Observations.Split split : splits) {
-            Preparation.Fitted prepared = preparation.fit(split.train());
-            Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train());
+            Preparation.Fitted prepared = preparation.fit(split.train(), workers());
+            Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), workers());
             int count = split.heldOut().count();
             HeldOut.Error error = a -> error(yardstick, split, prepared.restore(a));
             Settings settings =
@@ -262,8 +263,8 @@ public final class Completion {
      * nearer to it, as they are where there is no noise. A few cells do not tell smaller differences.
      */
     private double errorOfMean(Observations.Split split, Trial chosen) {
-        Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train());
-        Preparation.Fitted prepared = chosen.preparation.fit(split.train());
+        Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), workers());
+        Preparation.Fitted prepared = chosen.preparation.fit(split.train(), workers());
         Bayesian problem = problem(prepared.apply(split.train()));
         Solution solution = new FastGreedy(settings(chosen.rank, split.train().count(), "choosing")).minimize(problem);
         LowRankMatrix mean = problem.mean(solution.iterate().orElseThrow(), DRAWS_TO_CHOOSE_BY);
@@ -310,7 +311,7 @@ public final class Completion {
 
     private Completed climb(
             Observations data, Trial chosen, int draws, double heldOutError, double baselineError, List<Trial> trials) {
-        Preparation.Fitted prepared = chosen.preparation.fit(data);
+        Preparation.Fitted prepared = chosen.preparation.fit(data, workers());
         int rank = chosen.rank;
         Bayesian problem = problem(prepared.apply(data));
         Solution solution = new FastGreedy(settings(Math.max(1, rank), data.count(), "completing")).minimize(problem);
@@ -321,6 +322,10 @@ public final class Completion {
                         : problem.mean(solution.iterate().orElseThrow(), draws);
         return new Completed(
                 prepared.restore(found), chosen.preparation, rank, heldOutError, baselineError, trials, solution);
+    }
+
+    private Workers workers() {
+        return new Workers(threads);
     }
 
     private Bayesian problem(Observations prepared) {

@@ -3,6 +3,9 @@ package rung.completion;
 import java.util.Arrays;
 import rung.LowRankMatrix;
 import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.linalg.SampledProduct;
+import rung.linalg.Workers;
 import rung.objective.Observations;
 
 /** What is taken off a table before the climb, and put back after it. */
@@ -17,45 +20,57 @@ public enum Preparation {
     /** Rows with few observations keep less of their own level: as if so many more had been average. */
     private static final double SHRINKAGE = 2;
 
-    /** Learns from observations what to take off. */
+    /** Learns from observations what to take off, on all processors. */
     public Fitted fit(Observations data) {
+        return fit(data, Workers.all());
+    }
+
+    /** The same on so many threads. */
+    public Fitted fit(Observations data, Workers workers) {
         double[] center = new double[data.columns()];
         double[] scale = new double[data.columns()];
         double[] level = new double[data.rows()];
         Arrays.fill(scale, 1);
         if (this != NONE) {
-            columns(data, center, scale);
+            columns(data, center, scale, workers);
         }
         if (this == ROWS_AND_COLUMNS) {
-            double[] count = new double[data.rows()];
-            data.forEach((i, j, value, weight) -> {
-                level[i] += (value - center[j]) / scale[j];
-                count[i]++;
+            Pattern.Lines rows = data.pattern().lines(true);
+            workers.run(rows.count(), rows::before, (from, to) -> {
+                for (int i = from; i < to; i++) {
+                    for (int k = 0; k < rows.size(i); k++) {
+                        int j = rows.other(i, k);
+                        level[i] += (data.values()[rows.position(i, k)] - center[j]) / scale[j];
+                    }
+                    level[i] /= rows.size(i) + SHRINKAGE;
+                }
             });
-            for (int i = 0; i < level.length; i++) {
-                level[i] /= count[i] + SHRINKAGE;
-            }
         }
-        return new Fitted(center, scale, level);
+        return new Fitted(center, scale, level, workers);
     }
 
-    private static void columns(Observations data, double[] center, double[] scale) {
-        double[] count = new double[center.length];
-        double[] all = new double[1];
-        data.forEach((i, j, value, weight) -> {
-            center[j] += value;
-            count[j]++;
-            all[0] += value / data.count();
+    private static void columns(Observations data, double[] center, double[] scale, Workers workers) {
+        Pattern.Lines columns = data.pattern().lines(false);
+        double overall = Arrays.stream(data.values()).average().orElse(0);
+        int longest = columns.longest();
+        workers.run(columns.count(), columns::before, (from, to) -> {
+            double[] column = new double[longest];
+            for (int j = from; j < to; j++) {
+                int count = columns.size(j);
+                columns.load(data.values(), j, column);
+                double sum = 0;
+                for (int k = 0; k < count; k++) {
+                    sum += column[k];
+                }
+                center[j] = count > 0 ? sum / count : overall;
+                double square = 0;
+                for (int k = 0; k < count; k++) {
+                    square += (column[k] - center[j]) * (column[k] - center[j]);
+                }
+                double deviation = count > 1 ? Math.sqrt(square / (count - 1)) : 0;
+                scale[j] = deviation > 0 ? deviation : 1;
+            }
         });
-        for (int j = 0; j < center.length; j++) {
-            center[j] = count[j] > 0 ? center[j] / count[j] : all[0];
-        }
-        double[] square = new double[center.length];
-        data.forEach((i, j, value, weight) -> square[j] += (value - center[j]) * (value - center[j]));
-        for (int j = 0; j < scale.length; j++) {
-            double deviation = count[j] > 1 ? Math.sqrt(square[j] / (count[j] - 1)) : 0;
-            scale[j] = deviation > 0 ? deviation : 1;
-        }
     }
 
     @Override
@@ -72,11 +87,13 @@ public enum Preparation {
         private final double[] center;
         private final double[] scale;
         private final double[] level;
+        private final Workers workers;
 
-        private Fitted(double[] center, double[] scale, double[] level) {
+        private Fitted(double[] center, double[] scale, double[] level, Workers workers) {
             this.center = center;
             this.scale = scale;
             this.level = level;
+            this.workers = workers;
         }
 
         /** What a column is divided by: its standard deviation, or 1 if it is left as it is. */
@@ -86,9 +103,18 @@ public enum Preparation {
 
         /** The prepared observations. */
         public Observations apply(Observations data) {
-            Observations.Builder builder = Observations.builder(data.rows(), data.columns());
-            data.forEach((i, j, value, weight) -> builder.add(i, j, (value - center[j]) / scale[j] - level[i]));
-            return builder.build();
+            Pattern.Lines rows = data.pattern().lines(true);
+            double[] prepared = new double[data.count()];
+            workers.run(rows.count(), rows::before, (from, to) -> {
+                for (int i = from; i < to; i++) {
+                    for (int k = 0; k < rows.size(i); k++) {
+                        int at = rows.position(i, k);
+                        int j = rows.other(i, k);
+                        prepared[at] = (data.values()[at] - center[j]) / scale[j] - level[i];
+                    }
+                }
+            });
+            return data.withValues(prepared);
         }
 
         /** The table that the prepared matrix stands for: of a rank higher by two at most. */
@@ -115,12 +141,17 @@ public enum Preparation {
 
         /** The sum of the squared errors of a restored table, in units of each column's scale. */
         double squaredError(Observations data, LowRankMatrix table) {
-            double[] sum = new double[1];
-            data.forEach((i, j, value, weight) -> {
-                double difference = (table.get(i, j) - value) / scale[j];
-                sum[0] += difference * difference;
-            });
-            return sum[0];
+            Pattern.Lines rows = data.pattern().lines(true);
+            double[] fitted = SampledProduct.of(table.left(), table.right(), data.pattern(), workers);
+            double sum = 0;
+            for (int i = 0; i < rows.count(); i++) {
+                for (int k = 0; k < rows.size(i); k++) {
+                    int at = rows.position(i, k);
+                    double difference = (fitted[at] - data.values()[at]) / scale[rows.other(i, k)];
+                    sum += difference * difference;
+                }
+            }
+            return sum;
         }
     }
 }

@@ -76,11 +76,14 @@ public final class Bayesian implements Problem {
         Entries entries = new Entries(data, Loss.squared(), new Workers(threads));
         Pattern.Lines columns = data.pattern().lines(false);
         double[] byColumn = new double[data.count()];
-        for (int column = 0, next = 0; column < columns(); column++) {
-            for (int k = 0; k < columns.size(column); k++) {
-                byColumn[next++] = data.values()[columns.position(column, k)];
+        entries.workers().run(columns(), columns::before, (from, to) -> {
+            for (int column = from; column < to; column++) {
+                int at = (int) columns.before(column);
+                for (int k = 0; k < columns.size(column); k++) {
+                    byColumn[at + k] = data.values()[columns.position(column, k)];
+                }
             }
-        }
+        });
         return new BayesianIterate(
                 entries, byColumn, seed, Posterior.none(rows()), Posterior.none(columns()), meanSquare(data.values()));
     }

@@ -1,5 +1,6 @@
 package rung.engine;
 
+import java.util.Arrays;
 import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Refit;
@@ -66,9 +67,25 @@ final class BayesianIterate implements Iterate {
     /** Along the squared loss, the posterior aside. */
     @Override
     public double lineSearch(SingularPair pair) {
-        double[] direction = entries.fitted(Matrix.column(pair.u()), Matrix.column(pair.v()));
-        double norm = Matrix.norm(direction);
-        return norm > 0 ? pair.sigma() / (norm * norm) : 0;
+        double norm = squaredNorm(pair);
+        return norm > 0 ? pair.sigma() / norm : 0;
+    }
+
+    /* Σ over the entries of (u_i·v_j)². */
+    private double squaredNorm(SingularPair pair) {
+        Pattern.Lines rows = pattern().lines(true);
+        double[] squares = new double[rows.count()];
+        entries.workers().run(rows.count(), rows::before, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                double sum = 0;
+                for (int k = 0; k < rows.size(i); k++) {
+                    double v = pair.v()[rows.other(i, k)];
+                    sum += v * v;
+                }
+                squares[i] = pair.u()[i] * pair.u()[i] * sum;
+            }
+        });
+        return Arrays.stream(squares).sum();
     }
 
     @Override

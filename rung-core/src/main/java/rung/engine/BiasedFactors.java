@@ -82,14 +82,14 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
             return biases.length;
         }
 
-        /* As the other side's lines need it: rows (x, 1, bias), as wide as the kernels want them. */
-        float[] asFactor() {
+        /* Rows (x, bias, 1), as wide as the kernels want them: see SampledSide. */
+        float[] wideRows() {
             int w = SampledSide.width(rank);
             float[] out = new float[count() * w];
             for (int line = 0; line < count(); line++) {
                 System.arraycopy(factors, line * rank, out, line * w, rank);
-                out[line * w + rank] = 1;
-                out[line * w + rank + 1] = biases[line];
+                out[line * w + rank] = biases[line];
+                out[line * w + rank + 1] = 1;
             }
             return out;
         }

@@ -1,8 +1,11 @@
 package rung.engine;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import rung.kernel.FloatKernels;
 import rung.kernel.KernelChoice;
+import rung.linalg.Grouping;
+import rung.linalg.Workers;
 
 /**
  * Observed entries cut into lines, which are rows or columns: those of line k are start[k] … start[k+1] of index, where they are
@@ -28,34 +31,57 @@ public record EntryLines(int[] start, int[] index, float[] values) implements Se
         return longest;
     }
 
-    static EntryLines ofSizes(int[] of, int count) {
-        int[] start = new int[count + 1];
-        for (int line : of) {
-            start[line + 1]++;
-        }
-        for (int line = 0; line < count; line++) {
-            start[line + 1] += start[line];
-        }
-        return new EntryLines(start, new int[of.length], new float[of.length]);
+    /** The entries (line_k, index_k), in their order within each line, each value less {@code offset}. */
+    static EntryLines of(int[] line, int[] index, float[] values, int count, double offset, Workers workers) {
+        Grouping grouping = Grouping.of(line, count, workers);
+        EntryLines lines = new EntryLines(grouping.start(), new int[line.length], new float[line.length]);
+        grouping.forEachPiece((from, to, next) -> {
+            for (int k = from; k < to; k++) {
+                int at = next[line[k]]++;
+                lines.index[at] = index[k];
+                lines.values[at] = (float) (values[k] - offset);
+            }
+        });
+        return lines;
     }
 
-    /* The same entries cut the other way; walking lines in order leaves each of the others in order. */
-    void into(EntryLines other) {
-        int[] next = other.start.clone();
-        for (int line = 0; line < count(); line++) {
-            for (int k = start[line]; k < start[line + 1]; k++) {
+    /**
+     * The same entries cut the other way, each line in ascending order.
+     *
+     * @param count the number of lines then
+     */
+    EntryLines transposed(int count, Workers workers) {
+        return into(count, new int[index.length], new float[index.length], workers);
+    }
+
+    /* The same into arrays that are there already. */
+    EntryLines into(int count, int[] otherIndex, float[] otherValues, Workers workers) {
+        Grouping grouping = Grouping.of(index, count, workers);
+        grouping.forEachPiece((from, to, next) -> {
+            int line = lineOf(from);
+            for (int k = from; k < to; k++) {
+                while (k >= start[line + 1]) {
+                    line++;
+                }
                 int at = next[index[k]]++;
-                other.index[at] = line;
-                other.values[at] = values[k];
+                otherIndex[at] = line;
+                otherValues[at] = values[k];
             }
-        }
+        });
+        return new EntryLines(grouping.start(), otherIndex, otherValues);
+    }
+
+    /* The line that an entry is in. */
+    private int lineOf(int entry) {
+        int at = Arrays.binarySearch(start, entry);
+        return at < 0 ? -at - 2 : at;
     }
 
     /**
      * G·B for these lines, where G = U·Vᵀ less the values.
      *
      * @param own U
-     * @param other V, as {@link SampledSide#asFactor} gives it
+     * @param other V: rows (x, bias, 1), see {@link SampledSide}
      * @param block B, a row of n numbers for each line of the other side
      * @param out takes n numbers a line
      */
@@ -87,11 +113,13 @@ public record EntryLines(int[] start, int[] index, float[] values) implements Se
         int[] positions = new int[longest];
         float[] residuals = new float[longest];
         int w = own.width();
+        float[] row = new float[w];
         for (int line = from; line < to; line++) {
             int first = start[line];
             int count = size(line);
             System.arraycopy(index, first, positions, 0, count);
-            KERNELS.sampledProduct(own.draw(), line * w, other, w, positions, 0, count, residuals);
+            own.turned(line, row);
+            KERNELS.sampledProduct(row, 0, other, w, positions, 0, count, residuals);
             for (int k = 0; k < count; k++) {
                 residuals[k] -= values[first + k];
             }

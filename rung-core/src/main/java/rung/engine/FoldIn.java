@@ -31,7 +31,7 @@ public final class FoldIn {
         this.posterior = model.iterations() > 0
                 ? null
                 : new LinePosterior(
-                        other.asFactor(), other.wideVariances(), model.rank(), Prior.of(own.priors(), model.noise()));
+                        other.wideRows(), other.wideVariances(), model.rank(), Prior.of(own.priors(), model.noise()));
     }
 
     /** @param index which lines of the other side were observed, and {@code values} what was observed there */

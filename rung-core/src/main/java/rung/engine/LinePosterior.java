@@ -40,7 +40,7 @@ final class LinePosterior {
     private double drawnSquares;
 
     /**
-     * @param factor the other side's lines (x, 1, bias), see {@link SampledSide#asFactor}
+     * @param factor the other side's lines: rows (x, bias, 1), see {@link SampledSide}
      * @param variances how uncertain they are, in the same shape; or null, if they are certain
      * @param prior of this side
      */
@@ -101,8 +101,8 @@ final class LinePosterior {
     }
 
     /*
-     * Rows (x, 1, y − bias) of the other side, a block at a time: their products hold the normal equations, beside them the
-     * right-hand side, and in the corner Σ (y − bias)².
+     * Rows (x, bias, 1) of the other side are gathered a block at a time and become (x, 1, y − bias). Their products hold the
+     * normal equations, beside them the right-hand side, and in the corner Σ (y − bias)².
      */
     private void equations(int[] index, float[] values, int from, int to) {
         if (unknowns == 1) {
@@ -113,8 +113,9 @@ final class LinePosterior {
             int end = Math.min(start + BLOCK, to);
             KERNELS.gather(factor, w, index, start, end, block);
             for (int k = start; k < end; k++) {
-                int at = (k - start) * w + unknowns;
-                block[at] = values[k] - block[at];
+                int bias = (k - start) * w + unknowns - 1;
+                block[bias + 1] = values[k] - block[bias];
+                block[bias] = 1;
             }
             KERNELS.gram(block, end - start, w, unknowns + 1, start > from, normal);
         }
@@ -125,7 +126,7 @@ final class LinePosterior {
         double sum = 0;
         double sumOfSquares = 0;
         for (int k = from; k < to; k++) {
-            float y = values[k] - factor[index[k] * w + 1];
+            float y = values[k] - factor[index[k] * w];
             sum += y;
             sumOfSquares += (double) y * y;
         }

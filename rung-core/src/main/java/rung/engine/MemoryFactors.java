@@ -4,6 +4,7 @@ import rung.LowRankMatrix;
 import rung.Side;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
+import rung.linalg.Workers;
 
 /** Factors and entries in the memory of this JVM, drawn on several threads. */
 final class MemoryFactors implements SampledFactors {
@@ -31,7 +32,11 @@ final class MemoryFactors implements SampledFactors {
 
     /** A copy that goes on with other entries. */
     MemoryFactors on(SingleEntries others, Presence<MemoryNumbers> presenceOfOthers) {
-        return new MemoryFactors(others, presenceOfOthers, seed, left.copy(), right.copy());
+        return new MemoryFactors(others, presenceOfOthers, seed, left.copy(workers()), right.copy(workers()));
+    }
+
+    private Workers workers() {
+        return entries.workers();
     }
 
     private SampledSide side(Side side) {
@@ -80,7 +85,7 @@ final class MemoryFactors implements SampledFactors {
     @Override
     public Moments moments(Side side) {
         SampledSide own = side(side);
-        return moments(side, own.squares(), own.draw());
+        return moments(side, own.squares(workers()), own.draw());
     }
 
     private Moments moments(Side side, double[] squares, float[] rows) {
@@ -101,14 +106,13 @@ final class MemoryFactors implements SampledFactors {
         boolean isLeft = side == Side.LEFT;
         SampledSide own = side(side);
         SampledSide other = isLeft ? right : left;
-        float[] factor = SampledSide.asFactor(other.draw(), other.lines(), rank());
         EntryLines lines = entries.lines(isLeft);
         Numbers traits = told(side).traits().numbers();
         double[] squares = new double[own.lines()];
         own.beginDraw();
         forEachLine(
                 lines,
-                factor,
+                other.draw(),
                 null,
                 prior,
                 (draw, from, to) -> draw.draw(lines, traits, own, key, 0, from, to, squares));
@@ -124,23 +128,22 @@ final class MemoryFactors implements SampledFactors {
     private void forEachLine(EntryLines lines, float[] factor, float[] variances, Prior prior, LinesTask task) {
         int r = rank();
         long solving = r + 2L;
-        entries.workers()
-                .run(lines.count(), line -> (lines.start()[line] + line * solving) * r * r + line * 100L, () -> {
-                    SideDraw draw = new SideDraw(factor, variances, r, prior);
-                    return (from, to) -> task.run(draw, from, to);
-                });
+        workers().run(lines.count(), line -> (lines.start()[line] + line * solving) * r * r + line * 100L, () -> {
+            SideDraw draw = new SideDraw(factor, variances, r, prior);
+            return (from, to) -> task.run(draw, from, to);
+        });
     }
 
     @Override
     public void append(SingularPair pair, double s) {
-        left = left.with(pair.u(), -Math.sqrt(s));
-        right = right.with(pair.v(), Math.sqrt(s));
+        left = left.with(pair.u(), -Math.sqrt(s), workers());
+        right = right.with(pair.v(), Math.sqrt(s), workers());
     }
 
     @Override
     public void remove(int i) {
-        left = left.without(i);
-        right = right.without(i);
+        left = left.without(i, workers());
+        right = right.without(i, workers());
     }
 
     @Override
@@ -159,22 +162,23 @@ final class MemoryFactors implements SampledFactors {
         return SampledFactors.product(means(left), means(right), mean);
     }
 
-    private static Matrix means(SampledSide side) {
+    private Matrix means(SampledSide side) {
         int r = side.rank();
         Matrix means = new Matrix(side.lines(), r + 2);
-        for (int line = 0; line < side.lines(); line++) {
-            for (int k = 0; k < r + 2; k++) {
-                means.set(line, k, side.mean()[line * side.width() + k]);
+        workers().run(side.lines(), line -> (long) line * side.width(), (from, to) -> {
+            for (int line = from; line < to; line++) {
+                for (int k = 0; k < r + 2; k++) {
+                    means.set(line, k, side.mean()[line * side.width() + k]);
+                }
             }
-        }
+        });
         return means;
     }
 
     @Override
     public BiasedFactors settled(double mean, double noise, double ridge) {
         int r = rank();
-        float[] factor = SampledSide.asFactor(right.mean(), right.lines(), r);
-        float[] columnVariances = right.variances();
+        float[] columnVariances = right.variances(workers());
         Prior rowPrior = prior(Side.LEFT, noise, ridge);
         Prior columnPrior = prior(Side.RIGHT, noise, ridge);
         float[] rows = new float[left.mean().length];
@@ -183,7 +187,7 @@ final class MemoryFactors implements SampledFactors {
         Numbers traits = presence.rows().traits().numbers();
         forEachLine(
                 lines,
-                factor,
+                right.mean(),
                 columnVariances,
                 rowPrior,
                 (draw, from, to) -> draw.settle(lines, traits, from, to, rows, rowVariances));
@@ -207,13 +211,13 @@ final class MemoryFactors implements SampledFactors {
         MemoryNumbers loadings =
                 told(side == Side.LEFT ? Side.RIGHT : Side.LEFT).loadings();
         float[] hints = loadings.multiplied(links, rank() + 1, w);
-        Presence.weigh(entries.lines(side == Side.LEFT), hints, w);
+        MemoryPattern.weigh(entries.lines(side == Side.LEFT), hints, w, workers());
         return hints;
     }
 
     /* Of a side over all its draws. */
     private Prior prior(Side side, double noise, double ridge) {
         SampledSide own = side(side);
-        return Prior.of(moments(side, own.squaresOfAll(), own.mean()), noise, ridge, null);
+        return Prior.of(moments(side, own.squaresOfAll(workers()), own.mean()), noise, ridge, null);
     }
 }

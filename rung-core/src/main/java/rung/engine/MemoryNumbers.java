@@ -2,11 +2,8 @@ package rung.engine;
 
 import rung.linalg.Workers;
 
-/** Numbers in the memory of this JVM. Sums are added up in parts that do not depend on the number of threads. */
+/** Numbers in the memory of this JVM. */
 record MemoryNumbers(Workers workers, Numbers numbers) implements LineNumbers<MemoryNumbers> {
-    /** Lines that are added up by one thread. */
-    private static final int PART = 1024;
-
     @Override
     public int width() {
         return numbers.width();
@@ -19,20 +16,7 @@ record MemoryNumbers(Workers workers, Numbers numbers) implements LineNumbers<Me
 
     /** Σ over the lines of x·bᵀ, where x are the first n numbers of a row; rows are w apart. */
     double[] products(float[] rows, int w, int n) {
-        int lines = numbers.lines();
-        double[][] parts = new double[(lines + PART - 1) / PART][];
-        workers.run(parts.length, part -> (long) part * PART * n * width(), (from, to) -> {
-            for (int part = from; part < to; part++) {
-                parts[part] = numbers.products(rows, w, n, part * PART, Math.min(lines, (part + 1) * PART));
-            }
-        });
-        double[] sums = new double[n * width()];
-        for (double[] part : parts) {
-            for (int k = 0; k < sums.length; k++) {
-                sums[k] += part[k];
-            }
-        }
-        return sums;
+        return workers.sum(numbers.lines(), (long) n * width(), (from, to) -> numbers.products(rows, w, n, from, to));
     }
 
     @Override

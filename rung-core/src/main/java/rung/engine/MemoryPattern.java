@@ -1,5 +1,7 @@
 package rung.engine;
 
+import rung.linalg.Workers;
+
 /** N of {@link Presence}, in the memory of this JVM. */
 record MemoryPattern(SingleEntries entries) implements LineOperator<MemoryNumbers> {
     /** What is told by the entries; nothing, if there are too few lines. */
@@ -29,10 +31,15 @@ record MemoryPattern(SingleEntries entries) implements LineOperator<MemoryNumber
         return product(entries.lines(false), entries.lines(true), rows);
     }
 
+    /* Each line times its weight; w numbers a line. */
+    static void weigh(EntryLines lines, float[] rows, int w, Workers workers) {
+        workers.run(lines.count(), line -> (long) line * w, (from, to) -> Presence.weigh(lines, rows, w, from, to));
+    }
+
     private MemoryNumbers product(EntryLines lines, EntryLines others, MemoryNumbers ofOthers) {
         int width = ofOthers.width();
         float[] weighed = ofOthers.numbers().values().clone();
-        Presence.weigh(others, weighed, width);
+        weigh(others, weighed, width, entries.workers());
         return entries.product(
                 lines, width, width, (from, to, out) -> Presence.gather(lines, weighed, width, from, to, out));
     }

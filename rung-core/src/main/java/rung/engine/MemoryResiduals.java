@@ -14,25 +14,24 @@ record MemoryResiduals(SingleEntries entries, SampledSide left, SampledSide righ
     }
 
     private MemoryNumbers product(EntryLines lines, SampledSide own, SampledSide other, MemoryNumbers ofOther) {
-        float[] factor = SampledSide.asFactor(other.draw(), other.lines(), other.rank());
         Numbers block = ofOther.numbers();
         return entries.product(
                 lines,
                 block.width(),
                 own.width() + block.width(),
-                (from, to, out) -> lines.timesResiduals(own, factor, block.values(), block.width(), from, to, out));
+                (from, to, out) ->
+                        lines.timesResiduals(own, other.draw(), block.values(), block.width(), from, to, out));
     }
 
     /** The sum of their squares. */
     double squares() {
         EntryLines lines = entries.lines(true);
-        float[] factor = SampledSide.asFactor(right.draw(), right.lines(), right.rank());
         double[] squares = new double[lines.count()];
         entries.workers()
                 .run(
                         lines.count(),
                         line -> (long) lines.start()[line] * left.width(),
-                        (from, to) -> lines.squaredResiduals(left, factor, from, to, squares));
+                        (from, to) -> lines.squaredResiduals(left, right.draw(), from, to, squares));
         return SingleEntries.sum(squares);
     }
 }

@@ -116,8 +116,8 @@ public record Presence<L extends LineNumbers<L>>(OneSide<L> rows, OneSide<L> col
     }
 
     /** Each line times its weight, which depends on how many entries it has; w numbers a line. */
-    public static void weigh(EntryLines entries, float[] rows, int w) {
-        for (int line = 0; line < entries.count(); line++) {
+    public static void weigh(EntryLines entries, float[] rows, int w, int from, int to) {
+        for (int line = from; line < to; line++) {
             float weight = weight(entries.size(line));
             for (int k = line * w; k < (line + 1) * w; k++) {
                 rows[k] *= weight;

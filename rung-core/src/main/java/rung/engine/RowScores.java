@@ -13,7 +13,7 @@ public final class RowScores {
     private final int count;
 
     public RowScores(BiasedFactors model) {
-        this.factor = model.columns().asFactor();
+        this.factor = model.columns().wideRows();
         this.mean = model.mean();
         this.rank = model.rank();
         this.count = model.columns().count();
@@ -29,8 +29,8 @@ public final class RowScores {
         int w = SampledSide.width(rank);
         float[] x = new float[w];
         System.arraycopy(line.factors(), 0, x, 0, rank);
-        x[rank] = (float) (line.bias() + mean);
-        x[rank + 1] = 1;
+        x[rank] = 1;
+        x[rank + 1] = (float) (line.bias() + mean);
         KERNELS.multiply(factor, count, w, x, 0, out);
     }
 }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import rung.kernel.FloatKernels;
+import rung.linalg.Workers;
 
 /**
  * One side of a {@link Sampling}, or some lines of it: for each line (user, or item) a draw x from its posterior and what is
@@ -73,8 +74,14 @@ public final class SampledSide implements Serializable {
     }
 
     /** An independent copy. */
-    public SampledSide copy() {
-        return new SampledSide(lines, r, draw.clone(), mean.clone(), square.clone(), draws.clone());
+    public SampledSide copy(Workers workers) {
+        float[][] copies = {draw, mean, square};
+        workers.run(copies.length, array -> (long) array * draw.length, (from, to) -> {
+            for (int array = from; array < to; array++) {
+                copies[array] = copies[array].clone();
+            }
+        });
+        return new SampledSide(lines, r, copies[0], copies[1], copies[2], draws.clone());
     }
 
     /** Counts one more draw of every column, which a {@link SideDraw} then makes line by line. */
@@ -101,82 +108,93 @@ public final class SampledSide implements Serializable {
     }
 
     /** The sum over the lines of the squares of each column's last draws, bias last. */
-    public double[] squares() {
-        return sums(draw, true);
+    public double[] squares(Workers workers) {
+        return sums(draw, true, workers);
     }
 
     /** The same of the mean over all draws. */
-    public double[] squaresOfAll() {
-        return sums(square, false);
+    public double[] squaresOfAll(Workers workers) {
+        return sums(square, false, workers);
     }
 
-    private double[] sums(float[] of, boolean squared) {
-        double[] sums = new double[r + 1];
-        for (int line = 0; line < lines; line++) {
-            for (int k = 0; k <= r; k++) {
-                double x = of[line * w + k];
-                sums[k] += squared ? x * x : x;
+    private double[] sums(float[] of, boolean squared, Workers workers) {
+        return workers.sum(lines, w, (from, to) -> {
+            double[] sums = new double[r + 1];
+            for (int line = from; line < to; line++) {
+                for (int k = 0; k <= r; k++) {
+                    double x = of[line * w + k];
+                    sums[k] += squared ? x * x : x;
+                }
             }
-        }
-        return sums;
+            return sums;
+        });
     }
 
     /** The variance of the draws of each line around their mean: how uncertain the mean is. */
-    public float[] variances() {
+    public float[] variances(Workers workers) {
         float[] out = new float[lines * w];
-        for (int line = 0; line < lines; line++) {
-            for (int k = 0; k < r; k++) {
-                int at = line * w + k;
-                out[at] = Math.max(0, square[at] - mean[at] * mean[at]);
+        workers.run(lines, line -> (long) line * w, (from, to) -> {
+            for (int line = from; line < to; line++) {
+                for (int k = 0; k < r; k++) {
+                    int at = line * w + k;
+                    out[at] = Math.max(0, square[at] - mean[at] * mean[at]);
+                }
             }
-        }
+        });
         return out;
     }
 
-    /** Rows (x, bias, 1) as the other side needs them: (x, 1, bias), so that a product of two lines has both biases in it. */
-    public static float[] asFactor(float[] rows, int lines, int r) {
-        int w = width(r);
-        float[] out = rows.clone();
-        for (int line = 0; line < lines; line++) {
-            out[line * w + r] = rows[line * w + r + 1];
-            out[line * w + r + 1] = rows[line * w + r];
-        }
-        return out;
+    /** The last draw of a line as (x, 1, bias), so that its product with a row (x, bias, 1) of the other side has both biases. */
+    void turned(int line, float[] out) {
+        System.arraycopy(draw, line * w, out, 0, w);
+        out[r] = 1;
+        out[r + 1] = draw[line * w + r];
     }
 
     /** With one more column, at s times these numbers, which was not drawn yet. */
-    public SampledSide with(double[] column, double s) {
-        SampledSide larger = moved(r + 1, r, r + 1);
-        for (int line = 0; line < lines; line++) {
-            larger.draw[line * larger.w + r] = (float) (s * column[line]);
-        }
+    public SampledSide with(double[] column, double s, Workers workers) {
+        SampledSide larger = moved(r + 1, r, r + 1, workers);
+        workers.run(lines, line -> line, (from, to) -> {
+            for (int line = from; line < to; line++) {
+                larger.draw[line * larger.w + r] = (float) (s * column[line]);
+            }
+        });
         return larger;
     }
 
     /** Without one of the columns. */
-    public SampledSide without(int column) {
-        return moved(r - 1, column + 1, column);
+    public SampledSide without(int column, Workers workers) {
+        return moved(r - 1, column + 1, column, workers);
     }
 
     /* The columns from {@code from} on, the bias and the constant among them, go to {@code to} and on; those before both stay. */
-    private SampledSide moved(int rank, int from, int to) {
+    private SampledSide moved(int rank, int from, int to, Workers workers) {
+        int width = width(rank);
+        float[][] arrays = new float[3][];
+        workers.run(arrays.length, array -> (long) array * lines * width, (first, end) -> {
+            for (int array = first; array < end; array++) {
+                arrays[array] = new float[lines * width]; // which takes time, since the memory is cleared
+            }
+        });
+        SampledSide moved = new SampledSide(lines, rank, arrays[0], arrays[1], arrays[2], new int[rank + 1]);
         int kept = Math.min(from, to);
-        int cells = lines * width(rank);
-        SampledSide moved =
-                new SampledSide(lines, rank, new float[cells], new float[cells], new float[cells], new int[rank + 1]);
         System.arraycopy(draws, 0, moved.draws, 0, kept);
         System.arraycopy(draws, from, moved.draws, to, r + 1 - from);
-        move(draw, moved.draw, moved.w, kept, from, to);
-        move(mean, moved.mean, moved.w, kept, from, to);
-        move(square, moved.square, moved.w, kept, from, to);
+        workers.run(lines, line -> 3L * line * w, (first, end) -> {
+            for (int line = first; line < end; line++) {
+                int source = line * w;
+                int target = line * width;
+                move(draw, source, moved.draw, target, kept, from, to);
+                move(mean, source, moved.mean, target, kept, from, to);
+                move(square, source, moved.square, target, kept, from, to);
+            }
+        });
         return moved;
     }
 
-    private void move(float[] source, float[] target, int width, int kept, int from, int to) {
-        for (int line = 0; line < lines; line++) {
-            System.arraycopy(source, line * w, target, line * width, kept);
-            System.arraycopy(source, line * w + from, target, line * width + to, r + 2 - from);
-        }
+    private void move(float[] source, int row, float[] target, int targetRow, int kept, int from, int to) {
+        System.arraycopy(source, row, target, targetRow, kept);
+        System.arraycopy(source, row + from, target, targetRow + to, r + 2 - from);
     }
 
     /** A stream of random numbers of its own for each line, so that it does not matter which thread draws it. */

@@ -121,22 +121,25 @@ public final class Sampling implements Problem {
     /** Rank 0, the mean and the biases; unless there is something to go on from. */
     @Override
     public SamplingIterate start() {
-        double mean = from == null ? mean(values) : from.mean();
-        SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, new Workers(threads));
+        Workers workers = new Workers(threads);
+        double mean = from == null ? sum(values, workers, false) / values.length : from.mean();
+        SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, workers);
         Presence<MemoryNumbers> told =
                 presence && ridge == 0 ? MemoryPattern.presence(entries, seed) : MemoryPattern.nothing(entries);
         if (from != null) {
             return from.on(((MemoryFactors) from.factors()).on(entries, told));
         }
-        double squares = SingleEntries.sumOfSquares(entries.lines(true).values());
+        double squares = sum(entries.lines(true).values(), workers, true);
         return SamplingIterate.start(MemoryFactors.zero(entries, told, seed), mean, squares, seed, ridge);
     }
 
-    private static double mean(float[] values) {
-        double sum = 0;
-        for (float value : values) {
-            sum += value;
-        }
-        return sum / values.length;
+    private static double sum(float[] values, Workers workers, boolean ofSquares) {
+        return workers.sum(values.length, 1, (from, to) -> {
+            double sum = 0;
+            for (int k = from; k < to; k++) {
+                sum += ofSquares ? (double) values[k] * values[k] : values[k];
+            }
+            return new double[] {sum};
+        })[0];
     }
 }

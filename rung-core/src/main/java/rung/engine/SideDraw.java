@@ -11,7 +11,7 @@ public final class SideDraw {
     private final float[] expected;
 
     /**
-     * @param factor the other side's lines, see {@link SampledSide#asFactor}
+     * @param factor the other side's lines: rows (x, bias, 1), see {@link SampledSide}
      * @param variances how uncertain they are, see {@link SampledSide#variances}; or null, if they are certain
      * @param prior of this side
      */

@@ -20,16 +20,9 @@ final class SingleEntries {
 
     /** The entries (i_k, j_k), in any order, each value less {@code offset}. */
     static SingleEntries of(int rows, int columns, int[] i, int[] j, float[] values, double offset, Workers workers) {
-        EntryLines byRow = EntryLines.ofSizes(i, rows);
-        EntryLines byColumn = EntryLines.ofSizes(j, columns);
-        int[] next = byColumn.start().clone();
-        for (int k = 0; k < i.length; k++) {
-            int at = next[j[k]]++;
-            byColumn.index()[at] = i[k];
-            byColumn.values()[at] = (float) (values[k] - offset);
-        }
-        byColumn.into(byRow);
-        byRow.into(byColumn);
+        EntryLines asGiven = EntryLines.of(j, i, values, columns, offset, workers);
+        EntryLines byRow = asGiven.transposed(rows, workers);
+        EntryLines byColumn = byRow.into(columns, asGiven.index(), asGiven.values(), workers);
         return new SingleEntries(byRow, byColumn, workers);
     }
 
@@ -64,15 +57,6 @@ final class SingleEntries {
         float[] out = new float[lines.count() * width];
         workers.run(lines.count(), line -> (long) lines.start()[line] * work, (from, to) -> task.run(from, to, out));
         return new MemoryNumbers(workers, new Numbers(lines.count(), width, out));
-    }
-
-    /** Σ x² in a fixed order. */
-    static double sumOfSquares(float[] x) {
-        double sum = 0;
-        for (float value : x) {
-            sum += (double) value * value;
-        }
-        return sum;
     }
 
     /** Σ x in a fixed order. */

@@ -171,6 +171,11 @@ public final class Pattern {
             return index;
         }
 
+        /** Where in the other direction the k-th entry of a line lies. */
+        public int other(int line, int k) {
+            return start == null ? k : index[start[line] + k];
+        }
+
         /** Whether a line's entries are next to each other in row order. */
         public boolean isContiguous() {
             return order == null && stride == 1;

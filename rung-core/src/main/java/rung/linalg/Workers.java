@@ -1,11 +1,11 @@
 package rung.linalg;
 
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -16,15 +16,33 @@ import java.util.function.Supplier;
  * skewed.
  */
 public final class Workers {
-    /** Below so many multiplications a loop is not worth a second thread. */
-    private static final long SMALL = 100_000;
+    /** A loop is worth one more thread for each time it has this many multiplications: waking a thread costs as much as some. */
+    private static final long WORTH_A_THREAD = 200_000;
 
-    private static final int CHUNKS_PER_THREAD = 8;
-    private static final ExecutorService POOL = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "rung-worker");
-        thread.setDaemon(true);
-        return thread;
-    });
+    /** The chunks of each thread, which takes the next one when it is done: the last ones are small enough to end together. */
+    private static final int CHUNKS_PER_THREAD = 16;
+
+    /** The lines that are added up by one thread in {@link #sum}. */
+    private static final int PART = 1024;
+
+    /** More threads than processors only get into each other's way. In a container these are the ones it may use. */
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
+    /** The calling thread alone. */
+    public static final Workers ONE = new Workers(1);
+
+    private static final ThreadPoolExecutor POOL = pool();
+
+    private static ThreadPoolExecutor pool() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                PROCESSORS, PROCESSORS, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "rung-worker");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
 
     private final int threads;
 
@@ -32,14 +50,15 @@ public final class Workers {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1, got " + threads);
         }
-        this.threads = threads;
+        this.threads = Math.min(threads, PROCESSORS);
     }
 
     /** As many workers as the machine has processors. */
     public static Workers all() {
-        return new Workers(Runtime.getRuntime().availableProcessors());
+        return new Workers(PROCESSORS);
     }
 
+    /** The number of threads, which is never more than that of the processors. */
     public int threads() {
         return threads;
     }
@@ -64,64 +83,125 @@ public final class Workers {
     /** The same with a task for each thread, which may have work space of its own. */
     public void run(int lines, Work work, Supplier<Task> tasks) {
         long total = work.before(lines);
-        if (threads == 1 || lines < 2 || total < SMALL) {
+        int crew = (int) Math.min(Math.min(threads, lines), total / WORTH_A_THREAD);
+        if (crew < 2) {
             tasks.get().run(0, lines);
             return;
         }
-        int chunks = Math.min(lines, threads * CHUNKS_PER_THREAD);
+        int chunks = Math.min(lines, crew * CHUNKS_PER_THREAD);
         int[] bounds = new int[chunks + 1];
         for (int c = 1; c < chunks; c++) {
             bounds[c] = firstAt(work, lines, (long) ((double) total * c / chunks));
         }
         bounds[chunks] = lines;
-        AtomicInteger next = new AtomicInteger();
-        Runnable worker = () -> {
-            Task task = tasks.get();
-            for (int c = next.getAndIncrement(); c < chunks; c = next.getAndIncrement()) {
-                if (bounds[c] < bounds[c + 1]) {
-                    task.run(bounds[c], bounds[c + 1]);
-                }
-            }
-        };
-        Future<?>[] others = new Future<?>[threads - 1];
-        for (int k = 0; k < others.length; k++) {
-            others[k] = POOL.submit(worker);
-        }
-        try {
-            worker.run();
-        } finally {
-            next.set(chunks);
-            join(others);
-        }
+        new Loop(bounds, tasks, crew - 1).runAll();
     }
 
-    private static void join(Future<?>[] others) {
-        boolean interrupted = false;
-        Throwable failure = null;
-        for (Future<?> other : others) {
-            while (true) {
-                try {
-                    other.get();
-                    break;
-                } catch (InterruptedException e) {
-                    interrupted = true; // the lines in flight still write to our arrays: wait for them, then say so
-                } catch (ExecutionException e) {
-                    failure = e.getCause();
-                    break;
-                }
+    /** Adds up some lines, from (inclusive) to (exclusive). */
+    @FunctionalInterface
+    public interface Sum {
+        /** @return as many numbers for any lines */
+        double[] of(int from, int to);
+    }
+
+    /**
+     * Adds up all lines, in parts that do not depend on the number of threads: so the sum does not either, bit for bit.
+     *
+     * @param work the multiplications a line takes
+     */
+    public double[] sum(int lines, long work, Sum task) {
+        double[][] parts = new double[Math.max(1, (lines + PART - 1) / PART)][];
+        run(parts.length, part -> (long) part * PART * work, (from, to) -> {
+            for (int part = from; part < to; part++) {
+                parts[part] = task.of(part * PART, (int) Math.min(lines, (part + 1L) * PART));
+            }
+        });
+        double[] sums = parts[0];
+        for (int part = 1; part < parts.length; part++) {
+            for (int k = 0; k < sums.length; k++) {
+                sums[k] += parts[part][k];
             }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        return sums;
+    }
+
+    /**
+     * One loop, shared by the thread that calls and those that join it. The caller starts two others, each of which starts two more, so
+     * that nobody wakes everybody; and it waits for those who came, not for those who were asked and have not come yet.
+     */
+    private static final class Loop implements Runnable {
+        private static final int CLOSED = Integer.MIN_VALUE / 2;
+        private static final int STARTED_BY_EACH = 2;
+        private static final int SPINS = 1_000;
+
+        private final int[] bounds;
+        private final Supplier<Task> tasks;
+        private final Thread caller = Thread.currentThread();
+        private final AtomicInteger next = new AtomicInteger(); // the chunk to be taken next
+        private final AtomicInteger wanted; // threads that may still be asked
+        private final AtomicInteger present =
+                new AtomicInteger(); // threads at work beside the caller; negative once closed
+        private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+        Loop(int[] bounds, Supplier<Task> tasks, int others) {
+            this.bounds = bounds;
+            this.tasks = tasks;
+            this.wanted = new AtomicInteger(others);
         }
-        if (failure instanceof Error error) {
-            throw error;
+
+        /** On the calling thread: returns when all chunks are done. */
+        void runAll() {
+            work();
+            present.addAndGet(CLOSED);
+            boolean interrupted = false;
+            for (int spins = 0; present.get() != CLOSED; spins++) {
+                if (spins < SPINS) {
+                    Thread.onSpinWait();
+                } else {
+                    LockSupport.park(this);
+                    interrupted |=
+                            Thread.interrupted(); // the chunks in flight still write to our arrays: wait for them
+                }
+            }
+            if (interrupted) {
+                caller.interrupt();
+            }
+            Throwable thrown = failure.get();
+            if (thrown instanceof Error error) {
+                throw error;
+            }
+            if (thrown instanceof RuntimeException exception) {
+                throw exception;
+            }
         }
-        if (failure instanceof RuntimeException exception) {
-            throw exception;
+
+        /** On a thread of the pool. */
+        @Override
+        public void run() {
+            if (present.incrementAndGet() > 0) {
+                work();
+            }
+            if (present.decrementAndGet() == CLOSED) {
+                LockSupport.unpark(caller);
+            }
         }
-        if (failure != null) {
-            throw new CompletionException(failure);
+
+        private void work() {
+            try {
+                for (int k = 0; k < STARTED_BY_EACH && wanted.getAndDecrement() > 0; k++) {
+                    POOL.execute(this);
+                }
+                Task task = tasks.get();
+                int chunks = bounds.length - 1;
+                for (int c = next.getAndIncrement(); c < chunks; c = next.getAndIncrement()) {
+                    if (bounds[c] < bounds[c + 1]) {
+                        task.run(bounds[c], bounds[c + 1]);
+                    }
+                }
+            } catch (RuntimeException | Error e) {
+                failure.compareAndSet(null, e);
+                next.set(bounds.length); // nobody begins another chunk
+            }
         }
     }
 

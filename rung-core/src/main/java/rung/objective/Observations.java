@@ -142,6 +142,18 @@ public final class Observations {
         return weights;
     }
 
+    /**
+     * Other values at the same places, without weights.
+     *
+     * @param others in row order; not copied
+     */
+    public Observations withValues(double[] others) {
+        if (others.length != count()) {
+            throw new IllegalArgumentException("there must be " + count() + " values, got " + others.length);
+        }
+        return new Observations(pattern, others, null);
+    }
+
     /** The smallest weight of any entry of the matrix: 0 unless this is {@link #dense}, with every entry observed. */
     public double smallestWeight() {
         if (!pattern.isFull()) {

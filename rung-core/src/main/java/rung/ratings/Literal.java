@@ -8,6 +8,7 @@ import rung.StopReason;
 import rung.engine.BiasedFactors;
 import rung.engine.Entrywise;
 import rung.linalg.Matrix;
+import rung.linalg.Workers;
 import rung.loss.Loss;
 
 /**
@@ -43,7 +44,7 @@ public final class Literal {
                 factors,
                 ratings.lowest(),
                 ratings.highest(),
-                Seen.of(ratings),
+                Seen.of(ratings, new Workers(threads)),
                 facts,
                 solution.trace());
         return new Recommender.Trained(model, List.of(), Double.NaN, solution.stop() == StopReason.STOPPED);

@@ -3,6 +3,7 @@ package rung.ratings;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import rung.linalg.Grouping;
 import rung.linalg.Workers;
 
 /**
@@ -30,49 +31,15 @@ final class Merge {
         this.workers = workers;
     }
 
-    /** How many entries the users before each have, and at last all. */
-    private int[] starts() {
-        int[] starts = new int[users + 1];
-        for (int u : user) {
-            starts[u + 1]++;
-        }
-        for (int u = 0; u < users; u++) {
-            starts[u + 1] += starts[u];
-        }
-        return starts;
-    }
-
     /* The entries by user, each with its item in the upper half, so that what follows reads one array from end to end. */
-    private long[] grouped(int[] starts) {
-        int[] next = starts.clone();
+    private long[] grouped(Grouping byUser) {
         long[] grouped = new long[user.length];
-        int pieces = workers.threads();
-        workers.run(pieces, piece -> (long) user.length * piece / pieces, (from, to) -> {
-            int first = firstAt(starts, (long) user.length * from / pieces);
-            int end = firstAt(starts, (long) user.length * to / pieces);
-            for (int e = 0; e < user.length; e++) {
-                int u = user[e];
-                if (u >= first && u < end) {
-                    grouped[next[u]++] = (long) item[e] << 32 | e;
-                }
+        byUser.forEachPiece((from, to, next) -> {
+            for (int e = from; e < to; e++) {
+                grouped[next[user[e]]++] = (long) item[e] << 32 | e;
             }
         });
         return grouped;
-    }
-
-    /* The first user with so many entries before. */
-    private static int firstAt(int[] starts, long entries) {
-        int low = 0;
-        int high = starts.length - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (starts[middle] < entries) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 
     /** What is done with an entry that repeats an earlier one. */
@@ -82,8 +49,9 @@ final class Merge {
 
     /* Every thread has its own. */
     private void forEachRepetition(Supplier<Repetition> repetitions) {
-        int[] starts = starts();
-        long[] grouped = grouped(starts);
+        Grouping byUser = Grouping.of(user, users, workers);
+        int[] starts = byUser.start();
+        long[] grouped = grouped(byUser);
         workers.run(users, u -> starts[u], () -> {
             Repetition repetition = repetitions.get();
             int[] lastUser = new int[items];
@@ -150,20 +118,8 @@ final class Merge {
         });
     }
 
-    /** Moves the entries that are left together; returns how many they are. */
-    int compact() {
-        if (!isNeeded.get()) {
-            return user.length;
-        }
-        int to = 0;
-        for (int e = 0; e < user.length; e++) {
-            if (user[e] >= 0) {
-                user[to] = user[e];
-                item[to] = item[e];
-                value[to] = value[e];
-                to++;
-            }
-        }
-        return to;
+    /** Whether there were several ratings of one item by one user. */
+    boolean isNeeded() {
+        return isNeeded.get();
     }
 }

@@ -2,11 +2,15 @@ package rung.ratings;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import rung.linalg.Workers;
 import rung.objective.Observations;
 
 /** Who rated what how high: entries of user, item and value, each pair at most once. */
 public final class Ratings {
+    /** Entries that one thread chooses from at a time. */
+    private static final int BLOCK = 1 << 14;
+
     private final Ids users;
     private final Ids items;
     private final int[] user;
@@ -16,21 +20,35 @@ public final class Ratings {
     private final float lowest;
     private final float highest;
 
-    private Ratings(Ids users, Ids items, int[] user, int[] item, float[] value, int duplicates) {
+    private Ratings(Ids users, Ids items, int[] user, int[] item, float[] value, int duplicates, Workers workers) {
         this.users = users;
         this.items = items;
         this.user = user;
         this.item = item;
         this.value = value;
         this.duplicates = duplicates;
-        float low = value.length == 0 ? Float.NaN : value[0];
-        float high = low;
-        for (float v : value) {
-            low = Math.min(low, v);
-            high = Math.max(high, v);
-        }
-        this.lowest = low;
-        this.highest = high;
+        float[] range = range(value, workers);
+        this.lowest = range[0];
+        this.highest = range[1];
+    }
+
+    /* The lowest and the highest value; NaN if there is none. */
+    private static float[] range(float[] value, Workers workers) {
+        float any = value.length == 0 ? Float.NaN : value[0];
+        float[] range = {any, any};
+        workers.run(value.length, e -> e, (from, to) -> {
+            float low = any;
+            float high = any;
+            for (int e = from; e < to; e++) {
+                low = Math.min(low, value[e]);
+                high = Math.max(high, value[e]);
+            }
+            synchronized (range) {
+                range[0] = Math.min(range[0], low);
+                range[1] = Math.max(range[1], high);
+            }
+        });
+        return range;
     }
 
     /**
@@ -47,21 +65,14 @@ public final class Ratings {
     /** The same on so many threads. */
     public static Ratings of(
             Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
-        check(users, items, user, item, value);
-        int count = merged(users, items, user, item, value, policy, workers);
-        return count == value.length
-                ? new Ratings(users, items, user, item, value, 0)
-                : new Ratings(
-                        users,
-                        items,
-                        Arrays.copyOf(user, count),
-                        Arrays.copyOf(item, count),
-                        Arrays.copyOf(value, count),
-                        value.length - count);
+        check(users, items, user, item, value, workers);
+        boolean isMerged = merge(users, items, user, item, value, policy, workers);
+        Ratings all = new Ratings(users, items, user, item, value, 0, workers);
+        return isMerged ? all.chosen(e -> user[e] >= 0, true, workers) : all;
     }
 
-    /** Merges duplicates; returns how many entries are left, at the beginning of the arrays. */
-    private static int merged(
+    /** Merges duplicates; returns whether there were any, and then makes the users of what is left over −1. */
+    private static boolean merge(
             Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
         Merge merge = new Merge(users.size(), items.size(), user, item, value, workers);
         switch (policy) {
@@ -75,23 +86,25 @@ public final class Ratings {
                 }
             }
         }
-        return merge.compact();
+        return merge.isNeeded();
     }
 
-    private static void check(Ids users, Ids items, int[] user, int[] item, float[] value) {
+    private static void check(Ids users, Ids items, int[] user, int[] item, float[] value, Workers workers) {
         if (user.length != item.length || user.length != value.length) {
             throw new IllegalArgumentException("users, items and values must be equally many, got " + user.length + ", "
                     + item.length + " and " + value.length);
         }
-        for (int e = 0; e < user.length; e++) {
-            if (user[e] < 0 || user[e] >= users.size()) {
-                throw new IllegalArgumentException("user must be one of " + users.size() + ", got " + user[e]);
+        workers.run(user.length, e -> e, (from, to) -> {
+            for (int e = from; e < to; e++) {
+                if (user[e] < 0 || user[e] >= users.size()) {
+                    throw new IllegalArgumentException("user must be one of " + users.size() + ", got " + user[e]);
+                }
+                if (item[e] < 0 || item[e] >= items.size()) {
+                    throw new IllegalArgumentException("item must be one of " + items.size() + ", got " + item[e]);
+                }
+                requireFinite(value[e], value[e]);
             }
-            if (item[e] < 0 || item[e] >= items.size()) {
-                throw new IllegalArgumentException("item must be one of " + items.size() + ", got " + item[e]);
-            }
-            requireFinite(value[e], value[e]);
-        }
+        });
     }
 
     private static void requireFinite(float rating, double given) {
@@ -156,33 +169,55 @@ public final class Ratings {
 
     /** Holds out each entry with the given probability; the same seed holds out the same entries. */
     public Split split(double fraction, long seed) {
+        return split(fraction, seed, Workers.all());
+    }
+
+    /** The same on so many threads. */
+    public Split split(double fraction, long seed, Workers workers) {
         if (!(fraction >= 0 && fraction <= 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);
         }
         boolean[] isHeldOut = new boolean[count()];
         SplittableRandom random = new SplittableRandom(seed);
-        int heldOut = 0;
         for (int e = 0; e < isHeldOut.length; e++) {
             isHeldOut[e] = random.nextDouble() < fraction;
-            heldOut += isHeldOut[e] ? 1 : 0;
         }
-        return new Split(part(isHeldOut, false, count() - heldOut), part(isHeldOut, true, heldOut));
+        return new Split(chosen(e -> !isHeldOut[e], false, workers), chosen(e -> isHeldOut[e], false, workers));
     }
 
-    private Ratings part(boolean[] isHeldOut, boolean wanted, int size) {
+    /* The entries that are chosen, in their order; the others are duplicates of them, or are not. */
+    private Ratings chosen(IntPredicate isChosen, boolean othersAreDuplicates, Workers workers) {
+        int blocks = count() / BLOCK + 1;
+        int[] before = new int[blocks + 1]; // how many are chosen before each block
+        workers.run(blocks, block -> (long) block * BLOCK, (from, to) -> {
+            for (int block = from; block < to; block++) {
+                int chosen = 0;
+                for (int e = block * BLOCK; e < Math.min((block + 1L) * BLOCK, count()); e++) {
+                    chosen += isChosen.test(e) ? 1 : 0;
+                }
+                before[block + 1] = chosen;
+            }
+        });
+        for (int block = 0; block < blocks; block++) {
+            before[block + 1] += before[block];
+        }
+        int size = before[blocks];
         int[] partUser = new int[size];
         int[] partItem = new int[size];
         float[] partValue = new float[size];
-        int to = 0;
-        for (int e = 0; e < isHeldOut.length; e++) {
-            if (isHeldOut[e] == wanted) {
-                partUser[to] = user[e];
-                partItem[to] = item[e];
-                partValue[to] = value[e];
-                to++;
+        workers.run(blocks, block -> (long) block * BLOCK, (from, to) -> {
+            int next = before[from];
+            for (int e = from * BLOCK; e < Math.min((long) to * BLOCK, count()); e++) {
+                if (isChosen.test(e)) {
+                    partUser[next] = user[e];
+                    partItem[next] = item[e];
+                    partValue[next] = value[e];
+                    next++;
+                }
             }
-        }
-        return new Ratings(users, items, partUser, partItem, partValue, 0);
+        });
+        int merged = othersAreDuplicates ? count() - size : 0;
+        return new Ratings(users, items, partUser, partItem, partValue, merged, workers);
     }
 
     public static Builder builder() {

@@ -18,6 +18,7 @@ import rung.StopReason;
 import rung.algorithm.FastGreedy;
 import rung.engine.Sampling;
 import rung.engine.SamplingIterate;
+import rung.linalg.Workers;
 
 /**
  * Trains a model on ratings, told nothing but the ratings.
@@ -198,7 +199,7 @@ public final class Recommender {
         if (rank.isPresent()) {
             return climb(ratings, null, most, List.of(), Double.NaN);
         }
-        Ratings.Split split = ratings.split(heldOut, seed);
+        Ratings.Split split = ratings.split(heldOut, seed, workers());
         if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
             return climb(ratings, null, 1, List.of(), Double.NaN); // too few to choose by: hardly more than biases
         }
@@ -261,14 +262,22 @@ public final class Recommender {
     }
 
     private double rmse(LowRankMatrix a, Ratings test, Ratings all) {
-        double from = lowest(all);
-        double to = highest(all);
-        Evaluation.Sum sum = new Evaluation.Sum();
-        for (int e = 0; e < test.count(); e++) {
-            double predicted = a.get(test.user()[e], test.item()[e]);
-            sum.add(Math.min(to, Math.max(from, predicted)) - test.value()[e], false);
-        }
-        return sum.total().rmse();
+        double least = lowest(all);
+        double most = highest(all);
+        double[] squares = workers().sum(test.count(), a.rank(), (from, to) -> {
+            double sum = 0;
+            for (int e = from; e < to; e++) {
+                double predicted = a.get(test.user()[e], test.item()[e]);
+                double error = Math.min(most, Math.max(least, predicted)) - test.value()[e];
+                sum += error * error;
+            }
+            return new double[] {sum};
+        });
+        return Math.sqrt(squares[0] / test.count());
+    }
+
+    private Workers workers() {
+        return new Workers(threads);
     }
 
     private Model model(Ratings ratings, Solution solution, List<Step> choosing) {
@@ -279,7 +288,7 @@ public final class Recommender {
                 iterate.settled(),
                 lowest(ratings),
                 highest(ratings),
-                Seen.of(ratings),
+                Seen.of(ratings, workers()),
                 facts(ratings, solution, choosing),
                 solution.trace());
     }

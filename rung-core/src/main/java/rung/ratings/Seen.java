@@ -1,9 +1,14 @@
 package rung.ratings;
 
 import java.util.Arrays;
+import rung.linalg.Grouping;
+import rung.linalg.Workers;
 
 /** Which items each user rated in training: those of user u stand in {@code items} from start[u] to start[u+1], ascending. */
 public record Seen(int[] start, int[] items) {
+    /** What it takes to sort an item in among those of its user, in multiplications. */
+    private static final long SORTING = 10;
+
     public Seen {
         boolean ascends = start.length > 0 && start[0] == 0 && start[start.length - 1] == items.length;
         for (int user = 0; user + 1 < start.length; user++) {
@@ -15,22 +20,21 @@ public record Seen(int[] start, int[] items) {
         }
     }
 
-    static Seen of(Ratings ratings) {
-        int[] start = new int[ratings.users().size() + 1];
-        for (int user : ratings.user()) {
-            start[user + 1]++;
-        }
-        for (int user = 0; user + 1 < start.length; user++) {
-            start[user + 1] += start[user];
-        }
+    static Seen of(Ratings ratings, Workers workers) {
+        int users = ratings.users().size();
+        Grouping byUser = Grouping.of(ratings.user(), users, workers);
         int[] items = new int[ratings.count()];
-        int[] next = start.clone();
-        for (int e = 0; e < items.length; e++) {
-            items[next[ratings.user()[e]]++] = ratings.item()[e];
-        }
-        for (int user = 0; user + 1 < start.length; user++) {
-            Arrays.sort(items, start[user], start[user + 1]);
-        }
+        byUser.forEachPiece((from, to, next) -> {
+            for (int e = from; e < to; e++) {
+                items[next[ratings.user()[e]]++] = ratings.item()[e];
+            }
+        });
+        int[] start = byUser.start();
+        workers.run(users, user -> SORTING * start[user], (from, to) -> {
+            for (int user = from; user < to; user++) {
+                Arrays.sort(items, start[user], start[user + 1]);
+            }
+        });
         return new Seen(start, items);
     }
 

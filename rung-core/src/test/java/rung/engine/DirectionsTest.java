@@ -29,7 +29,7 @@ class DirectionsTest {
         private static SampledSide side(int lines, int rank, SplittableRandom random) {
             SampledSide side = SampledSide.zero(lines);
             for (int k = 0; k < rank; k++) {
-                side = side.with(Matrix.gaussian(lines, 1, random).array(), 1);
+                side = side.with(Matrix.gaussian(lines, 1, random).array(), 1, Workers.ONE);
             }
             for (int line = 0; line < lines; line++) {
                 side.draw()[line * side.width() + rank] = (float) random.nextGaussian();
@@ -135,8 +135,8 @@ class DirectionsTest {
             assertThat(pair.sigma()).isBetween(0.75 * largest, (1 + 1e-5) * largest);
             squares -= pair.sigma() * pair.sigma();
             double root = Math.sqrt(pair.sigma());
-            left = left.with(pair.u(), -root);
-            right = right.with(pair.v(), root);
+            left = left.with(pair.u(), -root, Workers.ONE);
+            right = right.with(pair.v(), root, Workers.ONE);
         }
         double rest = product(left, right).plus(-1, target).norm();
         near(rest * rest, squares, 1e-3); // each pair explains σ² of what was there
@@ -203,8 +203,8 @@ class DirectionsTest {
             double largest = Instances.ejmlSvd(product(left, right).plus(-1, offset(table)))
                     .sigma()[0];
             assertThat(pair.sigma()).isBetween(0.5 * largest, (1 + 1e-4) * largest);
-            left = left.with(pair.u(), -Math.sqrt(pair.sigma()));
-            right = right.with(pair.v(), Math.sqrt(pair.sigma()));
+            left = left.with(pair.u(), -Math.sqrt(pair.sigma()), Workers.ONE);
+            right = right.with(pair.v(), Math.sqrt(pair.sigma()), Workers.ONE);
         }
     }
 
@@ -226,8 +226,8 @@ class DirectionsTest {
                 new Directions<>(new MemoryNumbers(entries.workers(), Numbers.random(5, D, D, 7, 0)), 5);
         for (int k = 0; k < 5; k++) {
             SingularPair pair = directions.top(new MemoryResiduals(entries, left, right));
-            left = left.with(pair.u(), -Math.sqrt(pair.sigma()));
-            right = right.with(pair.v(), Math.sqrt(pair.sigma()));
+            left = left.with(pair.u(), -Math.sqrt(pair.sigma()), Workers.ONE);
+            right = right.with(pair.v(), Math.sqrt(pair.sigma()), Workers.ONE);
         }
         Matrix target = offset(table);
         assertThat(product(left, right).plus(-1, target).norm()).isLessThan(1e-2 * target.norm());
@@ -259,8 +259,8 @@ class DirectionsTest {
         SingularPair pair = directions.top(new MemoryResiduals(entries, left, right));
         near(pair.sigma(), 2, 1e-6);
         near(pair.u()[1] * pair.v()[2], -1, 1e-6);
-        left = left.with(pair.u(), -Math.sqrt(2));
-        right = right.with(pair.v(), Math.sqrt(2));
+        left = left.with(pair.u(), -Math.sqrt(2), Workers.ONE);
+        right = right.with(pair.v(), Math.sqrt(2), Workers.ONE);
         assertThat(directions.top(new MemoryResiduals(entries, left, right)).sigma())
                 .isLessThan(1e-6);
     }

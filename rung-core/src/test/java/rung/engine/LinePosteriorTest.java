@@ -40,8 +40,8 @@ class LinePosteriorTest {
                         variances[line * w + k] = (float) (scale * random.nextDouble());
                     }
                 }
-                factor[line * w + r] = 1;
-                factor[line * w + r + 1] = (float) (scale * random.nextGaussian());
+                factor[line * w + r] = (float) (scale * random.nextGaussian());
+                factor[line * w + r + 1] = 1;
             }
             this.priors = new double[r + 1];
             Arrays.setAll(priors, k -> (k < r ? scale : scale * scale) * (0.5 + random.nextDouble()));
@@ -65,13 +65,18 @@ class LinePosteriorTest {
         }
 
         double known(int k) {
-            return factor[index[k] * w + r + 1];
+            return factor[index[k] * w + r];
+        }
+
+        /** What unknown l is multiplied by at observation k: the other side's factor, and 1 for the bias. */
+        double regressor(int k, int l) {
+            return l < r ? factor[index[k] * w + l] : 1;
         }
 
         double residual(int k, float[] x) {
             double sum = values[k] - known(k);
             for (int l = 0; l <= r; l++) {
-                sum -= (double) factor[index[k] * w + l] * x[l];
+                sum -= regressor(k, l) * x[l];
             }
             return sum;
         }
@@ -93,7 +98,7 @@ class LinePosteriorTest {
                     int at = index[k] * w;
                     h.add(l, l, variances == null || l == r ? 0 : variances[at + l]);
                     for (int q = 0; q <= r; q++) {
-                        h.add(l, q, (double) factor[at + l] * factor[at + q]);
+                        h.add(l, q, regressor(k, l) * regressor(k, q));
                     }
                 }
             }
@@ -113,7 +118,7 @@ class LinePosteriorTest {
             }
             for (int k = 2; k < index.length - 1; k++) {
                 for (int l = 0; l <= r; l++) {
-                    right.add(l, 0, factor[index[k] * w + l] * (values[k] - known(k)));
+                    right.add(l, 0, regressor(k, l) * (values[k] - known(k)));
                 }
             }
             DMatrixRMaj x = new DMatrixRMaj(r + 1, 1);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import rung.linalg.Workers;
 
 /** One side's columns against plain lists of what was recorded. */
 class SampledSideTest {
@@ -40,12 +41,12 @@ class SampledSideTest {
             column[line] = random.nextGaussian();
             expected.draw[line] = -3 * column[line];
         }
-        side = side.with(column, -3);
+        side = side.with(column, -3, Workers.ONE);
         columns.add(columns.size() - 1, expected);
     }
 
     private void remove(int k) {
-        side = side.without(k);
+        side = side.without(k, Workers.ONE);
         columns.remove(k);
     }
 
@@ -77,7 +78,7 @@ class SampledSideTest {
         assertThat(w).isEqualTo((r + 2 + 15) / 16 * 16);
         assertThat(side.draw()).hasSize(LINES * w);
         assertThat(side.mean()).hasSize(LINES * w);
-        float[] variances = side.variances();
+        float[] variances = side.variances(Workers.ONE);
         double[] lastSquares = new double[r + 1];
         double[] allSquares = new double[r + 1];
         for (int line = 0; line < LINES; line++) {
@@ -97,8 +98,8 @@ class SampledSideTest {
             }
         }
         for (int k = 0; k <= r; k++) {
-            near(side.squares()[k] / LINES, lastSquares[k], 1e-5);
-            near(side.squaresOfAll()[k] / LINES, allSquares[k], 1e-5);
+            near(side.squares(Workers.ONE)[k] / LINES, lastSquares[k], 1e-5);
+            near(side.squaresOfAll(Workers.ONE)[k] / LINES, allSquares[k], 1e-5);
         }
     }
 
@@ -159,22 +160,22 @@ class SampledSideTest {
     void aCopyIsIndependent() {
         insert();
         draw();
-        SampledSide copy = side.copy();
-        SampledSide same = side.copy();
+        SampledSide copy = side.copy(Workers.ONE);
+        SampledSide same = side.copy(Workers.ONE);
         SampledSide changed = side;
         draw();
         assertThat(copy.draw()).isEqualTo(same.draw()).isNotEqualTo(changed.draw());
         assertThat(copy.mean()).isEqualTo(same.mean()).isNotEqualTo(changed.mean());
-        assertThat(copy.squaresOfAll()).isEqualTo(same.squaresOfAll());
-        assertThat(copy.squaresOfAll()).isNotEqualTo(changed.squaresOfAll());
+        assertThat(copy.squaresOfAll(Workers.ONE)).isEqualTo(same.squaresOfAll(Workers.ONE));
+        assertThat(copy.squaresOfAll(Workers.ONE)).isNotEqualTo(changed.squaresOfAll(Workers.ONE));
         side = same;
         draw();
         assertThat(copy.draw()).isNotEqualTo(same.draw());
     }
 
-    /* (u, b, 1)·(v, 1, c) = u·v + b + c. */
+    /* (u, 1, b)·(v, c, 1) = u·v + b + c. */
     @Test
-    void aLineTimesAFactorHasBothBiases() {
+    void aTurnedLineTimesALineOfTheOtherSideHasBothBiases() {
         for (int r : new int[] {0, 1, 7, 13, 14, 15, 30}) {
             SampledSideTest left = new SampledSideTest();
             SampledSideTest right = new SampledSideTest();
@@ -185,13 +186,14 @@ class SampledSideTest {
             }
             left.draw();
             right.draw();
-            float[] factor = SampledSide.asFactor(right.side.draw(), LINES, r);
             int w = right.side.width();
+            float[] turned = new float[w];
             for (int i = 0; i < LINES; i++) {
+                left.side.turned(i, turned);
                 for (int j = 0; j < LINES; j++) {
                     double product = 0;
                     for (int k = 0; k < w; k++) {
-                        product += (double) left.side.draw()[i * w + k] * factor[j * w + k];
+                        product += (double) turned[k] * right.side.draw()[j * w + k];
                     }
                     double expected = left.columns.get(r).draw[i] + right.columns.get(r).draw[j];
                     for (int k = 0; k < r; k++) {

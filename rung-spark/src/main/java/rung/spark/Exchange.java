@@ -8,6 +8,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import rung.engine.SampledSide;
+import rung.linalg.Workers;
 import scala.Tuple2;
 
 /** Sends the lines of one side to the blocks of the other side that need them, and to no others. */
@@ -24,7 +25,7 @@ final class Exchange {
             return switch (this) {
                 case DRAW -> side.draw();
                 case MEAN -> side.mean();
-                case VARIANCE -> side.variances();
+                case VARIANCE -> side.variances(Workers.ONE);
             };
         }
 
@@ -39,7 +40,7 @@ final class Exchange {
     private record Message<T>(int from, T numbers) implements Serializable {}
 
     /**
-     * For each receiving block the lines of its inbox, as {@link SampledSide#asFactor} gives them: (x, 1, bias); variances
+     * For each receiving block the lines of its inbox, in rows (x, bias, 1) as {@link SampledSide} has them; of variances
      * without the last two.
      */
     static JavaRDD<float[]> send(
@@ -147,10 +148,9 @@ final class Exchange {
         int n = what.width(r);
         int w = SampledSide.width(r);
         for (int from = 0, to = first * w; from < numbers.length; from += n, to += w) {
-            System.arraycopy(numbers, from, inbox, to, r);
+            System.arraycopy(numbers, from, inbox, to, n);
             if (what != What.VARIANCE) {
-                inbox[to + r] = 1;
-                inbox[to + r + 1] = numbers[from + r];
+                inbox[to + r + 1] = 1;
             }
         }
     }

@@ -21,6 +21,7 @@ import rung.engine.SampledSide;
 import rung.engine.SideDraw;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
+import rung.linalg.Workers;
 import scala.Tuple2;
 
 /**
@@ -160,7 +161,7 @@ final class SpreadFactors implements SampledFactors {
             float[] rows = ofAll ? side.mean() : side.draw();
             return new Summary(
                     block.squares(),
-                    ofAll ? side.squaresOfAll() : side.squares(),
+                    ofAll ? side.squaresOfAll(Workers.ONE) : side.squares(Workers.ONE),
                     isTold
                             ? SpreadNumbers.products(scores, Presence.TRAITS, rows, side.width(), side.rank() + 1)
                             : new double[0]);
@@ -192,7 +193,7 @@ final class SpreadFactors implements SampledFactors {
     }
 
     private static SideBlock drawn(LineBlock block, SideBlock before, SideDraw draw, float[] scores, long key) {
-        SampledSide side = before.side().copy();
+        SampledSide side = before.side().copy(Workers.ONE);
         side.beginDraw();
         double[] squares = new double[block.lines()];
         draw.draw(
@@ -329,7 +330,7 @@ final class SpreadFactors implements SampledFactors {
         return BlockRdd.ofOne(
                 in -> {
                     SampledSide side = in.<SideBlock>one(1).side();
-                    return new Settled(in.one(0), r, side.mean(), side.variances(), in.one(2));
+                    return new Settled(in.one(0), r, side.mean(), side.variances(Workers.ONE), in.one(2));
                 },
                 data.items(),
                 right.blocks(),
@@ -357,13 +358,13 @@ final class SpreadFactors implements SampledFactors {
     private static double[] squaredErrors(
             LineBlock block, SampledSide side, float[] inbox, double mean, double low, double high) {
         int w = side.width();
-        int n = side.rank() + 2;
+        int r = side.rank();
         double sum = 0;
         for (int line = 0; line < block.lines(); line++) {
             for (int k = block.entries().start()[line]; k < block.entries().start()[line + 1]; k++) {
                 int other = block.entries().index()[k] * w;
-                double predicted = mean;
-                for (int l = 0; l < n; l++) {
+                double predicted = mean + side.mean()[line * w + r] + inbox[other + r];
+                for (int l = 0; l < r; l++) {
                     predicted += (double) side.mean()[line * w + l] * inbox[other + l];
                 }
                 double error = Math.min(high, Math.max(low, predicted))

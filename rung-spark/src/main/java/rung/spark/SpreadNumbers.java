@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import rung.Side;
+import rung.engine.EntryLines;
 import rung.engine.LineNumbers;
 import rung.engine.Numbers;
 import rung.engine.Presence;
@@ -148,7 +149,8 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
                 in -> {
                     float[] hints = links.length == 0 ? new float[0] : multiplied(in.one(1), n, links, r + 1, w);
                     if (hints.length > 0) {
-                        Presence.weigh(in.<LineBlock>one(0).entries(), hints, w);
+                        EntryLines entries = in.<LineBlock>one(0).entries();
+                        Presence.weigh(entries, hints, w, 0, entries.count());
                     }
                     return hints;
                 },

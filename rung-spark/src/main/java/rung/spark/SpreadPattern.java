@@ -41,7 +41,8 @@ record SpreadPattern(RatingBlocks data, SpreadFactors.Storage storage) implement
         JavaRDD<float[]> weighed = BlockRdd.ofOne(
                 in -> {
                     float[] rows = in.<float[]>one(1).clone();
-                    Presence.weigh(in.<LineBlock>one(0).entries(), rows, width);
+                    EntryLines entries = in.<LineBlock>one(0).entries();
+                    Presence.weigh(entries, rows, width, 0, entries.count());
                     return rows;
                 },
                 data.lines(other),

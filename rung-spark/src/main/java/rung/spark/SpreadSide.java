@@ -8,6 +8,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
 import rung.engine.Moments;
 import rung.engine.SampledSide;
+import rung.linalg.Workers;
 
 /** One side of {@link SpreadFactors}: its lines as they were drawn last, block by block. */
 final class SpreadSide {
@@ -125,7 +126,7 @@ final class SpreadSide {
 
     private static SideBlock with(LineBlock block, SideBlock side, double[] column, double s) {
         double[] own = Arrays.copyOfRange(column, block.first(), block.first() + block.lines());
-        return new SideBlock(side.side().with(own, s), side.squares());
+        return new SideBlock(side.side().with(own, s, Workers.ONE), side.squares());
     }
 
     /** Without one of the columns. */
@@ -134,7 +135,7 @@ final class SpreadSide {
                 BlockRdd.ofOne(
                         in -> {
                             SideBlock side = in.one(0);
-                            return new SideBlock(side.side().without(column), side.squares());
+                            return new SideBlock(side.side().without(column, Workers.ONE), side.squares());
                         },
                         blocks),
                 rank - 1);
@@ -152,7 +153,7 @@ final class SpreadSide {
         blocks = BlockRdd.ofOne(
                 in -> {
                     SideBlock block = in.one(0);
-                    SampledSide side = block.side().copy();
+                    SampledSide side = block.side().copy(Workers.ONE);
                     side.forget();
                     return new SideBlock(side, block.squares());
                 },
