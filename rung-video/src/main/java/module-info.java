@@ -4,6 +4,4 @@ module rung.video {
     requires java.desktop;
 
     exports rung.video;
-
-    uses rung.video.VideoCodec;
 }

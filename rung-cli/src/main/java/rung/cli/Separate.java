@@ -26,6 +26,7 @@ import rung.cli.page.Json;
 import rung.cli.page.Numbers;
 import rung.separation.Method;
 import rung.separation.Separation;
+import rung.video.Frames;
 import rung.video.Size;
 
 /** {@code rung separate}: a matrix, a folder of images or a video in, its part of low rank and its sparse part out. */
@@ -38,7 +39,10 @@ import rung.video.Size;
             "Reads a video, a folder of images in the order of their numbers, or a matrix as CSV, TSV, MatrixMarket or NumPy"
                     + " (.npy). Writes a folder with the background, the foreground |S| and a mask, in the form of the input;"
                     + " with the factors U (left.npy) and V (right.npy), whose product is the background, and with"
-                    + " summary.json, which has the trace. Rank, delta and threshold come from the data."
+                    + " summary.json, which has the trace. Rank, delta and threshold come from the data.",
+            "",
+            "Videos are read and written by the programs ffmpeg and ffprobe, which must be on the PATH or in the folder that"
+                    + " the environment variable RUNG_FFMPEG names. Folders of images and matrices do without."
         })
 final class Separate implements Callable<Integer> {
     private static final String SUMMARY = "summary.json";
@@ -168,7 +172,10 @@ final class Separate implements Callable<Integer> {
                         },
                         () -> terminal.say("the step takes too long: nothing was written"));
                 OutputFolder folder = OutputFolder.begin(output, results(), inputs())) {
-            interruption.cleanUpBy(folder::abandon);
+            interruption.cleanUpBy(() -> {
+                Frames.endPrograms();
+                folder.abandon();
+            });
             page = report == null ? null : page(folder);
             try {
                 Separation watched = separation.withProgress(stage -> {

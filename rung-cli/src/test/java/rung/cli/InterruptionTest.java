@@ -23,6 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.MatrixFile;
 import rung.file.ModelFile;
 import rung.ratings.Model;
+import rung.video.FrameSink;
+import rung.video.FrameSource;
+import rung.video.Frames;
+import rung.video.Size;
 
 /** Ctrl-C in a JVM of its own: the training ends, and the best model so far is there. */
 class InterruptionTest {
@@ -173,6 +177,68 @@ class InterruptionTest {
         assertNothingBut("matrix.npy", "out", "results");
         assertThat(folder.resolve("results/summary.json")).content().contains("\"stopped\": true");
         assertThat(Files.size(folder.resolve("results/low.npy"))).isEqualTo(Files.size(input));
+    }
+
+    /** Ctrl-C in a terminal reaches every process of the group: the encoders must go on, and all frames are written. */
+    @Test
+    @Tag("slow")
+    void aVideoThatIsBeingWrittenIsWrittenToItsEnd() throws Exception {
+        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        VideoPrograms.assumeInstalled();
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/setsid")), "there is no setsid to make a group of processes");
+        int frames = 300;
+        Path input = folder.resolve("clip.mkv");
+        SplittableRandom random = new SplittableRandom(1);
+        byte[] frame = new byte[160 * 120];
+        try (FrameSink sink = Frames.create(input, new Size(160, 120), Frames.Colour.GREY, 25, false)) {
+            for (int k = 0; k < frames; k++) {
+                random.nextBytes(frame);
+                sink.write(frame);
+            }
+            sink.finish();
+        }
+        Process process = new ProcessBuilder(
+                        "/usr/bin/setsid",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "rung.cli.Main",
+                        "separate",
+                        input.toString(),
+                        "--rank",
+                        "1",
+                        "-o",
+                        folder.resolve("results").toString())
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+        StringBuilder err = new StringBuilder();
+        try (BufferedReader reader = process.errorReader()) {
+            awaitWords(reader, err, "frames 1 to 300 separated");
+            while (process.isAlive() && process.children().count() < 3) {
+                Thread.sleep(1);
+            }
+            assertThat(new ProcessBuilder("kill", "-INT", "--", "-" + process.pid())
+                            .start()
+                            .waitFor())
+                    .isZero();
+            reader.lines().forEach(err::append);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.waitFor()).as("%s", err).isEqualTo(130);
+        assertThat(err).contains("what was found so far will be written").doesNotContain("failed");
+        assertNothingBut("clip.mkv", "out", "results");
+        for (String part : List.of("background", "foreground", "mask")) {
+            try (FrameSource source =
+                    Frames.open(folder.resolve("results/" + part + ".mkv"), Frames.Colour.GREY, null)) {
+                int read = 0;
+                while (source.read(frame)) {
+                    read++;
+                }
+                assertThat(read).as(part).isEqualTo(frames);
+                assertThat(source.warning()).isEmpty();
+            }
+        }
     }
 
     /** What is finished of a comparison is written, marked as partial. */

@@ -6,8 +6,6 @@ import static rung.cli.Commands.rung;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +27,8 @@ import rung.cli.page.FrameImages;
 import rung.file.MatrixFile;
 import rung.file.Table;
 import rung.linalg.Matrix;
+import rung.video.FrameSource;
+import rung.video.Frames;
 
 /** {@code rung separate}: M = L + S, whatever M comes in. */
 class SeparateTest {
@@ -481,19 +481,46 @@ class SeparateTest {
         }
     }
 
-    /** Without FFmpeg on the class path, as here. */
+    /** Where the program is absent, videos are refused in a sentence, and folders of images go on. */
     @Test
     void videosNeedFfmpeg() throws IOException {
-        Path video = Files.write(
-                folder.resolve("video.avi"),
-                ByteBuffer.allocate(64)
-                        .order(ByteOrder.LITTLE_ENDIAN)
-                        .putInt(0x46464952)
-                        .array());
-        refused("video.avi", video, "-o", folder.resolve("out"));
+        Path video = Files.writeString(folder.resolve("video.avi"), "RIFF");
         Path images = images("input", "png", SeparateTest::level);
-        refused("background.mkv", images, "-o", folder.resolve("out"), "--as", "mkv");
-        assertThat(names(folder)).containsExactly("input", "video.avi");
+        System.setProperty("rung.ffmpeg", folder.toString());
+        try {
+            String rest = " videos needs the ffmpeg program, which was not found in " + folder
+                    + " (RUNG_FFMPEG); install it with: ";
+            refused("video.avi: reading" + rest, video, "-o", folder.resolve("out"));
+            refused("background.mkv: writing" + rest, images, "-o", folder.resolve("out"), "--as", "mkv");
+            assertThat(names(folder)).containsExactly("input", "video.avi");
+            assertThat(names(done(images))).contains("background");
+        } finally {
+            System.clearProperty("rung.ffmpeg");
+        }
+    }
+
+    /** Images as a video, its parts as videos: the lossless ones are the images that are written else. */
+    @Test
+    void theFormOfTheResultsDoesNotChangeThem() throws IOException {
+        VideoPrograms.assumeInstalled();
+        Path images = images("input", "png", SeparateTest::level);
+        int[] expected = pixels(done(images).resolve("background"));
+        Path video = done(images, "--as", "mkv").resolve("background.mkv");
+        try (FrameSource source = Frames.open(video, Frames.Colour.GREY, null)) {
+            byte[] frame = new byte[WIDTH * HEIGHT];
+            for (int k = 0; k < FRAMES; k++) {
+                assertThat(source.read(frame)).isTrue();
+                for (int p = 0; p < frame.length; p++) {
+                    assertThat(frame[p] & 255).isEqualTo(expected[k * frame.length + p]);
+                }
+            }
+            assertThat(source.read(frame)).isFalse();
+        }
+        Path again = folder.resolve("again");
+        assertThat(rung("separate", video, "-o", again, "--as", "mp4").status()).isZero();
+        assertThat(names(again))
+                .containsExactly(
+                        "background.mp4", "foreground.mp4", "left.npy", "mask.mp4", "right.npy", "summary.json");
     }
 
     @Test

@@ -75,15 +75,13 @@ public final class Frames {
             Path folder = input.toAbsolutePath().getParent();
             throw new FormatException(input + ": is a single image; give the folder of all of them, such as " + folder);
         }
-        return VideoCodec.find()
-                .orElseThrow(() -> VideoCodec.missing(input, "give a folder of images"))
-                .open(input, colour);
+        return VideoReader.open(input, colour);
     }
 
     /**
      * Where frames go: a video if the name ends as one, such as .mkv, else a folder of images.
      *
-     * @param rate frames per second, NaN for the codec's own
+     * @param rate frames per second, NaN for the usual 25
      * @param replace whether a folder that holds frames already may be replaced
      */
     public static FrameSink create(Path output, Size size, Colour colour, double rate, boolean replace)
@@ -95,9 +93,7 @@ public final class Frames {
         if (!isVideo(output)) {
             return ImageFolder.create(output, size, colour, replace);
         }
-        return VideoCodec.find()
-                .orElseThrow(() -> VideoCodec.missing(output, "name a folder for images"))
-                .create(output, size.width(), size.height(), colour.channels(), rate);
+        return VideoWriter.create(output, size, colour, rate);
     }
 
     /** Which pixels of the frames an image marks: those that are not black. */
@@ -114,6 +110,16 @@ public final class Frames {
             region[i] = resized[i] != 0;
         }
         return region;
+    }
+
+    /** Whether video files can be read and written here: the ffmpeg program does it. Folders of images need nothing. */
+    public static boolean hasVideos() {
+        return Ffmpeg.isInstalled();
+    }
+
+    /** Ends all programs that read or write videos for this JVM, before it halts without closing sources and sinks. */
+    public static void endPrograms() {
+        Program.endAll();
     }
 
     /** Whether an output of this name is a video. */

@@ -216,11 +216,6 @@ class ImageSequenceTest {
                 .hasMessage(image + ": is a single image; give the folder of all of them, such as " + folder);
         Path none = folder.resolve("none");
         assertThatThrownBy(() -> Frames.open(none, Frames.Colour.GREY, null)).hasMessage(none + ": does not exist");
-        Path video = Files.writeString(folder.resolve("v.avi"), "RIFF");
-        assertThatThrownBy(() -> Frames.open(video, Frames.Colour.GREY, null))
-                .isInstanceOf(FormatException.class)
-                .hasMessage(video + ": this is a video, and the decoder is not here; build it with"
-                        + " 'mvn -q -DskipTests -pl rung-ffmpeg -am package', or give a folder of images");
     }
 
     /** Cut anywhere, an image is refused by name, never read in part; flipped anywhere, a PNG is. */

@@ -1,4 +1,4 @@
-package rung.ffmpeg;
+package rung.video;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -6,16 +6,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import rung.video.FrameSource;
-import rung.video.Frames;
 import rung.video.Frames.Colour;
-import rung.video.Size;
 
 /** Videos everyone in the field knows. */
 class SharedVideoTest {
+    @BeforeAll
+    static void assumeInstalled() {
+        VideoPrograms.assumeInstalled();
+    }
+
     private static Path data(String name) {
         for (String root : new String[] {"..", "../.."}) {
             Path path = Path.of(root, "shared", "data").resolve(name);

@@ -1,4 +1,4 @@
-package rung.ffmpeg;
+package rung.video;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -13,21 +13,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.separation.Separation;
-import rung.video.FrameSink;
-import rung.video.FrameSource;
-import rung.video.Frames;
 import rung.video.Frames.Colour;
-import rung.video.SeparatedFrames;
-import rung.video.Size;
-import rung.video.VideoSeparation;
 
 /** A video in any form, separated, and its parts as videos again. */
-class VideoSeparationTest {
+class VideoFileSeparationTest {
+    @BeforeAll
+    static void assumeInstalled() {
+        VideoPrograms.assumeInstalled();
+    }
+
     private static final int FRAMES = 12;
     private static final int SIDE = 12;
 

@@ -1,0 +1,158 @@
+package rung.video;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import rung.file.FormatException;
+
+/**
+ * What the header of a video tells, by ffprobe.
+ *
+ * @param stream the number of its pictures among the streams of the file
+ * @param rate frames per second, or NaN
+ * @param count how many frames there should be, if the header counts them
+ * @param seconds how long the pictures last, or NaN
+ * @param chroma where the samples of color lie, as options of the filter that converts them
+ * @param isOld whether the programs are older than 5.1
+ */
+record VideoProbe(
+        int stream, String codec, double rate, OptionalInt count, double seconds, String chroma, boolean isOld) {
+    private static final String ENTRIES = "program_version=version:format=format_name,nb_streams,start_time,duration"
+            + ":stream=index,codec_type,codec_name,nb_frames,r_frame_rate,avg_frame_rate,chroma_location"
+            + ":stream_disposition=default,attached_pic";
+
+    /** The containers whose length is looked up at the end of the file: the header does not tell it. */
+    private static final Set<String> TIMED_BY_THEIR_END = Set.of("mpeg", "mpegts");
+
+    private static final Set<String> BEGINNINGS = Set.of("[PROGRAM_VERSION]", "[STREAM]", "[FORMAT]");
+    private static final Pattern OLD = Pattern.compile("n?([0-4]|5\\.0)(\\D.*)?");
+    private static final String GUESS = "Estimating duration from bitrate";
+    private static final double HIGH_RATE = 210; // rather the unit of time than a rate
+    private static final double USUAL_RATE = 70;
+
+    static VideoProbe of(Ffmpeg programs, Path video) throws IOException {
+        String url = Ffmpeg.url(video);
+        Program.Answer answer;
+        try {
+            answer = Program.ask(
+                    programs.ffprobe(),
+                    List.of(
+                            "-hide_banner",
+                            "-v",
+                            "repeat+level+warning",
+                            "-protocol_whitelist", // a playlist must not reach for other machines
+                            "file",
+                            "-show_entries",
+                            ENTRIES,
+                            "-of",
+                            "default",
+                            url));
+        } catch (IOException e) {
+            throw new IOException(video + ": " + e.getMessage(), e);
+        }
+        if (answer.status() != 0) {
+            List<String> errors = answer.messages();
+            throw new FormatException(video + ": is not a video, or damaged at its start"
+                    + (errors.isEmpty() ? "" : ": " + Ffmpeg.words(errors.get(errors.size() - 1), url)));
+        }
+        return of(video, answer);
+    }
+
+    private static VideoProbe of(Path video, Program.Answer answer) throws IOException {
+        Map<String, String> format = new HashMap<>();
+        Map<Integer, Map<String, String>> streams = new TreeMap<>();
+        boolean isOld = parse(answer.text(), format, streams);
+        if (format.isEmpty()) {
+            throw new IOException(video + ": what ffprobe says of it is not understood");
+        }
+        if (format.get("format_name").equals("tty") || streams.isEmpty()) { // FFmpeg draws any text file
+            throw new FormatException(video + ": is not a video");
+        }
+        Map<String, String> pictures = pictures(streams);
+        if (pictures == null) {
+            throw new FormatException(video + ": has no pictures in it, only sound or data");
+        }
+        double start = number(format.get("start_time"));
+        double seconds = number(format.get("duration")) - (start > 0 ? start : 0);
+        // Only then does the header tell how long the pictures last, and not a guess, or how long sound goes on.
+        boolean isTimed = number(format.get("nb_streams")) == 1
+                && seconds > 0
+                && !TIMED_BY_THEIR_END.contains(format.get("format_name"))
+                && answer.messages().stream().noneMatch(line -> line.contains(GUESS));
+        double count = number(pictures.get("nb_frames"));
+        return new VideoProbe(
+                (int) number(pictures.get("index")),
+                pictures.getOrDefault("codec_name", "unknown"),
+                rate(fraction(pictures.get("r_frame_rate")), fraction(pictures.get("avg_frame_rate"))),
+                count >= 1 && count <= Integer.MAX_VALUE ? OptionalInt.of((int) count) : OptionalInt.empty(),
+                isTimed ? seconds : Double.NaN,
+                chroma(pictures.getOrDefault("chroma_location", "")),
+                isOld);
+    }
+
+    /** Fills in what stands in the sections for the file and its streams; returns whether the programs are old. */
+    private static boolean parse(String text, Map<String, String> format, Map<Integer, Map<String, String>> streams) {
+        Map<String, String> section = new HashMap<>();
+        boolean isOld = false;
+        for (String line : text.lines().toList()) {
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                section.put(line.substring(0, equals), line.substring(equals + 1));
+            } else if (line.equals("[/STREAM]") && number(section.get("index")) >= 0) {
+                streams.putIfAbsent((int) number(section.get("index")), section);
+            } else if (line.equals("[/FORMAT]") && section.containsKey("format_name")) {
+                format.putAll(section);
+            } else if (line.equals("[/PROGRAM_VERSION]")) {
+                isOld = OLD.matcher(section.getOrDefault("version", "")).matches();
+            }
+            section = BEGINNINGS.contains(line) ? new HashMap<>() : section;
+        }
+        return isOld;
+    }
+
+    /** The stream of pictures that players show; a cover is none. */
+    private static Map<String, String> pictures(Map<Integer, Map<String, String>> streams) {
+        Map<String, String> first = null;
+        for (Map<String, String> stream : streams.values()) {
+            if ("video".equals(stream.get("codec_type")) && !"1".equals(stream.get("DISPOSITION:attached_pic"))) {
+                if ("1".equals(stream.get("DISPOSITION:default"))) {
+                    return stream;
+                }
+                first = first == null ? stream : first;
+            }
+        }
+        return first;
+    }
+
+    /** The rate by which all frames have a time, unless it is that high only because times are rounded. */
+    private static double rate(double common, double average) {
+        return average < USUAL_RATE && common > HIGH_RATE ? average : common;
+    }
+
+    /** The filter itself takes all samples of color to be centered. */
+    private static String chroma(String location) {
+        return (location.endsWith("left") ? ":in_h_chr_pos=0" : "")
+                + (location.startsWith("top") ? ":in_v_chr_pos=0" : "")
+                + (location.startsWith("bottom") ? ":in_v_chr_pos=256" : "");
+    }
+
+    private static double number(String text) {
+        try {
+            return text == null ? Double.NaN : Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            return Double.NaN; // "N/A"
+        }
+    }
+
+    private static double fraction(String text) {
+        int slash = text == null ? -1 : text.indexOf('/');
+        double value = slash < 0 ? number(text) : number(text.substring(0, slash)) / number(text.substring(slash + 1));
+        return value > 0 && value < Double.POSITIVE_INFINITY ? value : Double.NaN;
+    }
+}
