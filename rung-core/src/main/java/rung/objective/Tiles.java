@@ -112,24 +112,21 @@ public final class Tiles {
     public synchronized boolean[] constantRows() {
         if (constant == null) {
             constant = new boolean[rows];
-            float[] tile = new float[columns * WIDTH];
-            for (int t = 0; t < count(); t++) {
-                load(t, tile);
-                for (int p = 0; p < WIDTH && t * WIDTH + p < rows; p++) {
-                    constant[t * WIDTH + p] = isConstant(tile, p);
-                }
+            for (int i = 0; i < rows; i++) {
+                constant[i] = isConstant(i);
             }
         }
         return constant;
     }
 
-    private static boolean isConstant(float[] tile, int p) {
+    private boolean isConstant(int i) {
         float first = Float.NaN;
         int entries = 0;
-        for (int k = p; k < tile.length; k += WIDTH) {
-            if (tile[k] == tile[k]) {
-                first = entries++ == 0 ? tile[k] : first;
-                if (tile[k] != first) {
+        for (int j = 0; j < columns; j++) {
+            float entry = get(i, j);
+            if (entry == entry) {
+                first = entries++ == 0 ? entry : first;
+                if (entry != first) {
                     return false;
                 }
             }
@@ -163,15 +160,33 @@ public final class Tiles {
 
     /** The given rows, in the given order, as a matrix of its own. */
     public Tiles rows(int[] chosen) {
-        Builder builder = new Builder(chosen.length, floats == null).expecting(columns);
-        float[] column = new float[chosen.length];
-        for (int j = 0; j < columns; j++) {
-            for (int k = 0; k < chosen.length; k++) {
-                column[k] = get(chosen[k], j);
-            }
-            builder.put(column);
+        int count = count(chosen.length);
+        Tiles some = new Tiles(
+                chosen.length,
+                columns,
+                floats == null ? null : new float[count][columns * WIDTH],
+                bytes == null ? null : new byte[count][columns * WIDTH]);
+        for (int k = 0; k < chosen.length; k++) {
+            some.copyRow(this, chosen[k], k);
         }
-        return builder.build();
+        for (int k = chosen.length; k < count * WIDTH && floats != null; k++) {
+            for (int at = k % WIDTH; at < columns * WIDTH; at += WIDTH) {
+                some.floats[count - 1][at] = Float.NaN;
+            }
+        }
+        return some;
+    }
+
+    private void copyRow(Tiles from, int i, int to) {
+        int source = i % WIDTH;
+        int target = to % WIDTH;
+        for (int at = 0; at < columns * WIDTH; at += WIDTH) {
+            if (floats != null) {
+                floats[to / WIDTH][at + target] = from.floats[i / WIDTH][at + source];
+            } else {
+                bytes[to / WIDTH][at + target] = from.bytes[i / WIDTH][at + source];
+            }
+        }
     }
 
     /** A matrix in the making. */
