@@ -35,7 +35,7 @@ public class KernelBenchmark {
     private static final int ROWS = 10_000;
     private static final int COLUMNS = 20_000;
     private static final int ROW_ENTRIES = 100;
-    private static final int RANK = 32;
+    static final int RANK = 32;
     private static final int DENSE_ROWS = 2_000;
     private static final int REFIT_ITERATIONS = 3;
     private static final int PEAK_FLOPS = 32_000_000;

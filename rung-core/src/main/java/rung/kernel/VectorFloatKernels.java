@@ -15,6 +15,9 @@ final class VectorFloatKernels implements FloatKernels {
     static final VectorSpecies<Float> SPECIES =
             FloatVector.SPECIES_MAX.length() > PAD ? FloatVector.SPECIES_512 : FloatVector.SPECIES_MAX;
 
+    /** The class of every vector here; {@code VectorKernels} says why vectors are cast to it. */
+    static final Class<FloatVector> VECTOR = vectorClass();
+
     static final int LANES = SPECIES.length();
 
     static final FloatKernels PLAIN = new ScalarFloatKernels();
@@ -31,6 +34,11 @@ final class VectorFloatKernels implements FloatKernels {
     private static final VectorMask<Float> ODD_FOURS = VectorMask.fromLong(SPECIES, 0xF0F0 & (1 << LANES) - 1);
     private static final VectorMask<Float> ODD_EIGHTS = VectorMask.fromLong(SPECIES, 0xFF00 & (1 << LANES) - 1);
 
+    @SuppressWarnings("unchecked")
+    private static Class<FloatVector> vectorClass() {
+        return (Class<FloatVector>) (Class<?>) SPECIES.vectorType();
+    }
+
     @Override
     public String name() {
         return "vector";
@@ -42,15 +50,17 @@ final class VectorFloatKernels implements FloatKernels {
         FloatVector odd = FloatVector.zero(SPECIES);
         int i = 0;
         for (; i <= n - 2 * LANES; i += 2 * LANES) {
-            even = FloatVector.fromArray(SPECIES, x, xFrom + i).fma(FloatVector.fromArray(SPECIES, y, yFrom + i), even);
-            odd = FloatVector.fromArray(SPECIES, x, xFrom + i + LANES)
+            even = VECTOR.cast(FloatVector.fromArray(SPECIES, x, xFrom + i))
+                    .fma(FloatVector.fromArray(SPECIES, y, yFrom + i), even);
+            odd = VECTOR.cast(FloatVector.fromArray(SPECIES, x, xFrom + i + LANES))
                     .fma(FloatVector.fromArray(SPECIES, y, yFrom + i + LANES), odd);
         }
         if (i <= n - LANES) {
-            even = FloatVector.fromArray(SPECIES, x, xFrom + i).fma(FloatVector.fromArray(SPECIES, y, yFrom + i), even);
+            even = VECTOR.cast(FloatVector.fromArray(SPECIES, x, xFrom + i))
+                    .fma(FloatVector.fromArray(SPECIES, y, yFrom + i), even);
             i += LANES;
         }
-        FloatVector s = even.add(odd);
+        FloatVector s = VECTOR.cast(even).add(odd);
         s = s.add(s.rearrange(SWAP_ONES));
         s = LANES > 2 ? s.add(s.rearrange(SWAP_TWOS)) : s;
         s = LANES > 4 ? s.add(s.rearrange(SWAP_FOURS)) : s;
@@ -63,7 +73,7 @@ final class VectorFloatKernels implements FloatKernels {
         FloatVector scale = FloatVector.broadcast(SPECIES, s);
         int i = 0;
         for (; i <= n - LANES; i += LANES) {
-            FloatVector.fromArray(SPECIES, x, xFrom + i)
+            VECTOR.cast(FloatVector.fromArray(SPECIES, x, xFrom + i))
                     .fma(scale, FloatVector.fromArray(SPECIES, y, yFrom + i))
                     .intoArray(y, yFrom + i);
         }
@@ -72,16 +82,20 @@ final class VectorFloatKernels implements FloatKernels {
 
     @Override
     public void gather(float[] b, int w, int[] index, int from, int to, float[] out) {
+        if (LANES < 8) {
+            PLAIN.gather(b, w, index, from, to, out);
+            return;
+        }
         FloatKernels.checkWidth(w);
         for (int k = from; k < to && w > 0; k++) {
             int at = index[k] * w;
             int outAt = (k - from) * w;
-            FloatVector.fromArray(SPECIES, b, at).intoArray(out, outAt);
+            VECTOR.cast(FloatVector.fromArray(SPECIES, b, at)).intoArray(out, outAt);
             if (w > LANES) {
-                FloatVector.fromArray(SPECIES, b, at + LANES).intoArray(out, outAt + LANES);
+                VECTOR.cast(FloatVector.fromArray(SPECIES, b, at + LANES)).intoArray(out, outAt + LANES);
             }
             for (int j = 2 * LANES; j < w; j += LANES) {
-                FloatVector.fromArray(SPECIES, b, at + j).intoArray(out, outAt + j);
+                VECTOR.cast(FloatVector.fromArray(SPECIES, b, at + j)).intoArray(out, outAt + j);
             }
         }
     }
@@ -162,7 +176,7 @@ final class VectorFloatKernels implements FloatKernels {
      * Sixteen dot products at a time, for rows of one or two vectors. The last group ends at {@code to} and may repeat some of the one before. Two
      * vectors of partial sums become one by exchanging every other lane and adding, so sixteen become one vector of
      * sixteen sums in fifteen such steps. There is no loop over a row, since to enter one costs more than
-     * two vectors do; with more than two spelled out, the compiler gives up and boxes.
+     * two vectors do; with more than two spelled out, the compiler gives up and makes objects of them.
      */
     private static void sixteenDots(
             float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
@@ -186,49 +200,77 @@ final class VectorFloatKernels implements FloatKernels {
             int at15 = (index == null ? k + 15 : index[k + 15]) * w;
             FloatVector zero = FloatVector.zero(SPECIES);
             FloatVector first = FloatVector.fromArray(SPECIES, u, uFrom);
-            FloatVector s0 = FloatVector.fromArray(SPECIES, v, at0).fma(first, zero);
-            FloatVector s1 = FloatVector.fromArray(SPECIES, v, at1).fma(first, zero);
-            FloatVector s2 = FloatVector.fromArray(SPECIES, v, at2).fma(first, zero);
-            FloatVector s3 = FloatVector.fromArray(SPECIES, v, at3).fma(first, zero);
-            FloatVector s4 = FloatVector.fromArray(SPECIES, v, at4).fma(first, zero);
-            FloatVector s5 = FloatVector.fromArray(SPECIES, v, at5).fma(first, zero);
-            FloatVector s6 = FloatVector.fromArray(SPECIES, v, at6).fma(first, zero);
-            FloatVector s7 = FloatVector.fromArray(SPECIES, v, at7).fma(first, zero);
-            FloatVector s8 = FloatVector.fromArray(SPECIES, v, at8).fma(first, zero);
-            FloatVector s9 = FloatVector.fromArray(SPECIES, v, at9).fma(first, zero);
-            FloatVector s10 = FloatVector.fromArray(SPECIES, v, at10).fma(first, zero);
-            FloatVector s11 = FloatVector.fromArray(SPECIES, v, at11).fma(first, zero);
-            FloatVector s12 = FloatVector.fromArray(SPECIES, v, at12).fma(first, zero);
-            FloatVector s13 = FloatVector.fromArray(SPECIES, v, at13).fma(first, zero);
-            FloatVector s14 = FloatVector.fromArray(SPECIES, v, at14).fma(first, zero);
-            FloatVector s15 = FloatVector.fromArray(SPECIES, v, at15).fma(first, zero);
+            FloatVector s0 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at0)).fma(first, zero);
+            FloatVector s1 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at1)).fma(first, zero);
+            FloatVector s2 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at2)).fma(first, zero);
+            FloatVector s3 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at3)).fma(first, zero);
+            FloatVector s4 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at4)).fma(first, zero);
+            FloatVector s5 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at5)).fma(first, zero);
+            FloatVector s6 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at6)).fma(first, zero);
+            FloatVector s7 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at7)).fma(first, zero);
+            FloatVector s8 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at8)).fma(first, zero);
+            FloatVector s9 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at9)).fma(first, zero);
+            FloatVector s10 =
+                    VECTOR.cast(FloatVector.fromArray(SPECIES, v, at10)).fma(first, zero);
+            FloatVector s11 =
+                    VECTOR.cast(FloatVector.fromArray(SPECIES, v, at11)).fma(first, zero);
+            FloatVector s12 =
+                    VECTOR.cast(FloatVector.fromArray(SPECIES, v, at12)).fma(first, zero);
+            FloatVector s13 =
+                    VECTOR.cast(FloatVector.fromArray(SPECIES, v, at13)).fma(first, zero);
+            FloatVector s14 =
+                    VECTOR.cast(FloatVector.fromArray(SPECIES, v, at14)).fma(first, zero);
+            FloatVector s15 =
+                    VECTOR.cast(FloatVector.fromArray(SPECIES, v, at15)).fma(first, zero);
             if (w > LANES) {
                 FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + LANES);
-                s0 = FloatVector.fromArray(SPECIES, v, at0 + LANES).fma(x, s0);
-                s1 = FloatVector.fromArray(SPECIES, v, at1 + LANES).fma(x, s1);
-                s2 = FloatVector.fromArray(SPECIES, v, at2 + LANES).fma(x, s2);
-                s3 = FloatVector.fromArray(SPECIES, v, at3 + LANES).fma(x, s3);
-                s4 = FloatVector.fromArray(SPECIES, v, at4 + LANES).fma(x, s4);
-                s5 = FloatVector.fromArray(SPECIES, v, at5 + LANES).fma(x, s5);
-                s6 = FloatVector.fromArray(SPECIES, v, at6 + LANES).fma(x, s6);
-                s7 = FloatVector.fromArray(SPECIES, v, at7 + LANES).fma(x, s7);
-                s8 = FloatVector.fromArray(SPECIES, v, at8 + LANES).fma(x, s8);
-                s9 = FloatVector.fromArray(SPECIES, v, at9 + LANES).fma(x, s9);
-                s10 = FloatVector.fromArray(SPECIES, v, at10 + LANES).fma(x, s10);
-                s11 = FloatVector.fromArray(SPECIES, v, at11 + LANES).fma(x, s11);
-                s12 = FloatVector.fromArray(SPECIES, v, at12 + LANES).fma(x, s12);
-                s13 = FloatVector.fromArray(SPECIES, v, at13 + LANES).fma(x, s13);
-                s14 = FloatVector.fromArray(SPECIES, v, at14 + LANES).fma(x, s14);
-                s15 = FloatVector.fromArray(SPECIES, v, at15 + LANES).fma(x, s15);
+                s0 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at0 + LANES)).fma(x, s0);
+                s1 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at1 + LANES)).fma(x, s1);
+                s2 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at2 + LANES)).fma(x, s2);
+                s3 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at3 + LANES)).fma(x, s3);
+                s4 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at4 + LANES)).fma(x, s4);
+                s5 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at5 + LANES)).fma(x, s5);
+                s6 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at6 + LANES)).fma(x, s6);
+                s7 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at7 + LANES)).fma(x, s7);
+                s8 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at8 + LANES)).fma(x, s8);
+                s9 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at9 + LANES)).fma(x, s9);
+                s10 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at10 + LANES))
+                        .fma(x, s10);
+                s11 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at11 + LANES))
+                        .fma(x, s11);
+                s12 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at12 + LANES))
+                        .fma(x, s12);
+                s13 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at13 + LANES))
+                        .fma(x, s13);
+                s14 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at14 + LANES))
+                        .fma(x, s14);
+                s15 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at15 + LANES))
+                        .fma(x, s15);
             }
-            s0 = s0.blend(s1, ODD_ONES).add(s1.blend(s0, ODD_ONES).rearrange(SWAP_ONES));
-            s2 = s2.blend(s3, ODD_ONES).add(s3.blend(s2, ODD_ONES).rearrange(SWAP_ONES));
-            s4 = s4.blend(s5, ODD_ONES).add(s5.blend(s4, ODD_ONES).rearrange(SWAP_ONES));
-            s6 = s6.blend(s7, ODD_ONES).add(s7.blend(s6, ODD_ONES).rearrange(SWAP_ONES));
-            s8 = s8.blend(s9, ODD_ONES).add(s9.blend(s8, ODD_ONES).rearrange(SWAP_ONES));
-            s10 = s10.blend(s11, ODD_ONES).add(s11.blend(s10, ODD_ONES).rearrange(SWAP_ONES));
-            s12 = s12.blend(s13, ODD_ONES).add(s13.blend(s12, ODD_ONES).rearrange(SWAP_ONES));
-            s14 = s14.blend(s15, ODD_ONES).add(s15.blend(s14, ODD_ONES).rearrange(SWAP_ONES));
+            s0 = VECTOR.cast(s0)
+                    .blend(s1, ODD_ONES)
+                    .add(VECTOR.cast(s1).blend(s0, ODD_ONES).rearrange(SWAP_ONES));
+            s2 = VECTOR.cast(s2)
+                    .blend(s3, ODD_ONES)
+                    .add(VECTOR.cast(s3).blend(s2, ODD_ONES).rearrange(SWAP_ONES));
+            s4 = VECTOR.cast(s4)
+                    .blend(s5, ODD_ONES)
+                    .add(VECTOR.cast(s5).blend(s4, ODD_ONES).rearrange(SWAP_ONES));
+            s6 = VECTOR.cast(s6)
+                    .blend(s7, ODD_ONES)
+                    .add(VECTOR.cast(s7).blend(s6, ODD_ONES).rearrange(SWAP_ONES));
+            s8 = VECTOR.cast(s8)
+                    .blend(s9, ODD_ONES)
+                    .add(VECTOR.cast(s9).blend(s8, ODD_ONES).rearrange(SWAP_ONES));
+            s10 = VECTOR.cast(s10)
+                    .blend(s11, ODD_ONES)
+                    .add(VECTOR.cast(s11).blend(s10, ODD_ONES).rearrange(SWAP_ONES));
+            s12 = VECTOR.cast(s12)
+                    .blend(s13, ODD_ONES)
+                    .add(VECTOR.cast(s13).blend(s12, ODD_ONES).rearrange(SWAP_ONES));
+            s14 = VECTOR.cast(s14)
+                    .blend(s15, ODD_ONES)
+                    .add(VECTOR.cast(s15).blend(s14, ODD_ONES).rearrange(SWAP_ONES));
             s0 = s0.blend(s2, ODD_TWOS).add(s2.blend(s0, ODD_TWOS).rearrange(SWAP_TWOS));
             s4 = s4.blend(s6, ODD_TWOS).add(s6.blend(s4, ODD_TWOS).rearrange(SWAP_TWOS));
             s8 = s8.blend(s10, ODD_TWOS).add(s10.blend(s8, ODD_TWOS).rearrange(SWAP_TWOS));
@@ -236,7 +278,7 @@ final class VectorFloatKernels implements FloatKernels {
             s0 = s0.blend(s4, ODD_FOURS).add(s4.blend(s0, ODD_FOURS).rearrange(SWAP_FOURS));
             s8 = s8.blend(s12, ODD_FOURS).add(s12.blend(s8, ODD_FOURS).rearrange(SWAP_FOURS));
             s0 = s0.blend(s8, ODD_EIGHTS).add(s8.blend(s0, ODD_EIGHTS).rearrange(SWAP_EIGHTS));
-            s0.intoArray(out, k);
+            VECTOR.cast(s0).intoArray(out, k);
         }
     }
 
@@ -279,31 +321,47 @@ final class VectorFloatKernels implements FloatKernels {
             FloatVector s15 = s0;
             for (int j = 0; j < w; j += LANES) {
                 FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + j);
-                s0 = FloatVector.fromArray(SPECIES, v, at0 + j).fma(x, s0);
-                s1 = FloatVector.fromArray(SPECIES, v, at1 + j).fma(x, s1);
-                s2 = FloatVector.fromArray(SPECIES, v, at2 + j).fma(x, s2);
-                s3 = FloatVector.fromArray(SPECIES, v, at3 + j).fma(x, s3);
-                s4 = FloatVector.fromArray(SPECIES, v, at4 + j).fma(x, s4);
-                s5 = FloatVector.fromArray(SPECIES, v, at5 + j).fma(x, s5);
-                s6 = FloatVector.fromArray(SPECIES, v, at6 + j).fma(x, s6);
-                s7 = FloatVector.fromArray(SPECIES, v, at7 + j).fma(x, s7);
-                s8 = FloatVector.fromArray(SPECIES, v, at8 + j).fma(x, s8);
-                s9 = FloatVector.fromArray(SPECIES, v, at9 + j).fma(x, s9);
-                s10 = FloatVector.fromArray(SPECIES, v, at10 + j).fma(x, s10);
-                s11 = FloatVector.fromArray(SPECIES, v, at11 + j).fma(x, s11);
-                s12 = FloatVector.fromArray(SPECIES, v, at12 + j).fma(x, s12);
-                s13 = FloatVector.fromArray(SPECIES, v, at13 + j).fma(x, s13);
-                s14 = FloatVector.fromArray(SPECIES, v, at14 + j).fma(x, s14);
-                s15 = FloatVector.fromArray(SPECIES, v, at15 + j).fma(x, s15);
+                s0 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at0 + j)).fma(x, s0);
+                s1 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at1 + j)).fma(x, s1);
+                s2 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at2 + j)).fma(x, s2);
+                s3 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at3 + j)).fma(x, s3);
+                s4 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at4 + j)).fma(x, s4);
+                s5 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at5 + j)).fma(x, s5);
+                s6 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at6 + j)).fma(x, s6);
+                s7 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at7 + j)).fma(x, s7);
+                s8 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at8 + j)).fma(x, s8);
+                s9 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at9 + j)).fma(x, s9);
+                s10 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at10 + j)).fma(x, s10);
+                s11 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at11 + j)).fma(x, s11);
+                s12 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at12 + j)).fma(x, s12);
+                s13 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at13 + j)).fma(x, s13);
+                s14 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at14 + j)).fma(x, s14);
+                s15 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at15 + j)).fma(x, s15);
             }
-            s0 = s0.blend(s1, ODD_ONES).add(s1.blend(s0, ODD_ONES).rearrange(SWAP_ONES));
-            s2 = s2.blend(s3, ODD_ONES).add(s3.blend(s2, ODD_ONES).rearrange(SWAP_ONES));
-            s4 = s4.blend(s5, ODD_ONES).add(s5.blend(s4, ODD_ONES).rearrange(SWAP_ONES));
-            s6 = s6.blend(s7, ODD_ONES).add(s7.blend(s6, ODD_ONES).rearrange(SWAP_ONES));
-            s8 = s8.blend(s9, ODD_ONES).add(s9.blend(s8, ODD_ONES).rearrange(SWAP_ONES));
-            s10 = s10.blend(s11, ODD_ONES).add(s11.blend(s10, ODD_ONES).rearrange(SWAP_ONES));
-            s12 = s12.blend(s13, ODD_ONES).add(s13.blend(s12, ODD_ONES).rearrange(SWAP_ONES));
-            s14 = s14.blend(s15, ODD_ONES).add(s15.blend(s14, ODD_ONES).rearrange(SWAP_ONES));
+            s0 = VECTOR.cast(s0)
+                    .blend(s1, ODD_ONES)
+                    .add(VECTOR.cast(s1).blend(s0, ODD_ONES).rearrange(SWAP_ONES));
+            s2 = VECTOR.cast(s2)
+                    .blend(s3, ODD_ONES)
+                    .add(VECTOR.cast(s3).blend(s2, ODD_ONES).rearrange(SWAP_ONES));
+            s4 = VECTOR.cast(s4)
+                    .blend(s5, ODD_ONES)
+                    .add(VECTOR.cast(s5).blend(s4, ODD_ONES).rearrange(SWAP_ONES));
+            s6 = VECTOR.cast(s6)
+                    .blend(s7, ODD_ONES)
+                    .add(VECTOR.cast(s7).blend(s6, ODD_ONES).rearrange(SWAP_ONES));
+            s8 = VECTOR.cast(s8)
+                    .blend(s9, ODD_ONES)
+                    .add(VECTOR.cast(s9).blend(s8, ODD_ONES).rearrange(SWAP_ONES));
+            s10 = VECTOR.cast(s10)
+                    .blend(s11, ODD_ONES)
+                    .add(VECTOR.cast(s11).blend(s10, ODD_ONES).rearrange(SWAP_ONES));
+            s12 = VECTOR.cast(s12)
+                    .blend(s13, ODD_ONES)
+                    .add(VECTOR.cast(s13).blend(s12, ODD_ONES).rearrange(SWAP_ONES));
+            s14 = VECTOR.cast(s14)
+                    .blend(s15, ODD_ONES)
+                    .add(VECTOR.cast(s15).blend(s14, ODD_ONES).rearrange(SWAP_ONES));
             s0 = s0.blend(s2, ODD_TWOS).add(s2.blend(s0, ODD_TWOS).rearrange(SWAP_TWOS));
             s4 = s4.blend(s6, ODD_TWOS).add(s6.blend(s4, ODD_TWOS).rearrange(SWAP_TWOS));
             s8 = s8.blend(s10, ODD_TWOS).add(s10.blend(s8, ODD_TWOS).rearrange(SWAP_TWOS));
@@ -311,7 +369,7 @@ final class VectorFloatKernels implements FloatKernels {
             s0 = s0.blend(s4, ODD_FOURS).add(s4.blend(s0, ODD_FOURS).rearrange(SWAP_FOURS));
             s8 = s8.blend(s12, ODD_FOURS).add(s12.blend(s8, ODD_FOURS).rearrange(SWAP_FOURS));
             s0 = s0.blend(s8, ODD_EIGHTS).add(s8.blend(s0, ODD_EIGHTS).rearrange(SWAP_EIGHTS));
-            s0.intoArray(out, k);
+            VECTOR.cast(s0).intoArray(out, k);
         }
     }
 
@@ -337,35 +395,43 @@ final class VectorFloatKernels implements FloatKernels {
             FloatVector s7 = s0;
             for (int j = 0; j < w; j += LANES) {
                 FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + j);
-                s0 = FloatVector.fromArray(SPECIES, v, at0 + j).fma(x, s0);
-                s1 = FloatVector.fromArray(SPECIES, v, at1 + j).fma(x, s1);
-                s2 = FloatVector.fromArray(SPECIES, v, at2 + j).fma(x, s2);
-                s3 = FloatVector.fromArray(SPECIES, v, at3 + j).fma(x, s3);
-                s4 = FloatVector.fromArray(SPECIES, v, at4 + j).fma(x, s4);
-                s5 = FloatVector.fromArray(SPECIES, v, at5 + j).fma(x, s5);
-                s6 = FloatVector.fromArray(SPECIES, v, at6 + j).fma(x, s6);
-                s7 = FloatVector.fromArray(SPECIES, v, at7 + j).fma(x, s7);
+                s0 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at0 + j)).fma(x, s0);
+                s1 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at1 + j)).fma(x, s1);
+                s2 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at2 + j)).fma(x, s2);
+                s3 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at3 + j)).fma(x, s3);
+                s4 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at4 + j)).fma(x, s4);
+                s5 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at5 + j)).fma(x, s5);
+                s6 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at6 + j)).fma(x, s6);
+                s7 = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at7 + j)).fma(x, s7);
             }
-            s0 = s0.blend(s1, ODD_ONES).add(s1.blend(s0, ODD_ONES).rearrange(SWAP_ONES));
-            s2 = s2.blend(s3, ODD_ONES).add(s3.blend(s2, ODD_ONES).rearrange(SWAP_ONES));
-            s4 = s4.blend(s5, ODD_ONES).add(s5.blend(s4, ODD_ONES).rearrange(SWAP_ONES));
-            s6 = s6.blend(s7, ODD_ONES).add(s7.blend(s6, ODD_ONES).rearrange(SWAP_ONES));
+            s0 = VECTOR.cast(s0)
+                    .blend(s1, ODD_ONES)
+                    .add(VECTOR.cast(s1).blend(s0, ODD_ONES).rearrange(SWAP_ONES));
+            s2 = VECTOR.cast(s2)
+                    .blend(s3, ODD_ONES)
+                    .add(VECTOR.cast(s3).blend(s2, ODD_ONES).rearrange(SWAP_ONES));
+            s4 = VECTOR.cast(s4)
+                    .blend(s5, ODD_ONES)
+                    .add(VECTOR.cast(s5).blend(s4, ODD_ONES).rearrange(SWAP_ONES));
+            s6 = VECTOR.cast(s6)
+                    .blend(s7, ODD_ONES)
+                    .add(VECTOR.cast(s7).blend(s6, ODD_ONES).rearrange(SWAP_ONES));
             if (LANES == 2) {
-                s0.intoArray(out, k);
-                s2.intoArray(out, k + 2);
-                s4.intoArray(out, k + 4);
-                s6.intoArray(out, k + 6);
+                VECTOR.cast(s0).intoArray(out, k);
+                VECTOR.cast(s2).intoArray(out, k + 2);
+                VECTOR.cast(s4).intoArray(out, k + 4);
+                VECTOR.cast(s6).intoArray(out, k + 6);
                 continue;
             }
             s0 = s0.blend(s2, ODD_TWOS).add(s2.blend(s0, ODD_TWOS).rearrange(SWAP_TWOS));
             s4 = s4.blend(s6, ODD_TWOS).add(s6.blend(s4, ODD_TWOS).rearrange(SWAP_TWOS));
             if (LANES == 4) {
-                s0.intoArray(out, k);
-                s4.intoArray(out, k + 4);
+                VECTOR.cast(s0).intoArray(out, k);
+                VECTOR.cast(s4).intoArray(out, k + 4);
                 continue;
             }
             s0 = s0.blend(s4, ODD_FOURS).add(s4.blend(s0, ODD_FOURS).rearrange(SWAP_FOURS));
-            s0.intoArray(out, k);
+            VECTOR.cast(s0).intoArray(out, k);
         }
     }
 
@@ -374,15 +440,17 @@ final class VectorFloatKernels implements FloatKernels {
         for (int k = from; k < to; k++) {
             int at = (index == null ? k : index[k]) * w;
             FloatVector zero = FloatVector.zero(SPECIES);
-            FloatVector s = FloatVector.fromArray(SPECIES, v, at).fma(FloatVector.fromArray(SPECIES, u, uFrom), zero);
+            FloatVector s = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at))
+                    .fma(FloatVector.fromArray(SPECIES, u, uFrom), zero);
             if (w > LANES) {
                 FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + LANES);
-                s = FloatVector.fromArray(SPECIES, v, at + LANES).fma(x, s);
+                s = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at + LANES)).fma(x, s);
             }
             for (int j = 2 * LANES; j < w; j += LANES) {
                 FloatVector x = FloatVector.fromArray(SPECIES, u, uFrom + j);
-                s = FloatVector.fromArray(SPECIES, v, at + j).fma(x, s);
+                s = VECTOR.cast(FloatVector.fromArray(SPECIES, v, at + j)).fma(x, s);
             }
+            s = VECTOR.cast(s);
             s = s.add(s.rearrange(SWAP_ONES));
             s = LANES > 2 ? s.add(s.rearrange(SWAP_TWOS)) : s;
             s = LANES > 4 ? s.add(s.rearrange(SWAP_FOURS)) : s;
@@ -422,29 +490,33 @@ final class VectorFloatKernels implements FloatKernels {
         for (; k < to - 1; k += 2) {
             FloatVector x0 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k]);
             int at0 = (index == null ? k : index[k]) * w + j;
-            s00 = FloatVector.fromArray(SPECIES, b, at0).fma(x0, s00);
-            s01 = FloatVector.fromArray(SPECIES, b, at0 + LANES).fma(x0, s01);
-            s02 = FloatVector.fromArray(SPECIES, b, at0 + 2 * LANES).fma(x0, s02);
-            s03 = FloatVector.fromArray(SPECIES, b, at0 + 3 * LANES).fma(x0, s03);
+            s00 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0)).fma(x0, s00);
+            s01 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0 + LANES)).fma(x0, s01);
+            s02 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0 + 2 * LANES))
+                    .fma(x0, s02);
+            s03 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0 + 3 * LANES))
+                    .fma(x0, s03);
             FloatVector x1 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 1]);
             int at1 = (index == null ? k + 1 : index[k + 1]) * w + j;
-            s10 = FloatVector.fromArray(SPECIES, b, at1).fma(x1, s10);
-            s11 = FloatVector.fromArray(SPECIES, b, at1 + LANES).fma(x1, s11);
-            s12 = FloatVector.fromArray(SPECIES, b, at1 + 2 * LANES).fma(x1, s12);
-            s13 = FloatVector.fromArray(SPECIES, b, at1 + 3 * LANES).fma(x1, s13);
+            s10 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1)).fma(x1, s10);
+            s11 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1 + LANES)).fma(x1, s11);
+            s12 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1 + 2 * LANES))
+                    .fma(x1, s12);
+            s13 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1 + 3 * LANES))
+                    .fma(x1, s13);
         }
         for (; k < to; k++) {
             FloatVector x0 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k]);
             int at = (index == null ? k : index[k]) * w + j;
-            s00 = FloatVector.fromArray(SPECIES, b, at).fma(x0, s00);
-            s01 = FloatVector.fromArray(SPECIES, b, at + LANES).fma(x0, s01);
-            s02 = FloatVector.fromArray(SPECIES, b, at + 2 * LANES).fma(x0, s02);
-            s03 = FloatVector.fromArray(SPECIES, b, at + 3 * LANES).fma(x0, s03);
+            s00 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at)).fma(x0, s00);
+            s01 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at + LANES)).fma(x0, s01);
+            s02 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at + 2 * LANES)).fma(x0, s02);
+            s03 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at + 3 * LANES)).fma(x0, s03);
         }
-        s00.add(s10).intoArray(out, outFrom + j);
-        s01.add(s11).intoArray(out, outFrom + j + LANES);
-        s02.add(s12).intoArray(out, outFrom + j + 2 * LANES);
-        s03.add(s13).intoArray(out, outFrom + j + 3 * LANES);
+        VECTOR.cast(s00).add(s10).intoArray(out, outFrom + j);
+        VECTOR.cast(s01).add(s11).intoArray(out, outFrom + j + LANES);
+        VECTOR.cast(s02).add(s12).intoArray(out, outFrom + j + 2 * LANES);
+        VECTOR.cast(s03).add(s13).intoArray(out, outFrom + j + 3 * LANES);
     }
 
     private static void combine3(
@@ -459,25 +531,27 @@ final class VectorFloatKernels implements FloatKernels {
         for (; k < to - 1; k += 2) {
             FloatVector x0 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k]);
             int at0 = (index == null ? k : index[k]) * w + j;
-            s00 = FloatVector.fromArray(SPECIES, b, at0).fma(x0, s00);
-            s01 = FloatVector.fromArray(SPECIES, b, at0 + LANES).fma(x0, s01);
-            s02 = FloatVector.fromArray(SPECIES, b, at0 + 2 * LANES).fma(x0, s02);
+            s00 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0)).fma(x0, s00);
+            s01 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0 + LANES)).fma(x0, s01);
+            s02 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0 + 2 * LANES))
+                    .fma(x0, s02);
             FloatVector x1 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 1]);
             int at1 = (index == null ? k + 1 : index[k + 1]) * w + j;
-            s10 = FloatVector.fromArray(SPECIES, b, at1).fma(x1, s10);
-            s11 = FloatVector.fromArray(SPECIES, b, at1 + LANES).fma(x1, s11);
-            s12 = FloatVector.fromArray(SPECIES, b, at1 + 2 * LANES).fma(x1, s12);
+            s10 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1)).fma(x1, s10);
+            s11 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1 + LANES)).fma(x1, s11);
+            s12 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1 + 2 * LANES))
+                    .fma(x1, s12);
         }
         for (; k < to; k++) {
             FloatVector x0 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k]);
             int at = (index == null ? k : index[k]) * w + j;
-            s00 = FloatVector.fromArray(SPECIES, b, at).fma(x0, s00);
-            s01 = FloatVector.fromArray(SPECIES, b, at + LANES).fma(x0, s01);
-            s02 = FloatVector.fromArray(SPECIES, b, at + 2 * LANES).fma(x0, s02);
+            s00 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at)).fma(x0, s00);
+            s01 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at + LANES)).fma(x0, s01);
+            s02 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at + 2 * LANES)).fma(x0, s02);
         }
-        s00.add(s10).intoArray(out, outFrom + j);
-        s01.add(s11).intoArray(out, outFrom + j + LANES);
-        s02.add(s12).intoArray(out, outFrom + j + 2 * LANES);
+        VECTOR.cast(s00).add(s10).intoArray(out, outFrom + j);
+        VECTOR.cast(s01).add(s11).intoArray(out, outFrom + j + LANES);
+        VECTOR.cast(s02).add(s12).intoArray(out, outFrom + j + 2 * LANES);
     }
 
     private static void combine2(
@@ -494,29 +568,29 @@ final class VectorFloatKernels implements FloatKernels {
         for (; k < to - 3; k += 4) {
             FloatVector x0 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k]);
             int at0 = (index == null ? k : index[k]) * w + j;
-            s00 = FloatVector.fromArray(SPECIES, b, at0).fma(x0, s00);
-            s01 = FloatVector.fromArray(SPECIES, b, at0 + LANES).fma(x0, s01);
+            s00 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0)).fma(x0, s00);
+            s01 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0 + LANES)).fma(x0, s01);
             FloatVector x1 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 1]);
             int at1 = (index == null ? k + 1 : index[k + 1]) * w + j;
-            s10 = FloatVector.fromArray(SPECIES, b, at1).fma(x1, s10);
-            s11 = FloatVector.fromArray(SPECIES, b, at1 + LANES).fma(x1, s11);
+            s10 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1)).fma(x1, s10);
+            s11 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1 + LANES)).fma(x1, s11);
             FloatVector x2 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 2]);
             int at2 = (index == null ? k + 2 : index[k + 2]) * w + j;
-            s20 = FloatVector.fromArray(SPECIES, b, at2).fma(x2, s20);
-            s21 = FloatVector.fromArray(SPECIES, b, at2 + LANES).fma(x2, s21);
+            s20 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at2)).fma(x2, s20);
+            s21 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at2 + LANES)).fma(x2, s21);
             FloatVector x3 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 3]);
             int at3 = (index == null ? k + 3 : index[k + 3]) * w + j;
-            s30 = FloatVector.fromArray(SPECIES, b, at3).fma(x3, s30);
-            s31 = FloatVector.fromArray(SPECIES, b, at3 + LANES).fma(x3, s31);
+            s30 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at3)).fma(x3, s30);
+            s31 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at3 + LANES)).fma(x3, s31);
         }
         for (; k < to; k++) {
             FloatVector x0 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k]);
             int at = (index == null ? k : index[k]) * w + j;
-            s00 = FloatVector.fromArray(SPECIES, b, at).fma(x0, s00);
-            s01 = FloatVector.fromArray(SPECIES, b, at + LANES).fma(x0, s01);
+            s00 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at)).fma(x0, s00);
+            s01 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at + LANES)).fma(x0, s01);
         }
-        s00.add(s10).add(s20.add(s30)).intoArray(out, outFrom + j);
-        s01.add(s11).add(s21.add(s31)).intoArray(out, outFrom + j + LANES);
+        VECTOR.cast(s00).add(s10).add(VECTOR.cast(s20).add(s30)).intoArray(out, outFrom + j);
+        VECTOR.cast(s01).add(s11).add(VECTOR.cast(s21).add(s31)).intoArray(out, outFrom + j + LANES);
     }
 
     private static void combine1(
@@ -533,34 +607,38 @@ final class VectorFloatKernels implements FloatKernels {
         for (; k < to - 7; k += 8) {
             FloatVector x0 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k]);
             int at0 = (index == null ? k : index[k]) * w + j;
-            s00 = FloatVector.fromArray(SPECIES, b, at0).fma(x0, s00);
+            s00 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at0)).fma(x0, s00);
             FloatVector x1 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 1]);
             int at1 = (index == null ? k + 1 : index[k + 1]) * w + j;
-            s10 = FloatVector.fromArray(SPECIES, b, at1).fma(x1, s10);
+            s10 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at1)).fma(x1, s10);
             FloatVector x2 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 2]);
             int at2 = (index == null ? k + 2 : index[k + 2]) * w + j;
-            s20 = FloatVector.fromArray(SPECIES, b, at2).fma(x2, s20);
+            s20 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at2)).fma(x2, s20);
             FloatVector x3 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 3]);
             int at3 = (index == null ? k + 3 : index[k + 3]) * w + j;
-            s30 = FloatVector.fromArray(SPECIES, b, at3).fma(x3, s30);
+            s30 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at3)).fma(x3, s30);
             FloatVector x4 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 4]);
             int at4 = (index == null ? k + 4 : index[k + 4]) * w + j;
-            s40 = FloatVector.fromArray(SPECIES, b, at4).fma(x4, s40);
+            s40 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at4)).fma(x4, s40);
             FloatVector x5 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 5]);
             int at5 = (index == null ? k + 5 : index[k + 5]) * w + j;
-            s50 = FloatVector.fromArray(SPECIES, b, at5).fma(x5, s50);
+            s50 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at5)).fma(x5, s50);
             FloatVector x6 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 6]);
             int at6 = (index == null ? k + 6 : index[k + 6]) * w + j;
-            s60 = FloatVector.fromArray(SPECIES, b, at6).fma(x6, s60);
+            s60 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at6)).fma(x6, s60);
             FloatVector x7 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k + 7]);
             int at7 = (index == null ? k + 7 : index[k + 7]) * w + j;
-            s70 = FloatVector.fromArray(SPECIES, b, at7).fma(x7, s70);
+            s70 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at7)).fma(x7, s70);
         }
         for (; k < to; k++) {
             FloatVector x0 = FloatVector.broadcast(SPECIES, s == null ? 1 : s[k]);
             int at = (index == null ? k : index[k]) * w + j;
-            s00 = FloatVector.fromArray(SPECIES, b, at).fma(x0, s00);
+            s00 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, at)).fma(x0, s00);
         }
-        s00.add(s10).add(s20.add(s30)).add(s40.add(s50).add(s60.add(s70))).intoArray(out, outFrom + j);
+        VECTOR.cast(s00)
+                .add(s10)
+                .add(VECTOR.cast(s20).add(s30))
+                .add(VECTOR.cast(s40).add(s50).add(VECTOR.cast(s60).add(s70)))
+                .intoArray(out, outFrom + j);
     }
 }

@@ -2,6 +2,7 @@ package rung.kernel;
 
 import static rung.kernel.VectorFloatKernels.LANES;
 import static rung.kernel.VectorFloatKernels.SPECIES;
+import static rung.kernel.VectorFloatKernels.VECTOR;
 
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
@@ -70,8 +71,8 @@ final class VectorFloatSquares {
         for (int k = from; k < to; k++) {
             int row = k * w;
             int at = row + i;
-            FloatVector left = FloatVector.fromArray(SPECIES, a, row + j);
-            FloatVector right = FloatVector.fromArray(SPECIES, a, row + j + LANES);
+            FloatVector left = VECTOR.cast(FloatVector.fromArray(SPECIES, a, row + j));
+            FloatVector right = VECTOR.cast(FloatVector.fromArray(SPECIES, a, row + j + LANES));
             FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);
             s0l = left.fma(x0, s0l);
             s0r = right.fma(x0, s0r);
@@ -106,39 +107,39 @@ final class VectorFloatSquares {
         int to6 = to5 + w;
         int to7 = to6 + w;
         if (add) {
-            s0l = s0l.add(FloatVector.fromArray(SPECIES, g, to0));
-            s0r = s0r.add(FloatVector.fromArray(SPECIES, g, to0 + LANES));
-            s1l = s1l.add(FloatVector.fromArray(SPECIES, g, to1));
-            s1r = s1r.add(FloatVector.fromArray(SPECIES, g, to1 + LANES));
-            s2l = s2l.add(FloatVector.fromArray(SPECIES, g, to2));
-            s2r = s2r.add(FloatVector.fromArray(SPECIES, g, to2 + LANES));
-            s3l = s3l.add(FloatVector.fromArray(SPECIES, g, to3));
-            s3r = s3r.add(FloatVector.fromArray(SPECIES, g, to3 + LANES));
-            s4l = s4l.add(FloatVector.fromArray(SPECIES, g, to4));
-            s4r = s4r.add(FloatVector.fromArray(SPECIES, g, to4 + LANES));
-            s5l = s5l.add(FloatVector.fromArray(SPECIES, g, to5));
-            s5r = s5r.add(FloatVector.fromArray(SPECIES, g, to5 + LANES));
-            s6l = s6l.add(FloatVector.fromArray(SPECIES, g, to6));
-            s6r = s6r.add(FloatVector.fromArray(SPECIES, g, to6 + LANES));
-            s7l = s7l.add(FloatVector.fromArray(SPECIES, g, to7));
-            s7r = s7r.add(FloatVector.fromArray(SPECIES, g, to7 + LANES));
+            s0l = VECTOR.cast(s0l).add(FloatVector.fromArray(SPECIES, g, to0));
+            s0r = VECTOR.cast(s0r).add(FloatVector.fromArray(SPECIES, g, to0 + LANES));
+            s1l = VECTOR.cast(s1l).add(FloatVector.fromArray(SPECIES, g, to1));
+            s1r = VECTOR.cast(s1r).add(FloatVector.fromArray(SPECIES, g, to1 + LANES));
+            s2l = VECTOR.cast(s2l).add(FloatVector.fromArray(SPECIES, g, to2));
+            s2r = VECTOR.cast(s2r).add(FloatVector.fromArray(SPECIES, g, to2 + LANES));
+            s3l = VECTOR.cast(s3l).add(FloatVector.fromArray(SPECIES, g, to3));
+            s3r = VECTOR.cast(s3r).add(FloatVector.fromArray(SPECIES, g, to3 + LANES));
+            s4l = VECTOR.cast(s4l).add(FloatVector.fromArray(SPECIES, g, to4));
+            s4r = VECTOR.cast(s4r).add(FloatVector.fromArray(SPECIES, g, to4 + LANES));
+            s5l = VECTOR.cast(s5l).add(FloatVector.fromArray(SPECIES, g, to5));
+            s5r = VECTOR.cast(s5r).add(FloatVector.fromArray(SPECIES, g, to5 + LANES));
+            s6l = VECTOR.cast(s6l).add(FloatVector.fromArray(SPECIES, g, to6));
+            s6r = VECTOR.cast(s6r).add(FloatVector.fromArray(SPECIES, g, to6 + LANES));
+            s7l = VECTOR.cast(s7l).add(FloatVector.fromArray(SPECIES, g, to7));
+            s7r = VECTOR.cast(s7r).add(FloatVector.fromArray(SPECIES, g, to7 + LANES));
         }
-        s0l.intoArray(g, to0);
-        s0r.intoArray(g, to0 + LANES);
-        s1l.intoArray(g, to1);
-        s1r.intoArray(g, to1 + LANES);
-        s2l.intoArray(g, to2);
-        s2r.intoArray(g, to2 + LANES);
-        s3l.intoArray(g, to3);
-        s3r.intoArray(g, to3 + LANES);
-        s4l.intoArray(g, to4);
-        s4r.intoArray(g, to4 + LANES);
-        s5l.intoArray(g, to5);
-        s5r.intoArray(g, to5 + LANES);
-        s6l.intoArray(g, to6);
-        s6r.intoArray(g, to6 + LANES);
-        s7l.intoArray(g, to7);
-        s7r.intoArray(g, to7 + LANES);
+        VECTOR.cast(s0l).intoArray(g, to0);
+        VECTOR.cast(s0r).intoArray(g, to0 + LANES);
+        VECTOR.cast(s1l).intoArray(g, to1);
+        VECTOR.cast(s1r).intoArray(g, to1 + LANES);
+        VECTOR.cast(s2l).intoArray(g, to2);
+        VECTOR.cast(s2r).intoArray(g, to2 + LANES);
+        VECTOR.cast(s3l).intoArray(g, to3);
+        VECTOR.cast(s3r).intoArray(g, to3 + LANES);
+        VECTOR.cast(s4l).intoArray(g, to4);
+        VECTOR.cast(s4r).intoArray(g, to4 + LANES);
+        VECTOR.cast(s5l).intoArray(g, to5);
+        VECTOR.cast(s5r).intoArray(g, to5 + LANES);
+        VECTOR.cast(s6l).intoArray(g, to6);
+        VECTOR.cast(s6r).intoArray(g, to6 + LANES);
+        VECTOR.cast(s7l).intoArray(g, to7);
+        VECTOR.cast(s7r).intoArray(g, to7 + LANES);
     }
 
     private static void eightByOne(float[] a, int w, int from, int to, float[] g, int i, int j, boolean add) {
@@ -153,7 +154,7 @@ final class VectorFloatSquares {
         for (int k = from; k < to; k++) {
             int row = k * w;
             int at = row + i;
-            FloatVector y = FloatVector.fromArray(SPECIES, a, row + j);
+            FloatVector y = VECTOR.cast(FloatVector.fromArray(SPECIES, a, row + j));
             FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);
             s0 = y.fma(x0, s0);
             FloatVector x1 = FloatVector.broadcast(SPECIES, a[at + 1]);
@@ -180,23 +181,23 @@ final class VectorFloatSquares {
         int to6 = to5 + w;
         int to7 = to6 + w;
         if (add) {
-            s0 = s0.add(FloatVector.fromArray(SPECIES, g, to0));
-            s1 = s1.add(FloatVector.fromArray(SPECIES, g, to1));
-            s2 = s2.add(FloatVector.fromArray(SPECIES, g, to2));
-            s3 = s3.add(FloatVector.fromArray(SPECIES, g, to3));
-            s4 = s4.add(FloatVector.fromArray(SPECIES, g, to4));
-            s5 = s5.add(FloatVector.fromArray(SPECIES, g, to5));
-            s6 = s6.add(FloatVector.fromArray(SPECIES, g, to6));
-            s7 = s7.add(FloatVector.fromArray(SPECIES, g, to7));
+            s0 = VECTOR.cast(s0).add(FloatVector.fromArray(SPECIES, g, to0));
+            s1 = VECTOR.cast(s1).add(FloatVector.fromArray(SPECIES, g, to1));
+            s2 = VECTOR.cast(s2).add(FloatVector.fromArray(SPECIES, g, to2));
+            s3 = VECTOR.cast(s3).add(FloatVector.fromArray(SPECIES, g, to3));
+            s4 = VECTOR.cast(s4).add(FloatVector.fromArray(SPECIES, g, to4));
+            s5 = VECTOR.cast(s5).add(FloatVector.fromArray(SPECIES, g, to5));
+            s6 = VECTOR.cast(s6).add(FloatVector.fromArray(SPECIES, g, to6));
+            s7 = VECTOR.cast(s7).add(FloatVector.fromArray(SPECIES, g, to7));
         }
-        s0.intoArray(g, to0);
-        s1.intoArray(g, to1);
-        s2.intoArray(g, to2);
-        s3.intoArray(g, to3);
-        s4.intoArray(g, to4);
-        s5.intoArray(g, to5);
-        s6.intoArray(g, to6);
-        s7.intoArray(g, to7);
+        VECTOR.cast(s0).intoArray(g, to0);
+        VECTOR.cast(s1).intoArray(g, to1);
+        VECTOR.cast(s2).intoArray(g, to2);
+        VECTOR.cast(s3).intoArray(g, to3);
+        VECTOR.cast(s4).intoArray(g, to4);
+        VECTOR.cast(s5).intoArray(g, to5);
+        VECTOR.cast(s6).intoArray(g, to6);
+        VECTOR.cast(s7).intoArray(g, to7);
     }
 
     private static void fourByTwo(float[] a, int w, int from, int to, float[] g, int i, int j, boolean add) {
@@ -211,8 +212,8 @@ final class VectorFloatSquares {
         for (int k = from; k < to; k++) {
             int row = k * w;
             int at = row + i;
-            FloatVector left = FloatVector.fromArray(SPECIES, a, row + j);
-            FloatVector right = FloatVector.fromArray(SPECIES, a, row + j + LANES);
+            FloatVector left = VECTOR.cast(FloatVector.fromArray(SPECIES, a, row + j));
+            FloatVector right = VECTOR.cast(FloatVector.fromArray(SPECIES, a, row + j + LANES));
             FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);
             s0l = left.fma(x0, s0l);
             s0r = right.fma(x0, s0r);
@@ -231,23 +232,23 @@ final class VectorFloatSquares {
         int to2 = to1 + w;
         int to3 = to2 + w;
         if (add) {
-            s0l = s0l.add(FloatVector.fromArray(SPECIES, g, to0));
-            s0r = s0r.add(FloatVector.fromArray(SPECIES, g, to0 + LANES));
-            s1l = s1l.add(FloatVector.fromArray(SPECIES, g, to1));
-            s1r = s1r.add(FloatVector.fromArray(SPECIES, g, to1 + LANES));
-            s2l = s2l.add(FloatVector.fromArray(SPECIES, g, to2));
-            s2r = s2r.add(FloatVector.fromArray(SPECIES, g, to2 + LANES));
-            s3l = s3l.add(FloatVector.fromArray(SPECIES, g, to3));
-            s3r = s3r.add(FloatVector.fromArray(SPECIES, g, to3 + LANES));
+            s0l = VECTOR.cast(s0l).add(FloatVector.fromArray(SPECIES, g, to0));
+            s0r = VECTOR.cast(s0r).add(FloatVector.fromArray(SPECIES, g, to0 + LANES));
+            s1l = VECTOR.cast(s1l).add(FloatVector.fromArray(SPECIES, g, to1));
+            s1r = VECTOR.cast(s1r).add(FloatVector.fromArray(SPECIES, g, to1 + LANES));
+            s2l = VECTOR.cast(s2l).add(FloatVector.fromArray(SPECIES, g, to2));
+            s2r = VECTOR.cast(s2r).add(FloatVector.fromArray(SPECIES, g, to2 + LANES));
+            s3l = VECTOR.cast(s3l).add(FloatVector.fromArray(SPECIES, g, to3));
+            s3r = VECTOR.cast(s3r).add(FloatVector.fromArray(SPECIES, g, to3 + LANES));
         }
-        s0l.intoArray(g, to0);
-        s0r.intoArray(g, to0 + LANES);
-        s1l.intoArray(g, to1);
-        s1r.intoArray(g, to1 + LANES);
-        s2l.intoArray(g, to2);
-        s2r.intoArray(g, to2 + LANES);
-        s3l.intoArray(g, to3);
-        s3r.intoArray(g, to3 + LANES);
+        VECTOR.cast(s0l).intoArray(g, to0);
+        VECTOR.cast(s0r).intoArray(g, to0 + LANES);
+        VECTOR.cast(s1l).intoArray(g, to1);
+        VECTOR.cast(s1r).intoArray(g, to1 + LANES);
+        VECTOR.cast(s2l).intoArray(g, to2);
+        VECTOR.cast(s2r).intoArray(g, to2 + LANES);
+        VECTOR.cast(s3l).intoArray(g, to3);
+        VECTOR.cast(s3r).intoArray(g, to3 + LANES);
     }
 
     private static void fourByOne(float[] a, int w, int from, int to, float[] g, int i, int j, boolean add) {
@@ -258,7 +259,7 @@ final class VectorFloatSquares {
         for (int k = from; k < to; k++) {
             int row = k * w;
             int at = row + i;
-            FloatVector y = FloatVector.fromArray(SPECIES, a, row + j);
+            FloatVector y = VECTOR.cast(FloatVector.fromArray(SPECIES, a, row + j));
             FloatVector x0 = FloatVector.broadcast(SPECIES, a[at]);
             s0 = y.fma(x0, s0);
             FloatVector x1 = FloatVector.broadcast(SPECIES, a[at + 1]);
@@ -273,15 +274,15 @@ final class VectorFloatSquares {
         int to2 = to1 + w;
         int to3 = to2 + w;
         if (add) {
-            s0 = s0.add(FloatVector.fromArray(SPECIES, g, to0));
-            s1 = s1.add(FloatVector.fromArray(SPECIES, g, to1));
-            s2 = s2.add(FloatVector.fromArray(SPECIES, g, to2));
-            s3 = s3.add(FloatVector.fromArray(SPECIES, g, to3));
+            s0 = VECTOR.cast(s0).add(FloatVector.fromArray(SPECIES, g, to0));
+            s1 = VECTOR.cast(s1).add(FloatVector.fromArray(SPECIES, g, to1));
+            s2 = VECTOR.cast(s2).add(FloatVector.fromArray(SPECIES, g, to2));
+            s3 = VECTOR.cast(s3).add(FloatVector.fromArray(SPECIES, g, to3));
         }
-        s0.intoArray(g, to0);
-        s1.intoArray(g, to1);
-        s2.intoArray(g, to2);
-        s3.intoArray(g, to3);
+        VECTOR.cast(s0).intoArray(g, to0);
+        VECTOR.cast(s1).intoArray(g, to1);
+        VECTOR.cast(s2).intoArray(g, to2);
+        VECTOR.cast(s3).intoArray(g, to3);
     }
 
     static boolean cholesky(float[] g, int r, int w, float floor) {
@@ -379,10 +380,10 @@ final class VectorFloatSquares {
         float root2 = (float) Math.sqrt(inverse2);
         float root3 = (float) Math.sqrt(inverse3);
         for (int j = first; j < r; j += LANES) {
-            FloatVector x0 = FloatVector.fromArray(SPECIES, u, at0 + j);
-            FloatVector x1 = FloatVector.fromArray(SPECIES, u, at1 + j);
-            FloatVector x2 = FloatVector.fromArray(SPECIES, u, at2 + j);
-            FloatVector x3 = FloatVector.fromArray(SPECIES, u, at3 + j);
+            FloatVector x0 = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at0 + j));
+            FloatVector x1 = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at1 + j));
+            FloatVector x2 = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at2 + j));
+            FloatVector x3 = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at3 + j));
             x1 = x0.fma(FloatVector.broadcast(SPECIES, -m01), x1);
             x2 = x0.fma(FloatVector.broadcast(SPECIES, -m02), x2);
             x3 = x0.fma(FloatVector.broadcast(SPECIES, -m03), x3);
@@ -420,8 +421,8 @@ final class VectorFloatSquares {
         for (int k = 0; k < i; k++) {
             int row = k * w;
             int at = row + i;
-            FloatVector left = FloatVector.fromArray(SPECIES, u, row + j);
-            FloatVector right = FloatVector.fromArray(SPECIES, u, row + j + LANES);
+            FloatVector left = VECTOR.cast(FloatVector.fromArray(SPECIES, u, row + j));
+            FloatVector right = VECTOR.cast(FloatVector.fromArray(SPECIES, u, row + j + LANES));
             FloatVector x0 = FloatVector.broadcast(SPECIES, u[at]);
             s0l = left.fma(x0, s0l);
             s0r = right.fma(x0, s0r);
@@ -436,14 +437,14 @@ final class VectorFloatSquares {
             s3r = right.fma(x3, s3r);
         }
         // Everything is read before anything is stored: a row that does not exist repeats the first, stored last.
-        s0l = FloatVector.fromArray(SPECIES, u, at0 + j).sub(s0l);
-        s0r = FloatVector.fromArray(SPECIES, u, at0 + j + LANES).sub(s0r);
-        s1l = FloatVector.fromArray(SPECIES, u, at1 + j).sub(s1l);
-        s1r = FloatVector.fromArray(SPECIES, u, at1 + j + LANES).sub(s1r);
-        s2l = FloatVector.fromArray(SPECIES, u, at2 + j).sub(s2l);
-        s2r = FloatVector.fromArray(SPECIES, u, at2 + j + LANES).sub(s2r);
-        s3l = FloatVector.fromArray(SPECIES, u, at3 + j).sub(s3l);
-        s3r = FloatVector.fromArray(SPECIES, u, at3 + j + LANES).sub(s3r);
+        s0l = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at0 + j)).sub(s0l);
+        s0r = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at0 + j + LANES)).sub(s0r);
+        s1l = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at1 + j)).sub(s1l);
+        s1r = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at1 + j + LANES)).sub(s1r);
+        s2l = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at2 + j)).sub(s2l);
+        s2r = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at2 + j + LANES)).sub(s2r);
+        s3l = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at3 + j)).sub(s3l);
+        s3r = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at3 + j + LANES)).sub(s3r);
         s3l.intoArray(u, at3 + j);
         s3r.intoArray(u, at3 + j + LANES);
         s2l.intoArray(u, at2 + j);
@@ -467,22 +468,26 @@ final class VectorFloatSquares {
         for (int k = 0; k < i; k += 2) {
             int row = k * w;
             int at = row + i;
-            FloatVector even = FloatVector.fromArray(SPECIES, u, row + j);
+            FloatVector even = VECTOR.cast(FloatVector.fromArray(SPECIES, u, row + j));
             even0 = even.fma(FloatVector.broadcast(SPECIES, u[at]), even0);
             even1 = even.fma(FloatVector.broadcast(SPECIES, u[at + 1]), even1);
             even2 = even.fma(FloatVector.broadcast(SPECIES, u[at + 2]), even2);
             even3 = even.fma(FloatVector.broadcast(SPECIES, u[at + 3]), even3);
             int next = at + w;
-            FloatVector odd = FloatVector.fromArray(SPECIES, u, row + w + j);
+            FloatVector odd = VECTOR.cast(FloatVector.fromArray(SPECIES, u, row + w + j));
             odd0 = odd.fma(FloatVector.broadcast(SPECIES, u[next]), odd0);
             odd1 = odd.fma(FloatVector.broadcast(SPECIES, u[next + 1]), odd1);
             odd2 = odd.fma(FloatVector.broadcast(SPECIES, u[next + 2]), odd2);
             odd3 = odd.fma(FloatVector.broadcast(SPECIES, u[next + 3]), odd3);
         }
-        FloatVector s0 = FloatVector.fromArray(SPECIES, u, at0 + j).sub(even0.add(odd0));
-        FloatVector s1 = FloatVector.fromArray(SPECIES, u, at1 + j).sub(even1.add(odd1));
-        FloatVector s2 = FloatVector.fromArray(SPECIES, u, at2 + j).sub(even2.add(odd2));
-        FloatVector s3 = FloatVector.fromArray(SPECIES, u, at3 + j).sub(even3.add(odd3));
+        FloatVector s0 = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at0 + j))
+                .sub(VECTOR.cast(even0).add(odd0));
+        FloatVector s1 = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at1 + j))
+                .sub(VECTOR.cast(even1).add(odd1));
+        FloatVector s2 = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at2 + j))
+                .sub(VECTOR.cast(even2).add(odd2));
+        FloatVector s3 = VECTOR.cast(FloatVector.fromArray(SPECIES, u, at3 + j))
+                .sub(VECTOR.cast(even3).add(odd3));
         s3.intoArray(u, at3 + j);
         s2.intoArray(u, at2 + j);
         s1.intoArray(u, at1 + j);
@@ -530,10 +535,10 @@ final class VectorFloatSquares {
 
     /** x[from…to) ← x[from…to) − Σ_k x[k]·l_k over the four rows k from i. */
     private static void subtractRows(float[] l, int r, int w, int i, int from, int to, float[] x) {
-        FloatVector x0 = FloatVector.broadcast(SPECIES, -x[i]);
-        FloatVector x1 = FloatVector.broadcast(SPECIES, -x[i + 1]);
-        FloatVector x2 = FloatVector.broadcast(SPECIES, -x[i + 2]);
-        FloatVector x3 = FloatVector.broadcast(SPECIES, -x[i + 3]);
+        FloatVector x0 = VECTOR.cast(FloatVector.broadcast(SPECIES, -x[i]));
+        FloatVector x1 = VECTOR.cast(FloatVector.broadcast(SPECIES, -x[i + 1]));
+        FloatVector x2 = VECTOR.cast(FloatVector.broadcast(SPECIES, -x[i + 2]));
+        FloatVector x3 = VECTOR.cast(FloatVector.broadcast(SPECIES, -x[i + 3]));
         for (int j = from; j < to; j += LANES) {
             int at = Math.min(j, r - LANES);
             int row = i * w + at;

@@ -2,6 +2,7 @@ package rung.kernel;
 
 import static rung.kernel.Kernels.PAD;
 import static rung.kernel.VectorKernels.SPECIES;
+import static rung.kernel.VectorKernels.VECTOR;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -12,52 +13,69 @@ import jdk.incubator.vector.DoubleVector;
 final class VectorGroups {
     private VectorGroups() {}
 
+    /*
+     * A sum is stored by the loop that forms it and loaded again by whoever needs it: a vector that a method returned would be
+     * an object wherever the compiler does not inline that method.
+     */
+
     /** H becomes L below the diagonal, W becomes L⁻¹. */
     static void factor(double[] h, int r, int b, double[] w) {
         for (int i = 0, row = b; i < r; row += ++i * PAD) {
             for (int j = 0, other = b; j < i; other += ++j * PAD) {
-                DoubleVector sum = products(h, row, h, other, j);
-                DoubleVector.fromArray(SPECIES, h, row + j * PAD)
-                        .sub(sum)
+                int at = row + j * PAD;
+                sumProducts(h, row, h, other, j, w, at);
+                VECTOR.cast(DoubleVector.fromArray(SPECIES, h, at))
+                        .sub(DoubleVector.fromArray(SPECIES, w, at))
                         .mul(DoubleVector.fromArray(SPECIES, w, other + j * PAD))
-                        .intoArray(h, row + j * PAD);
+                        .intoArray(h, at);
             }
-            DoubleVector diagonal = DoubleVector.fromArray(SPECIES, h, row + i * PAD);
-            DoubleVector pivot = diagonal.sub(products(h, row, h, row, i)).max(diagonal.mul(Kernels.LEAST_PIVOT));
-            DoubleVector root = DoubleVector.broadcast(SPECIES, 1).div(pivot.sqrt());
-            root.intoArray(w, row + i * PAD);
+            int last = row + i * PAD;
+            sumProducts(h, row, h, row, i, w, last);
+            DoubleVector diagonal = VECTOR.cast(DoubleVector.fromArray(SPECIES, h, last));
+            DoubleVector pivot =
+                    diagonal.sub(DoubleVector.fromArray(SPECIES, w, last)).max(diagonal.mul(Kernels.LEAST_PIVOT));
+            VECTOR.cast(DoubleVector.broadcast(SPECIES, 1)).div(pivot.sqrt()).intoArray(w, last);
             for (int j = 0; j < i; j++) {
-                column(h, row + j * PAD, w, b, j, i).mul(root.neg()).intoArray(w, row + j * PAD);
+                int at = row + j * PAD;
+                sumColumn(h, at, w, b, j, i, w, at);
+                VECTOR.cast(DoubleVector.fromArray(SPECIES, w, at))
+                        .mul(VECTOR.cast(DoubleVector.fromArray(SPECIES, w, last))
+                                .neg())
+                        .intoArray(w, at);
             }
         }
     }
 
-    /** Σ of the products of the first n elements of two rows. */
-    private static DoubleVector products(double[] x, int xFrom, double[] y, int yFrom, int n) {
+    /** Stores Σ of the products of the first n elements of two rows at {@code to} of {@code out}. */
+    private static void sumProducts(double[] x, int xFrom, double[] y, int yFrom, int n, double[] out, int to) {
         DoubleVector even = DoubleVector.zero(SPECIES);
         DoubleVector odd = DoubleVector.zero(SPECIES);
         int k = 0;
         for (; k < n - 1; k += 2) {
-            even = DoubleVector.fromArray(SPECIES, x, xFrom + k * PAD)
+            even = VECTOR.cast(DoubleVector.fromArray(SPECIES, x, xFrom + k * PAD))
                     .fma(DoubleVector.fromArray(SPECIES, y, yFrom + k * PAD), even);
-            odd = DoubleVector.fromArray(SPECIES, x, xFrom + (k + 1) * PAD)
+            odd = VECTOR.cast(DoubleVector.fromArray(SPECIES, x, xFrom + (k + 1) * PAD))
                     .fma(DoubleVector.fromArray(SPECIES, y, yFrom + (k + 1) * PAD), odd);
         }
         if (k < n) {
-            even = DoubleVector.fromArray(SPECIES, x, xFrom + k * PAD)
+            even = VECTOR.cast(DoubleVector.fromArray(SPECIES, x, xFrom + k * PAD))
                     .fma(DoubleVector.fromArray(SPECIES, y, yFrom + k * PAD), even);
         }
-        return even.add(odd);
+        VECTOR.cast(even).add(odd).intoArray(out, to);
     }
 
-    /** Σ of the products of consecutive elements of x with column j of W, from its row j to row {@code end}, exclusive. */
-    private static DoubleVector column(double[] x, int xFrom, double[] w, int b, int j, int end) {
+    /**
+     * Stores Σ of the products of consecutive elements of x with column j of W, from its row j to row {@code end}, exclusive, at
+     * {@code to} of {@code out}.
+     */
+    private static void sumColumn(double[] x, int xFrom, double[] w, int b, int j, int end, double[] out, int to) {
         DoubleVector sum = DoubleVector.zero(SPECIES);
         int at = (j * (j + 1) / 2 + j) * PAD + b;
         for (int k = j, from = xFrom; k < end; at += ++k * PAD, from += PAD) {
-            sum = DoubleVector.fromArray(SPECIES, x, from).fma(DoubleVector.fromArray(SPECIES, w, at), sum);
+            sum = VECTOR.cast(DoubleVector.fromArray(SPECIES, x, from))
+                    .fma(DoubleVector.fromArray(SPECIES, w, at), sum);
         }
-        return sum;
+        VECTOR.cast(sum).intoArray(out, to);
     }
 
     /** H ← WᵀW. */
@@ -66,10 +84,10 @@ final class VectorGroups {
             for (int j = 0; j <= i; j++) {
                 DoubleVector sum = DoubleVector.zero(SPECIES);
                 for (int k = i, at = row; k < r; at += ++k * PAD) {
-                    sum = DoubleVector.fromArray(SPECIES, w, at + i * PAD)
+                    sum = VECTOR.cast(DoubleVector.fromArray(SPECIES, w, at + i * PAD))
                             .fma(DoubleVector.fromArray(SPECIES, w, at + j * PAD), sum);
                 }
-                sum.intoArray(h, row + j * PAD);
+                VECTOR.cast(sum).intoArray(h, row + j * PAD);
             }
         }
     }
@@ -77,10 +95,10 @@ final class VectorGroups {
     /** x ← Wᵀ·W·x. */
     static void solve(int r, int b, double[] w, double[] x) {
         for (int i = r - 1; i >= 0; i--) {
-            products(w, i * (i + 1) / 2 * PAD + b, x, b, i + 1).intoArray(x, i * PAD + b);
+            sumProducts(w, i * (i + 1) / 2 * PAD + b, x, b, i + 1, x, i * PAD + b);
         }
         for (int j = 0; j < r; j++) {
-            column(x, j * PAD + b, w, b, j, r).intoArray(x, j * PAD + b);
+            sumColumn(x, j * PAD + b, w, b, j, r, x, j * PAD + b);
         }
     }
 }

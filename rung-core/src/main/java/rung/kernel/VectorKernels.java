@@ -20,22 +20,45 @@ final class VectorKernels implements Kernels {
      * Registers. Each loop over rows holds eight accumulators: enough to hide the latency of two FMA units, few enough
      * for the 16 registers of AVX2.
      *
-     * What the compiler needs. C2 stops inlining our own methods, but not those of the API, once a method has grown to
-     * about 40 vector operations; every vector that crosses such a call is then boxed and the kernel is ten times
-     * slower. Hence the large kernels spell out fromArray and broadcast instead of calling helpers. For the same reason
-     * an accumulator starts as zero(SPECIES) and not as a constant of the class, which is an object already.
+     * What the compiler needs: no vector crosses a call of our own. C2 stops inlining our methods, but not those of the API,
+     * once a method has grown to about 40 vector operations, or where the method called was compiled to much code before; every
+     * vector that crosses such a call is an object, and the kernel is ten times slower. Hence the kernels spell out fromArray
+     * and broadcast instead of calling helpers. For the same reason an accumulator starts as zero(SPECIES) and not as a
+     * constant of the class, which is an object already.
      *
-     * Why the largest species and not the preferred one, of the same length. They are two classes, JDK 17 trusts the class
-     * that it has seen, and Spark's linear algebra uses the largest: after a fit of its ALS in the same JVM every vector
-     * here was boxed, and the kernels were five times slower.
+     * What the compiler needs: the class of a vector on which a method is called. JDK 17 reads the bytecode of a kernel before
+     * it expands the intrinsics of the API. What fromArray, broadcast and zero return, and what a loop or a branch merges, is
+     * then only some DoubleVector to it, and it takes the class from what was seen at run time. That is recorded in methods that
+     * everybody shares, such as intoArray, and not reliably: vectors of another length, used by anybody, spoil it, and so do two
+     * threads that record the same class at once (JDK-8357258). What it does not know stays a virtual call, and vectors
+     * become objects: with 16 threads that happened in some runs and not in others. So we say it: VECTOR.cast(x), which the
+     * compiler proves and which costs nothing. The result of an operation needs no cast as long as no loop or branch is in
+     * between, since the API casts it, and arguments never do. Before a last intoArray there is one anyway where a method is so
+     * long that C2 puts off inlining. KernelAllocationTest runs all kernels with the types seen at run time switched off.
+     *
+     * Why the largest species and not the preferred one, of the same length. They are two classes, and Spark's linear algebra
+     * uses the largest: one class in all of the JVM suits what else of the API relies on the types seen.
      */
     static final VectorSpecies<Double> SPECIES =
             DoubleVector.SPECIES_MAX.length() > PAD ? DoubleVector.SPECIES_512 : DoubleVector.SPECIES_MAX;
 
+    /** The class of every vector here. */
+    static final Class<DoubleVector> VECTOR = vectorClass();
+
     static final int LANES = SPECIES.length();
+
+    /*
+     * Vectors of two doubles, as ARM's: JDK 17 neither rearranges nor masks them in registers (seen on x86 with vectors held to
+     * 16 bytes), but makes objects. What needs either goes to the plain loops, or handles the odd column by itself; and so does
+     * what two lanes do not make faster. The rule is the same on every JDK, since results depend on it.
+     */
+    static final boolean TWO_LANES = LANES == 2;
 
     /** Rows narrower than this go to the plain loops. */
     private static final int NARROW = LANES == 1 ? Integer.MAX_VALUE : LANES;
+
+    /** Systems of fewer unknowns are factored and solved by the plain loops: two lanes pay from about 24 on. */
+    private static final int NARROW_SQUARE = TWO_LANES ? 24 : NARROW;
 
     static final Kernels PLAIN = new ScalarKernels();
 
@@ -50,6 +73,11 @@ final class VectorKernels implements Kernels {
     private static final VectorMask<Double> ODD_TWOS = VectorMask.fromLong(SPECIES, 0b11001100 & (1 << LANES) - 1);
     private static final VectorMask<Double> ODD_FOURS = VectorMask.fromLong(SPECIES, 0b11110000 & (1 << LANES) - 1);
 
+    @SuppressWarnings("unchecked")
+    private static Class<DoubleVector> vectorClass() {
+        return (Class<DoubleVector>) (Class<?>) SPECIES.vectorType();
+    }
+
     @Override
     public String name() {
         return "vector";
@@ -57,36 +85,49 @@ final class VectorKernels implements Kernels {
 
     @Override
     public double dot(double[] x, int xFrom, double[] y, int yFrom, int n) {
-        if (n < NARROW) {
+        if (n < NARROW || TWO_LANES) {
             return PLAIN.dot(x, xFrom, y, yFrom, n);
         }
         DoubleVector even = DoubleVector.zero(SPECIES);
         DoubleVector odd = DoubleVector.zero(SPECIES);
         int i = 0;
         for (; i <= n - 2 * LANES; i += 2 * LANES) {
-            even = load(x, xFrom + i).fma(load(y, yFrom + i), even);
-            odd = load(x, xFrom + i + LANES).fma(load(y, yFrom + i + LANES), odd);
+            even = VECTOR.cast(DoubleVector.fromArray(SPECIES, x, xFrom + i))
+                    .fma(DoubleVector.fromArray(SPECIES, y, yFrom + i), even);
+            odd = VECTOR.cast(DoubleVector.fromArray(SPECIES, x, xFrom + i + LANES))
+                    .fma(DoubleVector.fromArray(SPECIES, y, yFrom + i + LANES), odd);
         }
         if (i <= n - LANES) {
-            even = load(x, xFrom + i).fma(load(y, yFrom + i), even);
+            even = VECTOR.cast(DoubleVector.fromArray(SPECIES, x, xFrom + i))
+                    .fma(DoubleVector.fromArray(SPECIES, y, yFrom + i), even);
             i += LANES;
         }
-        return sum(even.add(odd)) + PLAIN.dot(x, xFrom + i, y, yFrom + i, n - i);
+        DoubleVector sum = VECTOR.cast(even).add(odd);
+        sum = sum.add(sum.rearrange(SWAP_ONES));
+        sum = sum.add(sum.rearrange(SWAP_TWOS));
+        sum = LANES > 4 ? sum.add(sum.rearrange(SWAP_FOURS)) : sum;
+        return sum.lane(0) + PLAIN.dot(x, xFrom + i, y, yFrom + i, n - i);
     }
 
     @Override
     public void axpy(double s, double[] x, int xFrom, double[] y, int yFrom, int n) {
+        if (TWO_LANES) {
+            PLAIN.axpy(s, x, xFrom, y, yFrom, n);
+            return;
+        }
         DoubleVector scale = DoubleVector.broadcast(SPECIES, s);
         int i = 0;
         for (; i <= n - LANES; i += LANES) {
-            load(x, xFrom + i).fma(scale, load(y, yFrom + i)).intoArray(y, yFrom + i);
+            VECTOR.cast(DoubleVector.fromArray(SPECIES, x, xFrom + i))
+                    .fma(scale, DoubleVector.fromArray(SPECIES, y, yFrom + i))
+                    .intoArray(y, yFrom + i);
         }
         PLAIN.axpy(s, x, xFrom + i, y, yFrom + i, n - i);
     }
 
     @Override
     public void gather(double[] b, int w, int[] index, int from, int to, double[] out) {
-        if (w % LANES != 0) {
+        if (w % LANES != 0 || TWO_LANES) {
             PLAIN.gather(b, w, index, from, to, out);
             return;
         }
@@ -94,14 +135,14 @@ final class VectorKernels implements Kernels {
             int at = index[k] * w;
             int outAt = (k - from) * w;
             for (int j = 0; j < w; j += LANES) {
-                load(b, at + j).intoArray(out, outAt + j);
+                VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + j)).intoArray(out, outAt + j);
             }
         }
     }
 
     @Override
     public void multiply(double[] a, int n, int w, double[] x, int xFrom, double[] y) {
-        if (w < NARROW) {
+        if (w < NARROW || TWO_LANES) {
             PLAIN.multiply(a, n, w, x, xFrom, y);
         } else if (n < GROUP) {
             fewDots(x, xFrom, a, w, null, 0, n, y);
@@ -112,7 +153,7 @@ final class VectorKernels implements Kernels {
 
     @Override
     public void sampledProduct(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
-        if (r < NARROW) {
+        if (r < NARROW || TWO_LANES) {
             PLAIN.sampledProduct(u, uFrom, v, r, index, from, to, out);
         } else if (to - from < GROUP) {
             fewDots(u, uFrom, v, r, index, from, to, out);
@@ -195,12 +236,14 @@ final class VectorKernels implements Kernels {
 
     @Override
     public boolean cholesky(double[] g, int r, int w, double floor) {
-        return r < NARROW || w % LANES != 0 ? PLAIN.cholesky(g, r, w, floor) : VectorSquares.cholesky(g, r, w, floor);
+        return r < NARROW_SQUARE || w % LANES != 0
+                ? PLAIN.cholesky(g, r, w, floor)
+                : VectorSquares.cholesky(g, r, w, floor);
     }
 
     @Override
     public void choleskySolve(double[] l, int r, int w, double[] x) {
-        if (r < NARROW || w % LANES != 0) {
+        if (r < NARROW_SQUARE || w % LANES != 0) {
             PLAIN.choleskySolve(l, r, w, x);
         } else {
             VectorSquares.choleskySolve(l, r, w, x);
@@ -246,40 +289,40 @@ final class VectorKernels implements Kernels {
             DoubleVector s7 = s0;
             for (int j = 0; j < r; j += LANES) {
                 int at = Math.min(j, r - LANES);
-                DoubleVector x = DoubleVector.fromArray(SPECIES, u, uFrom + at);
+                DoubleVector x = VECTOR.cast(DoubleVector.fromArray(SPECIES, u, uFrom + at));
                 if (at < j) {
                     x = x.blend(0, LANE.compare(VectorOperators.LT, (double) (j - at)));
                 }
-                s0 = DoubleVector.fromArray(SPECIES, v, at0 + at).fma(x, s0);
-                s1 = DoubleVector.fromArray(SPECIES, v, at1 + at).fma(x, s1);
-                s2 = DoubleVector.fromArray(SPECIES, v, at2 + at).fma(x, s2);
-                s3 = DoubleVector.fromArray(SPECIES, v, at3 + at).fma(x, s3);
-                s4 = DoubleVector.fromArray(SPECIES, v, at4 + at).fma(x, s4);
-                s5 = DoubleVector.fromArray(SPECIES, v, at5 + at).fma(x, s5);
-                s6 = DoubleVector.fromArray(SPECIES, v, at6 + at).fma(x, s6);
-                s7 = DoubleVector.fromArray(SPECIES, v, at7 + at).fma(x, s7);
+                s0 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at0 + at)).fma(x, s0);
+                s1 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at1 + at)).fma(x, s1);
+                s2 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at2 + at)).fma(x, s2);
+                s3 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at3 + at)).fma(x, s3);
+                s4 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at4 + at)).fma(x, s4);
+                s5 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at5 + at)).fma(x, s5);
+                s6 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at6 + at)).fma(x, s6);
+                s7 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at7 + at)).fma(x, s7);
             }
-            s0 = s0.blend(s1, ODD_ONES).add(s1.blend(s0, ODD_ONES).rearrange(SWAP_ONES));
-            s2 = s2.blend(s3, ODD_ONES).add(s3.blend(s2, ODD_ONES).rearrange(SWAP_ONES));
-            s4 = s4.blend(s5, ODD_ONES).add(s5.blend(s4, ODD_ONES).rearrange(SWAP_ONES));
-            s6 = s6.blend(s7, ODD_ONES).add(s7.blend(s6, ODD_ONES).rearrange(SWAP_ONES));
-            if (LANES == 2) {
-                s0.intoArray(out, k);
-                s2.intoArray(out, k + 2);
-                s4.intoArray(out, k + 4);
-                s6.intoArray(out, k + 6);
-                continue;
-            }
+            s0 = VECTOR.cast(s0)
+                    .blend(s1, ODD_ONES)
+                    .add(VECTOR.cast(s1).blend(s0, ODD_ONES).rearrange(SWAP_ONES));
+            s2 = VECTOR.cast(s2)
+                    .blend(s3, ODD_ONES)
+                    .add(VECTOR.cast(s3).blend(s2, ODD_ONES).rearrange(SWAP_ONES));
+            s4 = VECTOR.cast(s4)
+                    .blend(s5, ODD_ONES)
+                    .add(VECTOR.cast(s5).blend(s4, ODD_ONES).rearrange(SWAP_ONES));
+            s6 = VECTOR.cast(s6)
+                    .blend(s7, ODD_ONES)
+                    .add(VECTOR.cast(s7).blend(s6, ODD_ONES).rearrange(SWAP_ONES));
             s0 = s0.blend(s2, ODD_TWOS).add(s2.blend(s0, ODD_TWOS).rearrange(SWAP_TWOS));
             s4 = s4.blend(s6, ODD_TWOS).add(s6.blend(s4, ODD_TWOS).rearrange(SWAP_TWOS));
             if (LANES == 4) {
-                s0.intoArray(out, k);
-                s4.intoArray(out, k + 4);
+                VECTOR.cast(s0).intoArray(out, k);
+                VECTOR.cast(s4).intoArray(out, k + 4);
                 continue;
             }
-            s0.blend(s4, ODD_FOURS)
-                    .add(s4.blend(s0, ODD_FOURS).rearrange(SWAP_FOURS))
-                    .intoArray(out, k);
+            s0 = s0.blend(s4, ODD_FOURS).add(s4.blend(s0, ODD_FOURS).rearrange(SWAP_FOURS));
+            VECTOR.cast(s0).intoArray(out, k);
         }
     }
 
@@ -290,13 +333,17 @@ final class VectorKernels implements Kernels {
             DoubleVector s = DoubleVector.zero(SPECIES);
             for (int j = 0; j < r; j += LANES) {
                 int at = Math.min(j, r - LANES);
-                DoubleVector x = DoubleVector.fromArray(SPECIES, u, uFrom + at);
+                DoubleVector x = VECTOR.cast(DoubleVector.fromArray(SPECIES, u, uFrom + at));
                 if (at < j) {
                     x = x.blend(0, LANE.compare(VectorOperators.LT, (double) (j - at)));
                 }
-                s = DoubleVector.fromArray(SPECIES, v, row + at).fma(x, s);
+                s = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, row + at)).fma(x, s);
             }
-            out[k] = sum(s);
+            s = VECTOR.cast(s);
+            s = s.add(s.rearrange(SWAP_ONES));
+            s = s.add(s.rearrange(SWAP_TWOS));
+            s = LANES > 4 ? s.add(s.rearrange(SWAP_FOURS)) : s;
+            out[k] = s.lane(0);
         }
     }
 
@@ -317,29 +364,38 @@ final class VectorKernels implements Kernels {
             for (; k < to - 1; k += 2) {
                 DoubleVector even = DoubleVector.broadcast(SPECIES, s[k]);
                 int at = (index == null ? k : index[k]) * w + j;
-                even0 = DoubleVector.fromArray(SPECIES, b, at).fma(even, even0);
-                even1 = DoubleVector.fromArray(SPECIES, b, at + LANES).fma(even, even1);
-                even2 = DoubleVector.fromArray(SPECIES, b, at + 2 * LANES).fma(even, even2);
-                even3 = DoubleVector.fromArray(SPECIES, b, at + 3 * LANES).fma(even, even3);
+                even0 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at)).fma(even, even0);
+                even1 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + LANES))
+                        .fma(even, even1);
+                even2 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + 2 * LANES))
+                        .fma(even, even2);
+                even3 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + 3 * LANES))
+                        .fma(even, even3);
                 DoubleVector odd = DoubleVector.broadcast(SPECIES, s[k + 1]);
                 at = (index == null ? k + 1 : index[k + 1]) * w + j;
-                odd0 = DoubleVector.fromArray(SPECIES, b, at).fma(odd, odd0);
-                odd1 = DoubleVector.fromArray(SPECIES, b, at + LANES).fma(odd, odd1);
-                odd2 = DoubleVector.fromArray(SPECIES, b, at + 2 * LANES).fma(odd, odd2);
-                odd3 = DoubleVector.fromArray(SPECIES, b, at + 3 * LANES).fma(odd, odd3);
+                odd0 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at)).fma(odd, odd0);
+                odd1 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + LANES))
+                        .fma(odd, odd1);
+                odd2 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + 2 * LANES))
+                        .fma(odd, odd2);
+                odd3 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + 3 * LANES))
+                        .fma(odd, odd3);
             }
             if (k < to) {
                 DoubleVector even = DoubleVector.broadcast(SPECIES, s[k]);
                 int at = (index == null ? k : index[k]) * w + j;
-                even0 = DoubleVector.fromArray(SPECIES, b, at).fma(even, even0);
-                even1 = DoubleVector.fromArray(SPECIES, b, at + LANES).fma(even, even1);
-                even2 = DoubleVector.fromArray(SPECIES, b, at + 2 * LANES).fma(even, even2);
-                even3 = DoubleVector.fromArray(SPECIES, b, at + 3 * LANES).fma(even, even3);
+                even0 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at)).fma(even, even0);
+                even1 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + LANES))
+                        .fma(even, even1);
+                even2 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + 2 * LANES))
+                        .fma(even, even2);
+                even3 = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at + 3 * LANES))
+                        .fma(even, even3);
             }
-            even0.add(odd0).intoArray(out, outFrom + j);
-            even1.add(odd1).intoArray(out, outFrom + j + LANES);
-            even2.add(odd2).intoArray(out, outFrom + j + 2 * LANES);
-            even3.add(odd3).intoArray(out, outFrom + j + 3 * LANES);
+            VECTOR.cast(even0).add(odd0).intoArray(out, outFrom + j);
+            VECTOR.cast(even1).add(odd1).intoArray(out, outFrom + j + LANES);
+            VECTOR.cast(even2).add(odd2).intoArray(out, outFrom + j + 2 * LANES);
+            VECTOR.cast(even3).add(odd3).intoArray(out, outFrom + j + 3 * LANES);
         }
         for (; j < w; j += LANES) {
             int column = Math.min(j, w - LANES);
@@ -348,25 +404,18 @@ final class VectorKernels implements Kernels {
             int k = from;
             for (; k < to - 1; k += 2) {
                 int at = (index == null ? k : index[k]) * w + column;
-                even = DoubleVector.fromArray(SPECIES, b, at).fma(DoubleVector.broadcast(SPECIES, s[k]), even);
+                even = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at))
+                        .fma(DoubleVector.broadcast(SPECIES, s[k]), even);
                 at = (index == null ? k + 1 : index[k + 1]) * w + column;
-                odd = DoubleVector.fromArray(SPECIES, b, at).fma(DoubleVector.broadcast(SPECIES, s[k + 1]), odd);
+                odd = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at))
+                        .fma(DoubleVector.broadcast(SPECIES, s[k + 1]), odd);
             }
             if (k < to) {
                 int at = (index == null ? k : index[k]) * w + column;
-                even = DoubleVector.fromArray(SPECIES, b, at).fma(DoubleVector.broadcast(SPECIES, s[k]), even);
+                even = VECTOR.cast(DoubleVector.fromArray(SPECIES, b, at))
+                        .fma(DoubleVector.broadcast(SPECIES, s[k]), even);
             }
-            even.add(odd).intoArray(out, outFrom + column);
+            VECTOR.cast(even).add(odd).intoArray(out, outFrom + column);
         }
-    }
-
-    private static DoubleVector load(double[] a, int at) {
-        return DoubleVector.fromArray(SPECIES, a, at);
-    }
-
-    private static double sum(DoubleVector x) {
-        DoubleVector ones = x.add(x.rearrange(SWAP_ONES));
-        DoubleVector twos = LANES > 2 ? ones.add(ones.rearrange(SWAP_TWOS)) : ones;
-        return (LANES > 4 ? twos.add(twos.rearrange(SWAP_FOURS)) : twos).lane(0);
     }
 }

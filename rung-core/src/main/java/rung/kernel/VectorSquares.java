@@ -4,6 +4,8 @@ import static rung.kernel.VectorKernels.LANE;
 import static rung.kernel.VectorKernels.LANES;
 import static rung.kernel.VectorKernels.PLAIN;
 import static rung.kernel.VectorKernels.SPECIES;
+import static rung.kernel.VectorKernels.TWO_LANES;
+import static rung.kernel.VectorKernels.VECTOR;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorOperators;
@@ -114,13 +116,13 @@ final class VectorSquares {
     /** Solves for one vector of columns from j, right of that diagonal block, in its rows. */
     private static void finish(double[] u, int w, int i, int end, int j) {
         for (int t = i; t < end; t++) {
-            DoubleVector x = DoubleVector.fromArray(SPECIES, u, t * w + j);
+            DoubleVector x = VECTOR.cast(DoubleVector.fromArray(SPECIES, u, t * w + j));
             for (int k = i; k < t; k++) {
                 DoubleVector scale = DoubleVector.broadcast(SPECIES, -u[k * w + t]);
-                x = DoubleVector.fromArray(SPECIES, u, k * w + j).fma(scale, x);
+                x = VECTOR.cast(DoubleVector.fromArray(SPECIES, u, k * w + j)).fma(scale, x);
             }
             DoubleVector inverse = DoubleVector.broadcast(SPECIES, 1 / u[t * w + t]);
-            x.mul(inverse).intoArray(u, t * w + j);
+            VECTOR.cast(x).mul(inverse).intoArray(u, t * w + j);
         }
     }
 
@@ -132,11 +134,12 @@ final class VectorSquares {
             }
             return;
         }
-        DoubleVector x0 = DoubleVector.broadcast(SPECIES, -x[i]);
-        DoubleVector x1 = DoubleVector.broadcast(SPECIES, -x[i + 1]);
-        DoubleVector x2 = DoubleVector.broadcast(SPECIES, -x[i + 2]);
-        DoubleVector x3 = DoubleVector.broadcast(SPECIES, -x[i + 3]);
-        for (int j = from; j < to; j += LANES) {
+        DoubleVector x0 = VECTOR.cast(DoubleVector.broadcast(SPECIES, -x[i]));
+        DoubleVector x1 = VECTOR.cast(DoubleVector.broadcast(SPECIES, -x[i + 1]));
+        DoubleVector x2 = VECTOR.cast(DoubleVector.broadcast(SPECIES, -x[i + 2]));
+        DoubleVector x3 = VECTOR.cast(DoubleVector.broadcast(SPECIES, -x[i + 3]));
+        int vectors = TWO_LANES ? to - (to - from) % LANES : to;
+        for (int j = from; j < vectors; j += LANES) {
             int at = Math.min(j, to - LANES);
             int row = i * w + at;
             DoubleVector old = DoubleVector.fromArray(SPECIES, x, at);
@@ -145,7 +148,13 @@ final class VectorSquares {
             even = x2.fma(DoubleVector.fromArray(SPECIES, l, row + 2 * w), even);
             odd = x3.fma(DoubleVector.fromArray(SPECIES, l, row + 3 * w), odd);
             DoubleVector sum = even.add(odd);
-            sum.blend(old, LANE.compare(VectorOperators.LT, (double) (j - at))).intoArray(x, at);
+            sum = TWO_LANES ? sum : sum.blend(old, LANE.compare(VectorOperators.LT, (double) (j - at)));
+            VECTOR.cast(sum).intoArray(x, at);
+        }
+        if (vectors < to) { // the last element, by the operations of one lane
+            int row = i * w + vectors;
+            double even = Math.fma(-x[i + 2], l[row + 2 * w], Math.fma(-x[i], l[row], x[vectors]));
+            x[vectors] = even + Math.fma(-x[i + 3], l[row + 3 * w], -x[i + 1] * l[row + w]);
         }
     }
 
@@ -171,13 +180,15 @@ final class VectorSquares {
         DoubleVector right3 = left0;
         for (int k = 0; k < n; k++) {
             int at = k * w;
-            DoubleVector left = DoubleVector.fromArray(SPECIES, a, at + leftFrom);
-            DoubleVector right = DoubleVector.fromArray(SPECIES, a, at + rightFrom);
+            DoubleVector left = VECTOR.cast(DoubleVector.fromArray(SPECIES, a, at + leftFrom));
+            DoubleVector right = VECTOR.cast(DoubleVector.fromArray(SPECIES, a, at + rightFrom));
             if (c != null) {
                 DoubleVector weight = DoubleVector.broadcast(SPECIES, c[k]);
                 left = left.mul(weight);
                 right = right.mul(weight);
             }
+            left = VECTOR.cast(left);
+            right = VECTOR.cast(right);
             DoubleVector x0 = DoubleVector.broadcast(SPECIES, a[at + i]);
             left0 = left.fma(x0, left0);
             right0 = right.fma(x0, right0);
@@ -196,22 +207,30 @@ final class VectorSquares {
         int at2 = i2 * w;
         int at3 = i3 * w;
         if (subtract) {
-            left0 = DoubleVector.fromArray(SPECIES, g, at + leftFrom).sub(left0);
-            right0 = DoubleVector.fromArray(SPECIES, g, at + rightFrom).sub(right0);
-            left1 = DoubleVector.fromArray(SPECIES, g, at1 + leftFrom).sub(left1);
-            right1 = DoubleVector.fromArray(SPECIES, g, at1 + rightFrom).sub(right1);
-            left2 = DoubleVector.fromArray(SPECIES, g, at2 + leftFrom).sub(left2);
-            right2 = DoubleVector.fromArray(SPECIES, g, at2 + rightFrom).sub(right2);
-            left3 = DoubleVector.fromArray(SPECIES, g, at3 + leftFrom).sub(left3);
-            right3 = DoubleVector.fromArray(SPECIES, g, at3 + rightFrom).sub(right3);
+            left0 = VECTOR.cast(DoubleVector.fromArray(SPECIES, g, at + leftFrom))
+                    .sub(left0);
+            right0 = VECTOR.cast(DoubleVector.fromArray(SPECIES, g, at + rightFrom))
+                    .sub(right0);
+            left1 = VECTOR.cast(DoubleVector.fromArray(SPECIES, g, at1 + leftFrom))
+                    .sub(left1);
+            right1 = VECTOR.cast(DoubleVector.fromArray(SPECIES, g, at1 + rightFrom))
+                    .sub(right1);
+            left2 = VECTOR.cast(DoubleVector.fromArray(SPECIES, g, at2 + leftFrom))
+                    .sub(left2);
+            right2 = VECTOR.cast(DoubleVector.fromArray(SPECIES, g, at2 + rightFrom))
+                    .sub(right2);
+            left3 = VECTOR.cast(DoubleVector.fromArray(SPECIES, g, at3 + leftFrom))
+                    .sub(left3);
+            right3 = VECTOR.cast(DoubleVector.fromArray(SPECIES, g, at3 + rightFrom))
+                    .sub(right3);
         }
-        left0.intoArray(g, at + leftFrom);
-        right0.intoArray(g, at + rightFrom);
-        left1.intoArray(g, at1 + leftFrom);
-        right1.intoArray(g, at1 + rightFrom);
-        left2.intoArray(g, at2 + leftFrom);
-        right2.intoArray(g, at2 + rightFrom);
-        left3.intoArray(g, at3 + leftFrom);
-        right3.intoArray(g, at3 + rightFrom);
+        VECTOR.cast(left0).intoArray(g, at + leftFrom);
+        VECTOR.cast(right0).intoArray(g, at + rightFrom);
+        VECTOR.cast(left1).intoArray(g, at1 + leftFrom);
+        VECTOR.cast(right1).intoArray(g, at1 + rightFrom);
+        VECTOR.cast(left2).intoArray(g, at2 + leftFrom);
+        VECTOR.cast(right2).intoArray(g, at2 + rightFrom);
+        VECTOR.cast(left3).intoArray(g, at3 + leftFrom);
+        VECTOR.cast(right3).intoArray(g, at3 + rightFrom);
     }
 }
