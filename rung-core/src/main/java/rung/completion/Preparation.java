@@ -1,6 +1,7 @@
 package rung.completion;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import rung.LowRankMatrix;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
@@ -51,7 +52,8 @@ public enum Preparation {
 
     private static void columns(Observations data, double[] center, double[] scale, Workers workers) {
         Pattern.Lines columns = data.pattern().lines(false);
-        double overall = Arrays.stream(data.values()).average().orElse(0);
+        boolean hasEmpty = IntStream.range(0, columns.count()).anyMatch(j -> columns.size(j) == 0);
+        double overall = hasEmpty ? Arrays.stream(data.values()).average().orElse(0) : 0;
         int longest = columns.longest();
         workers.run(columns.count(), columns::before, (from, to) -> {
             double[] column = new double[longest];

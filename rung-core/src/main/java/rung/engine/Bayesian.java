@@ -85,7 +85,13 @@ public final class Bayesian implements Problem {
             }
         });
         return new BayesianIterate(
-                entries, byColumn, seed, Posterior.none(rows()), Posterior.none(columns()), meanSquare(data.values()));
+                entries,
+                byColumn,
+                BayesianIterate.Space.of(data.count()),
+                seed,
+                Posterior.none(rows()),
+                Posterior.none(columns()),
+                meanSquare(data.values()));
     }
 
     /** The mean of the product under the posterior, by so many draws from what a climb found: see {@link PosteriorMean}. */

@@ -17,15 +17,25 @@ import rung.objective.Entries;
 final class BayesianIterate implements Iterate {
     private final Entries entries;
     private final double[] byColumn;
+    private final Space space;
     private final long seed;
     private Posterior left;
     private Posterior right;
     private double noise;
 
+    /** Work space for the gradient in row order and in column order, shared by an iterate and its copies. */
+    record Space(double[] byRow, double[] byColumn) {
+        static Space of(int entries) {
+            return new Space(new double[entries], new double[entries]);
+        }
+    }
+
     /** @param byColumn the observed values, column after column */
-    BayesianIterate(Entries entries, double[] byColumn, long seed, Posterior left, Posterior right, double noise) {
+    BayesianIterate(
+            Entries entries, double[] byColumn, Space space, long seed, Posterior left, Posterior right, double noise) {
         this.entries = entries;
         this.byColumn = byColumn;
+        this.space = space;
         this.seed = seed;
         this.left = left;
         this.right = right;
@@ -58,9 +68,10 @@ final class BayesianIterate implements Iterate {
 
     @Override
     public SingularPair steepest(double tolerance) {
-        double[] g = entries.fitted(left.mean(), right.mean());
+        double[] g = space.byRow();
+        entries.fitted(left.mean(), right.mean(), g);
         entries.derivatives(g, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, g);
-        SparseMatrix gradient = new SparseMatrix(pattern(), g, entries.workers());
+        SparseMatrix gradient = new SparseMatrix(pattern(), g, space.byColumn(), entries.workers());
         return new Lanczos(tolerance, FactoredIterate.PAIR_STEPS).top(gradient, seed);
     }
 
@@ -147,7 +158,7 @@ final class BayesianIterate implements Iterate {
 
     @Override
     public Iterate copy() {
-        return new BayesianIterate(entries, byColumn, seed, left, right, noise);
+        return new BayesianIterate(entries, byColumn, space, seed, left, right, noise);
     }
 
     @Override

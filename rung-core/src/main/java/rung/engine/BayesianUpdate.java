@@ -80,15 +80,24 @@ final class BayesianUpdate {
                 && other.moments().array().length >= MANY
                 && other.rows() >= 2L * ROWS_PER_LINE * lines.count();
         double[] sums = isTall ? sums(workers) : null;
-        workers.run(
-                lines.count(),
-                line -> (isTall ? 0 : lines.before(line)) * r * r + line * (long) r * r * r,
-                () -> new Solving(sums)::solve);
+        int groups = (lines.count() + Kernels.PAD - 1) / Kernels.PAD; // lines that are solved together
+        Workers.Work work = group -> {
+            int line = firstOf(group);
+            return (isTall ? 0 : lines.before(line)) * r * r + line * (long) r * r * r;
+        };
+        workers.run(groups, work, () -> {
+            Solving solving = new Solving(sums);
+            return (from, to) -> solving.solve(firstOf(from), firstOf(to));
+        });
         double determinants = 0;
         for (double logDeterminant : logDeterminants) {
             determinants += logDeterminant;
         }
         return new Posterior(mean, moments, determinants);
+    }
+
+    private int firstOf(int group) {
+        return Math.min(lines.count(), group * Kernels.PAD);
     }
 
     /** The sum of the expected squared residuals. */

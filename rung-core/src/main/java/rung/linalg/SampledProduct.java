@@ -11,8 +11,14 @@ public final class SampledProduct {
 
     /** The entries in row order. */
     public static double[] of(Matrix u, Matrix v, Pattern pattern, Workers workers) {
-        int r = u.columns();
         double[] out = new double[pattern.count()];
+        into(out, u, v, pattern, workers);
+        return out;
+    }
+
+    /** Writes the entries in row order. */
+    public static void into(double[] out, Matrix u, Matrix v, Pattern pattern, Workers workers) {
+        int r = u.columns();
         Pattern.Lines lines = pattern.lines(true);
         workers.run(lines.count(), row -> lines.before(row) * r, (from, to) -> {
             double[] line = new double[lines.index() == null ? pattern.columns() : 0];
@@ -27,6 +33,5 @@ public final class SampledProduct {
                 }
             }
         });
-        return out;
     }
 }

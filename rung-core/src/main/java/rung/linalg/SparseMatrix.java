@@ -10,12 +10,23 @@ public final class SparseMatrix implements LinearOperator {
     private final Pattern pattern;
     private final double[] values;
     private final Workers workers;
-    private double[] columnOrder; // the values once more, column after column; made when first needed
+    private double[] columnOrder; // the values once more, column after column
+    private boolean hasColumnOrder; // they are copied when they are first needed
 
     /** @param values in row order; not copied */
     public SparseMatrix(Pattern pattern, double[] values, Workers workers) {
+        this(pattern, values, null, workers);
+    }
+
+    /**
+     * The same with work space for a second copy of the values.
+     *
+     * @param space as long as {@code values}
+     */
+    public SparseMatrix(Pattern pattern, double[] values, double[] space, Workers workers) {
         this.pattern = pattern;
         this.values = values;
+        this.columnOrder = space;
         this.workers = workers;
     }
 
@@ -37,8 +48,8 @@ public final class SparseMatrix implements LinearOperator {
     @Override
     public Matrix multiplyTransposed(Matrix y) {
         Pattern.Lines lines = pattern.lines(false);
-        if (columnOrder == null) {
-            double[] copy = new double[values.length];
+        if (!hasColumnOrder) {
+            double[] copy = columnOrder == null ? new double[values.length] : columnOrder;
             workers.run(lines.count(), lines::before, (from, to) -> {
                 for (int line = from; line < to; line++) {
                     int at = (int) lines.before(line);
@@ -48,6 +59,7 @@ public final class SparseMatrix implements LinearOperator {
                 }
             });
             columnOrder = copy;
+            hasColumnOrder = true;
         }
         return multiply(lines, columnOrder, y);
     }

@@ -88,13 +88,7 @@ public final class Workers {
             tasks.get().run(0, lines);
             return;
         }
-        int chunks = Math.min(lines, crew * CHUNKS_PER_THREAD);
-        int[] bounds = new int[chunks + 1];
-        for (int c = 1; c < chunks; c++) {
-            bounds[c] = firstAt(work, lines, (long) ((double) total * c / chunks));
-        }
-        bounds[chunks] = lines;
-        new Loop(bounds, tasks, crew - 1).runAll();
+        new Loop(lines, work, tasks, crew).runAll();
     }
 
     /** Adds up some lines, from (inclusive) to (exclusive). */
@@ -134,7 +128,10 @@ public final class Workers {
         private static final int STARTED_BY_EACH = 2;
         private static final int SPINS = 1_000;
 
-        private final int[] bounds;
+        private final int lines;
+        private final Work work;
+        private final long total;
+        private final int chunks;
         private final Supplier<Task> tasks;
         private final Thread caller = Thread.currentThread();
         private final AtomicInteger next = new AtomicInteger(); // the chunk to be taken next
@@ -143,10 +140,13 @@ public final class Workers {
                 new AtomicInteger(); // threads at work beside the caller; negative once closed
         private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-        Loop(int[] bounds, Supplier<Task> tasks, int others) {
-            this.bounds = bounds;
+        Loop(int lines, Work work, Supplier<Task> tasks, int crew) {
+            this.lines = lines;
+            this.work = work;
+            this.total = work.before(lines);
+            this.chunks = Math.min(lines, crew * CHUNKS_PER_THREAD);
             this.tasks = tasks;
-            this.wanted = new AtomicInteger(others);
+            this.wanted = new AtomicInteger(crew - 1);
         }
 
         /** On the calling thread: returns when all chunks are done. */
@@ -192,30 +192,36 @@ public final class Workers {
                     POOL.execute(this);
                 }
                 Task task = tasks.get();
-                int chunks = bounds.length - 1;
                 for (int c = next.getAndIncrement(); c < chunks; c = next.getAndIncrement()) {
-                    if (bounds[c] < bounds[c + 1]) {
-                        task.run(bounds[c], bounds[c + 1]);
+                    int from = first(c);
+                    int to = first(c + 1);
+                    if (from < to) {
+                        task.run(from, to);
                     }
                 }
             } catch (RuntimeException | Error e) {
                 failure.compareAndSet(null, e);
-                next.set(bounds.length); // nobody begins another chunk
+                next.set(chunks); // nobody begins another chunk
             }
         }
-    }
 
-    private static int firstAt(Work work, int lines, long target) {
-        int low = 0;
-        int high = lines;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (work.before(middle) < target) {
-                low = middle + 1;
-            } else {
-                high = middle;
+        /* The first line of a chunk, which begins where its part of the work does. */
+        private int first(int chunk) {
+            if (chunk == 0 || chunk == chunks) {
+                return chunk == 0 ? 0 : lines;
             }
+            long target = (long) ((double) total * chunk / chunks);
+            int low = 0;
+            int high = lines;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (work.before(middle) < target) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
         }
-        return low;
     }
 }

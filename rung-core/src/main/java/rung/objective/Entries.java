@@ -78,6 +78,11 @@ public final class Entries implements ConvexFunction {
         return SampledProduct.of(u, v, data.pattern(), workers);
     }
 
+    /** Writes the entries of U·Vᵀ on Ω, in row order. */
+    public void fitted(Matrix u, Matrix v, double[] out) {
+        SampledProduct.into(out, u, v, data.pattern(), workers);
+    }
+
     /** R, given the fitted entries in row order. */
     public double value(double[] fitted) {
         double[] b = data.values();
