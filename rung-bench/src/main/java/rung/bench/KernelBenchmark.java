@@ -153,7 +153,8 @@ public class KernelBenchmark {
         vectorPeak = loadPeak();
     }
 
-    private static IntToDoubleFunction loadPeak() {
+    /** {@code VectorPeak}, which is compiled apart from the other classes. */
+    static IntToDoubleFunction loadPeak() {
         try {
             return (IntToDoubleFunction) Class.forName("rung.bench.VectorPeak")
                     .getDeclaredConstructor()

@@ -10,6 +10,7 @@ public final class Main {
             case "kernels" -> KernelRatios.run();
             case "start" -> StartTime.run();
             case "threads" -> Threads.run();
+            case "planted" -> PlantedFamily.run();
             case "completion" -> CompletionAccuracy.run();
             case "movielens" -> MovieLens.run();
             case "10m" -> Scale.tenMillion();
@@ -29,7 +30,7 @@ public final class Main {
             }
             default -> {
                 System.err.println(
-                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, spark, spark-scale, got '"
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, planted, spark, spark-scale, got '"
                                 + name + "'");
                 System.exit(2);
             }

@@ -1,6 +1,7 @@
 package rung.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
+import java.util.function.IntToDoubleFunction;
 import rung.completion.Completion;
 import rung.file.RatingsFile;
 import rung.linalg.Matrix;
@@ -97,7 +99,7 @@ final class Threads {
         Path file = Files.createTempFile("rung", ".csv");
         try {
             SplittableRandom random = new SplittableRandom(1);
-            Planted.of(200_000, 20_000, 8, random).write(file, count, random);
+            Planted.stars(200_000, 20_000, random).write(file, count, random);
             if (wanted.contains("read")) {
                 measure("read " + count / 1_000_000 + " M ratings", 2, t -> read(file, t));
             }
@@ -115,7 +117,7 @@ final class Threads {
         try {
             return RatingsFile.read(file, Duplicates.LAST, threads);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -126,7 +128,7 @@ final class Threads {
     /* Compiles what training runs, on fewer ratings. */
     private static void warmUp() {
         SplittableRandom random = new SplittableRandom(2);
-        Planted planted = Planted.of(20_000, 2_000, 8, random);
+        Planted planted = Planted.stars(20_000, 2_000, random);
         Ratings.Builder ratings = Ratings.builder();
         for (int k = 0; k < 1_000_000; k++) {
             int user = planted.user(random);
@@ -165,7 +167,7 @@ final class Threads {
     /** The same amount of work for each thread, on arrays of its own; "faster" then counts the work of all threads. */
     private void machine() {
         shareNothing("arithmetic", () -> {
-            VectorPeak peak = new VectorPeak();
+            IntToDoubleFunction peak = KernelBenchmark.loadPeak();
             return () -> peak.applyAsDouble(FLOPS);
         });
         shareNothing("streaming", () -> {
