@@ -70,7 +70,10 @@ final class MemoryFactors implements SampledFactors {
                     Numbers.random(entries.columns(), Directions.COUNT, Directions.COUNT, Directions.key(seed), 0);
             directions = new Directions<>(new MemoryNumbers(entries.workers(), random), seed);
         }
-        return directions.top(residuals());
+        double[] rows = entries.scale(true);
+        double[] columns = entries.scale(false);
+        SingularPair pair = directions.top(new ScaledOperator(residuals(), rows, columns));
+        return new SingularPair(pair.sigma(), LineScale.times(rows, pair.u()), LineScale.times(columns, pair.v()));
     }
 
     private MemoryResiduals residuals() {

@@ -34,6 +34,16 @@ record MemoryNumbers(Workers workers, Numbers numbers) implements LineNumbers<Me
         return out;
     }
 
+    /** Each line times a number of its own. */
+    MemoryNumbers scaled(double[] scale) {
+        float[] out = numbers.values().clone();
+        workers.run(
+                numbers.lines(),
+                line -> (long) line * width(),
+                (from, to) -> LineScale.multiply(scale, out, width(), from, to));
+        return of(out);
+    }
+
     private MemoryNumbers of(float[] values) {
         return new MemoryNumbers(workers, new Numbers(numbers.lines(), width(), values));
     }

@@ -22,8 +22,8 @@ public interface SampledFactors {
     double squares();
 
     /**
-     * A pair near the top one of the residuals U·Vᵀ − M of the last draws, to be appended next: see {@link Directions}, which a
-     * copy begins anew.
+     * A pair near the top one of the scaled residuals U·Vᵀ − M of the last draws, to be appended next: u and v with σ = uᵀ·G·v, not of
+     * unit length; see {@link LineScale} and {@link Directions}, which a copy begins anew.
      */
     SingularPair top();
 

@@ -79,7 +79,10 @@ public final class SamplingIterate implements Iterate {
         return false;
     }
 
-    /** Whatever the tolerance: a start for the draws that follow. Each call gives another direction, see {@link Directions}. */
+    /**
+     * Whatever the tolerance: a start for the draws that follow. Each call gives another direction, see {@link Directions}. It is
+     * sought in scaled residuals, so that u and v are not unit vectors, see {@link LineScale}.
+     */
     @Override
     public SingularPair steepest(double tolerance) {
         return factors.top();

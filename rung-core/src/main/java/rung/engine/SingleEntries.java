@@ -10,11 +10,15 @@ import rung.linalg.Workers;
 final class SingleEntries {
     private final EntryLines byRow;
     private final EntryLines byColumn;
+    private final double[] rowScale;
+    private final double[] columnScale;
     private final Workers workers;
 
     private SingleEntries(EntryLines byRow, EntryLines byColumn, Workers workers) {
         this.byRow = byRow;
         this.byColumn = byColumn;
+        this.rowScale = LineScale.of(byRow, (double) count() / Math.max(1, rows()));
+        this.columnScale = LineScale.of(byColumn, (double) count() / Math.max(1, columns()));
         this.workers = workers;
     }
 
@@ -40,6 +44,11 @@ final class SingleEntries {
 
     Workers workers() {
         return workers;
+    }
+
+    /** See {@link LineScale}. */
+    double[] scale(boolean ofRows) {
+        return ofRows ? rowScale : columnScale;
     }
 
     EntryLines lines(boolean rows) {

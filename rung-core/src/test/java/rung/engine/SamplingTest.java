@@ -249,7 +249,7 @@ class SamplingTest {
         LowRankMatrix before = a.matrix();
         a.append(pair, 2.5);
         assertThat(a.rank()).isEqualTo(3);
-        near(a.weights()[2], 2.5, 1e-5);
+        near(a.weights()[2], 2.5 * Matrix.norm(pair.u()) * Matrix.norm(pair.v()), 1e-5);
         near(a.matrix().toDense(), before.toDense(), 1e-6); // its mean is known after the first draw
         a.refit(Side.LEFT, Refit.exact());
         a.refit(Side.RIGHT, Refit.exact());

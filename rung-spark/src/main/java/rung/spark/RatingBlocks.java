@@ -330,6 +330,11 @@ record RatingBlocks(
         return side == Side.LEFT ? rows : columns;
     }
 
+    /** How many ratings a line of a side has, on average. */
+    double perLine(Side side) {
+        return (double) count / Math.max(1, count(side));
+    }
+
     /** The ratings that are not held out; the mean that was taken off stays. */
     RatingBlocks without(HeldOutPairs pairs, StorageLevel level) {
         JavaRDD<LineBlock> someUsers =

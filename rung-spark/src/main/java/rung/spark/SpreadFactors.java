@@ -12,6 +12,7 @@ import rung.LowRankMatrix;
 import rung.Side;
 import rung.engine.BiasedFactors;
 import rung.engine.Directions;
+import rung.engine.LineScale;
 import rung.engine.Moments;
 import rung.engine.Numbers;
 import rung.engine.Presence;
@@ -37,6 +38,8 @@ final class SpreadFactors implements SampledFactors {
     private final SpreadSide left;
     private final SpreadSide right;
     private Directions<SpreadNumbers> directions; // null if none were sought yet
+    private double[] rowScale; // null until the first pair is found
+    private double[] columnScale;
 
     /**
      * How generations are kept.
@@ -242,7 +245,11 @@ final class SpreadFactors implements SampledFactors {
             directions =
                     new Directions<>(SpreadNumbers.random(data, Side.RIGHT, storage, n, n, Directions.key(seed)), seed);
         }
-        return directions.top(residuals());
+        SingularPair pair = directions.top(residuals());
+        rowScale = rowScale == null ? SpreadResiduals.scales(data, Side.LEFT) : rowScale;
+        columnScale = columnScale == null ? SpreadResiduals.scales(data, Side.RIGHT) : columnScale;
+        return new SingularPair(
+                pair.sigma(), LineScale.times(rowScale, pair.u()), LineScale.times(columnScale, pair.v()));
     }
 
     private SpreadResiduals residuals() {

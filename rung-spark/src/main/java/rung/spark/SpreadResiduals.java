@@ -1,10 +1,16 @@
 package rung.spark;
 
+import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import rung.Side;
+import rung.engine.EntryLines;
 import rung.engine.LineOperator;
+import rung.engine.LineScale;
 
-/** U·Vᵀ less the ratings, spread over a cluster. Nothing of it is kept: each product computes them anew, where the lines are. */
+/**
+ * U·Vᵀ less the ratings, spread over a cluster; in products rows and columns have their {@link LineScale}. Nothing of it is kept:
+ * each product computes them anew, where the lines are.
+ */
 record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, SpreadFactors.Storage storage)
         implements LineOperator<SpreadNumbers> {
     @Override
@@ -19,6 +25,16 @@ record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, Spr
 
     private SpreadNumbers product(Side side, SpreadSide own, SpreadSide other, SpreadNumbers ofOther) {
         int width = ofOther.width();
+        double mean = data.perLine(side);
+        double meanOfOther = data.perLine(side == Side.LEFT ? Side.RIGHT : Side.LEFT);
+        JavaRDD<float[]> scaled = BlockRdd.ofOne(
+                in -> {
+                    float[] rows = in.<float[]>one(1).clone();
+                    scale(in.<LineBlock>one(0).entries(), meanOfOther, rows, width);
+                    return rows;
+                },
+                other.lines(),
+                ofOther.scores());
         JavaRDD<float[]> products = BlockRdd.ofOne(
                 in -> {
                     LineBlock block = in.one(0);
@@ -26,13 +42,30 @@ record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, Spr
                     block.entries()
                             .timesResiduals(
                                     in.<SideBlock>one(1).side(), in.one(2), in.one(3), width, 0, block.lines(), out);
+                    scale(block.entries(), mean, out, width);
                     return out;
                 },
                 own.lines(),
                 own.blocks(),
                 other.sent(),
-                Exchange.sendRows(other.lines(), ofOther.scores(), own.lines(), width));
+                Exchange.sendRows(other.lines(), scaled, own.lines(), width));
         return SpreadNumbers.computed(data, side, storage, width, products);
+    }
+
+    private static void scale(EntryLines lines, double mean, float[] rows, int width) {
+        LineScale.multiply(LineScale.of(lines, mean), rows, width, 0, lines.count());
+    }
+
+    /** The scales of all lines of a side. */
+    static double[] scales(RatingBlocks data, Side side) {
+        double mean = data.perLine(side);
+        List<Placed> parts = BlockRdd.collect(
+                in -> {
+                    LineBlock block = in.one(0);
+                    return new Placed(block.first(), LineScale.of(block.entries(), mean));
+                },
+                data.lines(side));
+        return Placed.together(parts, data.count(side));
     }
 
     /** The sum of their squares. */
