@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  */
 public final class Workers {
     /** A loop is worth one more thread for each time it has this many multiplications: waking a thread costs as much as some. */
-    private static final long WORTH_A_THREAD = 200_000;
+    private static final long WORTH_A_THREAD = 50_000;
 
     /** The chunks of each thread, which takes the next one when it is done: the last ones are small enough to end together. */
     private static final int CHUNKS_PER_THREAD = 16;
