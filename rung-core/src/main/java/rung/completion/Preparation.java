@@ -26,7 +26,7 @@ public enum Preparation {
         return fit(data, Workers.all());
     }
 
-    /** The same on so many threads. */
+    /** The same on the threads of {@code workers}. */
     public Fitted fit(Observations data, Workers workers) {
         double[] center = new double[data.columns()];
         double[] scale = new double[data.columns()];

@@ -1,8 +1,13 @@
 package rung.kernel;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Chooses the kernels once, when they are first needed. */
 public final class KernelChoice {
@@ -10,6 +15,10 @@ public final class KernelChoice {
     public static final String PROPERTY = "rung.kernels";
 
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
+
+    /** The first JDK whose compiler rearranges the lanes of SVE's vectors. */
+    private static final int REARRANGES_SVE = 21;
+
     private static final Kernels ACTIVE = choose(System.getProperty(PROPERTY));
     private static final FloatKernels SINGLE = chooseSingle(System.getProperty(PROPERTY));
     private static final TileKernels TILES = chooseTiles(System.getProperty(PROPERTY));
@@ -55,7 +64,7 @@ public final class KernelChoice {
 
     private static <K> K choose(String forced, Supplier<K> scalar, Class<K> type, String vectorName) {
         if (forced == null) {
-            return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent() ? vector(type, vectorName) : scalar.get();
+            return vectorsPay() ? vector(type, vectorName) : scalar.get();
         }
         return switch (forced) {
             case "scalar" -> scalar.get();
@@ -63,6 +72,27 @@ public final class KernelChoice {
             default ->
                 throw new IllegalArgumentException(PROPERTY + " must be one of scalar, vector, got '" + forced + "'");
         };
+    }
+
+    /**
+     * Whether the vector kernels are the faster family here. Not where the module is absent, and not on JDK 17 on ARM's processors with
+     * SVE: there the compiler does not rearrange lanes in registers, and a kernel that needs it makes objects of all its vectors. (Seen
+     * with JDK 17 on an emulated processor; with Neon, which has no SVE, no kernel does.)
+     */
+    static boolean vectorsPay() {
+        return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
+                && (Runtime.version().feature() >= REARRANGES_SVE || !hasSve());
+    }
+
+    private static boolean hasSve() {
+        if (!System.getProperty("os.arch").equals("aarch64")) {
+            return false;
+        }
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.anyMatch(line -> line.startsWith("Features") && (line + " ").contains(" sve "));
+        } catch (IOException | UncheckedIOException e) {
+            return false; // not Linux: no such processor is known
+        }
     }
 
     /*

@@ -25,7 +25,7 @@ public final class Grouping {
     public static Grouping of(int[] line, int lines, Workers workers) {
         int pieces = Math.max(1, Math.min(workers.threads(), line.length / Math.max(1, lines)));
         Grouping grouping = new Grouping(new int[lines + 1], new int[pieces][lines], line.length, workers);
-        grouping.run((from, to, counts) -> {
+        grouping.forEachPiece((from, to, counts) -> {
             for (int e = from; e < to; e++) {
                 counts[line[e]]++;
             }
@@ -74,12 +74,7 @@ public final class Grouping {
 
     /** Runs the task once for each piece. It can be called once, since the places are used up. */
     public void forEachPiece(Piece task) {
-        run(task);
-    }
-
-    private void run(Piece task) {
-        int pieces = next.length;
-        workers.run(pieces, piece -> first(piece), (from, to) -> {
+        workers.run(next.length, this::first, (from, to) -> {
             for (int piece = from; piece < to; piece++) {
                 task.run((int) first(piece), (int) first(piece + 1), next[piece]);
             }

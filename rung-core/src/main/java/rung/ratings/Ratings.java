@@ -62,7 +62,7 @@ public final class Ratings {
         return of(users, items, user, item, value, policy, Workers.all());
     }
 
-    /** The same on so many threads. */
+    /** The same on the threads of {@code workers}. */
     public static Ratings of(
             Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
         check(users, items, user, item, value, workers);
@@ -172,7 +172,7 @@ public final class Ratings {
         return split(fraction, seed, Workers.all());
     }
 
-    /** The same on so many threads. */
+    /** The same on the threads of {@code workers}. */
     public Split split(double fraction, long seed, Workers workers) {
         if (!(fraction >= 0 && fraction <= 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);

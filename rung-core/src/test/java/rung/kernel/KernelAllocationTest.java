@@ -53,13 +53,13 @@ class KernelAllocationTest {
     }
 
     @Test
-    @EnabledIf("vectorModule")
+    @EnabledIf("vectorsPay")
     void noKernelAllocatesOnOneThread() throws Exception {
         assertNothingAllocated(1, 0, List.of());
     }
 
     @Test
-    @EnabledIf("vectorModule")
+    @EnabledIf("vectorsPay")
     void noKernelReliesOnTheTypesSeenAtRunTime() throws Exception {
         assertNothingAllocated(3, 1, List.of(NO_TYPE_PROFILE));
     }
@@ -67,7 +67,7 @@ class KernelAllocationTest {
     /** 16 bytes are the vectors of ARM's Neon; a processor without longer ones is tested as it is. */
     @ParameterizedTest
     @ValueSource(ints = {16, 32})
-    @EnabledIf("vectorModule")
+    @EnabledIf("vectorsPay")
     void noKernelAllocatesWithShorterVectors(int bytes) throws Exception {
         String output = assertNothingAllocated(1, 2, List.of(NO_TYPE_PROFILE, "-XX:MaxVectorSize=" + bytes));
         assumeTrue(output.contains("vectors of " + bytes / Float.BYTES + " floats"), "vectors are shorter here");
@@ -76,14 +76,14 @@ class KernelAllocationTest {
     @ParameterizedTest
     @Tag("slow")
     @CsvSource({"2, " + RELUCTANT_INLINING, "2, -XX:-TieredCompilation", "8, -XX:+TieredCompilation"})
-    @EnabledIf("vectorModule")
+    @EnabledIf("vectorsPay")
     void noKernelAllocatesOnManyThreads(int threads, String option) throws Exception {
         assertNothingAllocated(threads, 3, List.of(option));
     }
 
     @Test
     @Tag("slow")
-    @EnabledIf("vectorModule")
+    @EnabledIf("vectorsPay")
     void noKernelAllocatesAlone() throws Exception {
         Set<String> kernels = new TreeSet<>();
         KernelCalls.of("scalar")
@@ -94,8 +94,8 @@ class KernelAllocationTest {
         }
     }
 
-    private static boolean vectorModule() {
-        return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+    private static boolean vectorsPay() {
+        return KernelChoice.vectorsPay();
     }
 
     /** Runs the program with options of the JVM, and the arguments that follow the number of threads and the seed. */
