@@ -103,7 +103,7 @@ record Planted(
         return rounded ? Math.max(1, Math.min(5, Math.round(rating))) : rating;
     }
 
-    /** Draws so many ratings; of several of one user and item the last is kept. */
+    /** Draws {@code count} ratings; of several of one user and item the last is kept. */
     Ratings ratings(int count, SplittableRandom random) {
         Ids.Builder userIds = new Ids.Builder();
         Ids.Builder itemIds = new Ids.Builder();
@@ -133,7 +133,7 @@ record Planted(
         return Math.sqrt(sum / ratings.count());
     }
 
-    /** Writes so many ratings as text, some of them of the same user and item. */
+    /** Writes {@code count} ratings as text, some of them of the same user and item. */
     void write(Path file, int count, SplittableRandom random) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
             for (int k = 0; k < count; k++) {

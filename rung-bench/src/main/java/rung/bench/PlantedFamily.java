@@ -29,7 +29,7 @@ final class PlantedFamily {
     /**
      * A problem.
      *
-     * @param decay what each direction's strength is of the one before; 1 for all alike
+     * @param decay each direction's strength, as a part of the next stronger one's; 1 if all are alike
      * @param noise its standard deviation, in units of that of the planted matrix
      */
     private record Case(

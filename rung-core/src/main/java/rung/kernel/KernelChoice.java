@@ -16,7 +16,7 @@ public final class KernelChoice {
 
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
-    /** The first JDK whose compiler rearranges the lanes of SVE's vectors. */
+    /** From this JDK on the compiler is taken to rearrange the lanes of SVE's vectors; 17 does not, others were not tried. */
     private static final int REARRANGES_SVE = 21;
 
     private static final Kernels ACTIVE = choose(System.getProperty(PROPERTY));

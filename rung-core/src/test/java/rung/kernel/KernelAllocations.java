@@ -19,7 +19,7 @@ final class KernelAllocations {
     /** A vector that became an object takes at least twice as many bytes, header included. */
     private static final double BYTES_PER_CALL = 16;
 
-    /** What was measured says nothing before so many calls. */
+    /** A measurement counts only if it has at least this many calls. */
     private static final int CALLS = 100;
 
     private static final long MEASURED_NANOS = 2_000_000;
