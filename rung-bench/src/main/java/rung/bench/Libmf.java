@@ -44,12 +44,36 @@ final class Libmf {
         return folder == null ? null : new Libmf(Path.of(folder), List.of(options));
     }
 
+    static boolean isGiven() {
+        return System.getProperty("libmf") != null;
+    }
+
     Result run(Ratings train, Ratings test) {
+        return withText(train, test, this::run);
+    }
+
+    /** The root of the mean squared error on the test part. */
+    double error(Ratings train, Ratings test) {
+        return withText(
+                train,
+                test,
+                (trainFile, testFile) -> withModel((model, out) -> {
+                    train(trainFile, model);
+                    return error(testFile, model, out);
+                }));
+    }
+
+    /** Something to do with two files. */
+    private interface FilesTask<T> {
+        T run(Path one, Path other) throws IOException;
+    }
+
+    private static <T> T withText(Ratings train, Ratings test, FilesTask<T> task) {
         try {
             Path trainFile = text(train);
             Path testFile = text(test);
             try {
-                return run(trainFile, testFile);
+                return task.run(trainFile, testFile);
             } finally {
                 Files.delete(trainFile);
                 Files.delete(testFile);
@@ -60,22 +84,31 @@ final class Libmf {
     }
 
     Result run(Path train, Path test) throws IOException {
+        return withModel((model, out) -> {
+            double first = train(train, model, "-t", "1");
+            double all = train(train, model);
+            return new Result(error(test, model, out), all, first);
+        });
+    }
+
+    private static <T> T withModel(FilesTask<T> task) throws IOException {
         Path model = Files.createTempFile("libmf", ".model");
         Path out = Files.createTempFile("libmf", ".out");
         try {
-            double first = train(train, model, "-t", "1");
-            double all = train(train, model);
-            String said =
-                    said(folder.resolve("mf-predict").toString(), test.toString(), model.toString(), out.toString());
-            Matcher matcher = RMSE.matcher(said);
-            if (!matcher.find()) {
-                throw new IOException("mf-predict must say the RMSE, said: " + said);
-            }
-            return new Result(Double.parseDouble(matcher.group(1)), all, first);
+            return task.run(model, out);
         } finally {
             Files.delete(model);
             Files.delete(out);
         }
+    }
+
+    private double error(Path test, Path model, Path out) throws IOException {
+        String said = said(folder.resolve("mf-predict").toString(), test.toString(), model.toString(), out.toString());
+        Matcher matcher = RMSE.matcher(said);
+        if (!matcher.find()) {
+            throw new IOException("mf-predict must say the RMSE, said: " + said);
+        }
+        return Double.parseDouble(matcher.group(1));
     }
 
     private double train(Path train, Path model, String... last) throws IOException {

@@ -2,6 +2,7 @@ package rung.bench;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import rung.Limits;
 import rung.LowRankMatrix;
 import rung.baseline.AlternatingMinimization;
@@ -13,12 +14,14 @@ import rung.ratings.Recommender;
 
 /**
  * What the recommender, told nothing, finds of what was planted: its error on a tenth held out, beside that of alternating least
- * squares (random start, 50 iterations, the best of five penalties by a tenth of the training part, told the rank), of biases, and of
- * one who knows everything but the noise. {@code -Dmost} says how many ratings a case may have (2,000,000), {@code -Dals=false} leaves
- * alternating least squares out.
+ * squares and of {@link Libmf} (random start, 50 iterations, the best of five penalties by a tenth of the training part, both told the
+ * rank), of biases, and of one who knows everything but the noise. {@code -Dmost} says how many ratings a case may have (2,000,000),
+ * {@code -Dals=false} leaves alternating least squares out, {@code -Dcases=3,7} all cases but these.
  */
 final class PlantedFamily {
-    private static final double[] PENALTIES = {0.01, 0.03, 0.1, 0.2, 0.4}; // of the ratings' standard deviation
+    private static final List<Double> PENALTIES =
+            List.of(0.01, 0.03, 0.1, 0.2, 0.4); // of the ratings' standard deviation
+    private static final List<Double> PENALTIES_OF_LIBMF = List.of(0.01, 0.03, 0.05, 0.1, 0.2);
     private static final int ITERATIONS = 50;
 
     /** The variance of the product of two numbers that are uniform in [−1, 1]. */
@@ -69,24 +72,31 @@ final class PlantedFamily {
 
     static void run() {
         System.out.printf(
-                "%8s %8s %10s %5s %6s %5s %6s %7s | %8s %8s %8s | %8s %5s %8s %8s%n",
-                "users", "items", "ratings", "rank", "decay", "skew", "noise", "biases", "least", "biases", "ALS",
-                "default", "rank", "CPU s", "of best");
-        stars(30_000, 4_000, 1_430_000);
-        stars(200_000, 20_000, 10_000_000);
-        for (Case c : CASES) {
+                "%4s %8s %8s %10s %5s %6s %5s %6s %7s | %8s %8s %8s %8s | %8s %5s %8s %8s%n",
+                "case", "users", "items", "ratings", "rank", "decay", "skew", "noise", "biases", "least", "biases",
+                "ALS", "LIBMF", "default", "rank", "CPU s", "of best");
+        stars(0, 30_000, 4_000, 1_430_000);
+        stars(1, 200_000, 20_000, 10_000_000);
+        for (int k = 0; k < CASES.size(); k++) {
+            Case c = CASES.get(k);
             SplittableRandom random = new SplittableRandom(c.hashCode());
-            run(c.planted(random), c.count, c.decay, random);
+            run(k + 2, c.planted(random), c.count, c.decay, random);
         }
     }
 
-    private static void stars(int users, int items, int count) {
+    private static void stars(int number, int users, int items, int count) {
         SplittableRandom random = new SplittableRandom(users);
-        run(Planted.stars(users, items, random), count, 1, random);
+        run(number, Planted.stars(users, items, random), count, 1, random);
     }
 
-    private static void run(Planted planted, int count, double decay, SplittableRandom random) {
-        if (count > Integer.getInteger("most", 2_000_000)) {
+    private static boolean isWanted(int number, int count) {
+        String cases = System.getProperty("cases");
+        return count <= Integer.getInteger("most", 2_000_000)
+                && (cases == null || List.of(cases.split(",")).contains(String.valueOf(number)));
+    }
+
+    private static void run(int number, Planted planted, int count, double decay, SplittableRandom random) {
+        if (!isWanted(number, count)) {
             return;
         }
         Ratings.Split split = planted.ratings(count, random).split(0.1, 1);
@@ -95,12 +105,20 @@ final class PlantedFamily {
         double seconds = cpu.used();
         double ours = trained.model().evaluate(split.heldOut(), true).rmse();
         double biases = biases(split);
-        double theirs = Boolean.parseBoolean(System.getProperty("als", "true"))
-                ? alternating(split, planted.rank() + (planted.bias() > 0 ? 2 : 0))
+        int rank = planted.rank() + (planted.bias() > 0 ? 2 : 0);
+        double alternating = Boolean.parseBoolean(System.getProperty("als", "true"))
+                ? tuned(split, PENALTIES, (penalty, part) -> alternating(part, rank, penalty))
                 : Double.NaN;
-        double best = Math.min(biases, Double.isNaN(theirs) ? biases : theirs);
+        double libmf = Libmf.isGiven()
+                ? tuned(split, PENALTIES_OF_LIBMF, (penalty, part) -> libmf(part, rank, penalty))
+                : Double.NaN;
+        double best = DoubleStream.of(biases, alternating, libmf)
+                .filter(error -> !Double.isNaN(error))
+                .min()
+                .orElseThrow();
         System.out.printf(
-                "%8d %8d %10d %5d %6.1f %5.0f %6.2f %7s | %8.4f %8.4f %8.4f | %8.4f %5d %8.1f %8.3f%s%n",
+                "%4d %8d %8d %10d %5d %6.1f %5.0f %6.2f %7s | %8.4f %8.4f %8.4f %8.4f | %8.4f %5d %8.1f %8.3f%s%n",
+                number,
                 planted.users(),
                 planted.items(),
                 count,
@@ -111,7 +129,8 @@ final class PlantedFamily {
                 planted.bias() > 0,
                 planted.leastError(split.heldOut()),
                 biases,
-                theirs,
+                alternating,
+                libmf,
                 ours,
                 trained.model().factors().rank(),
                 seconds,
@@ -128,21 +147,35 @@ final class PlantedFamily {
                 .rmse(matrix, split.train().lowest(), split.train().highest());
     }
 
+    /** The error on what is held out, after training with a penalty on the rest. */
+    private interface Method {
+        double error(double penalty, Ratings.Split split);
+    }
+
     /* The best penalty by a tenth of the training part; then on all of it. */
-    private static double alternating(Ratings.Split split, int rank) {
+    private static double tuned(Ratings.Split split, List<Double> penalties, Method method) {
         Ratings.Split inner = split.train().split(0.1, 2);
-        Centred part = Centred.of(inner.train());
         double best = Double.POSITIVE_INFINITY;
-        double chosen = Double.NaN;
-        for (double penalty : PENALTIES) {
-            double error = part.rmse(part.fit(rank, penalty), inner.heldOut());
+        double chosen = penalties.get(0);
+        for (double penalty : penalties) {
+            double error = method.error(penalty, inner);
             if (error < best) {
                 best = error;
                 chosen = penalty;
             }
         }
-        Centred all = Centred.of(split.train());
-        return all.rmse(all.fit(rank, chosen), split.heldOut());
+        return method.error(chosen, split);
+    }
+
+    private static double alternating(Ratings.Split split, int rank, double penalty) {
+        Centred centred = Centred.of(split.train());
+        return centred.rmse(centred.fit(rank, penalty), split.heldOut());
+    }
+
+    private static double libmf(Ratings.Split split, int rank, double penalty) {
+        int threads = Runtime.getRuntime().availableProcessors();
+        return Libmf.given("-k", "" + rank, "-l2", "" + penalty, "-t", "" + ITERATIONS, "-s", "" + threads)
+                .error(split.train(), split.heldOut());
     }
 
     /** Ratings less their mean. */
