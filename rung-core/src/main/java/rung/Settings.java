@@ -27,8 +27,8 @@ public record Settings(
         HeldOut heldOut,
         Listener listener) {
     public Settings {
-        if (rank < 1) {
-            throw new IllegalArgumentException("rank must be at least 1, got " + rank);
+        if (rank < 0) {
+            throw new IllegalArgumentException("rank must not be negative, got " + rank);
         }
         if (refits < 1) {
             throw new IllegalArgumentException("refits must be at least 1, got " + refits);

@@ -106,7 +106,7 @@ public final class RatingInstance {
                 Duplicates.ERROR);
     }
 
-    private static Ids ids(String prefix, int count) {
+    public static Ids ids(String prefix, int count) {
         Ids.Builder builder = new Ids.Builder();
         for (int k = 0; k < count; k++) {
             builder.add(prefix + k);

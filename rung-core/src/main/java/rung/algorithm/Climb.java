@@ -71,7 +71,7 @@ final class Climb {
         this.tolerance = settings.limits().tolerance();
         int least = Math.min(problem.rows(), problem.columns());
         if (settings.rank() > least) {
-            throw new IllegalArgumentException("rank must be between 1 and " + least + " (the smaller side of the "
+            throw new IllegalArgumentException("rank must be between 0 and " + least + " (the smaller side of the "
                     + problem.rows() + "×" + problem.columns() + " matrix), got " + settings.rank());
         }
     }
@@ -211,7 +211,7 @@ final class Climb {
     /** The same, after a few more rounds of refits of both sides, for as long as they pay. */
     Solution finishBothSides(StopReason reason) {
         StopReason ended = stop == null ? reason : stop;
-        if (ended.isOrderly() && kept.rank() > 0) {
+        if (ended.isOrderly()) {
             stop = null;
             untilNoDecrease = kept.descends();
             tolerance = !kept.descends() || tolerance > 0 ? tolerance : FINISHING_TOLERANCE;

@@ -26,6 +26,7 @@ final class LinePosterior {
     private final float[] shrinkage;
     private final float ridge;
     private final double noise;
+    private final boolean byChance;
 
     private final float[] block;
     private final float[] normal;
@@ -50,6 +51,7 @@ final class LinePosterior {
         this.unknowns = r + 1;
         this.w = SampledSide.width(r);
         this.noise = prior.noise();
+        this.byChance = prior.byChance();
         this.ridge = (float) prior.ridge();
         this.shrinkage = new float[unknowns];
         for (int k = 0; k < unknowns; k++) {
@@ -152,9 +154,12 @@ final class LinePosterior {
         return mean;
     }
 
-    /** A draw from the posterior, in the same form: x = L⁻ᵀ·(L⁻¹·rhs + s·z), where L·Lᵀ are the normal equations. */
+    /**
+     * A draw from the posterior, in the same form: x = L⁻ᵀ·(L⁻¹·rhs + s·z), where L·Lᵀ are the normal equations; z is 0 if the
+     * prior leaves nothing to chance.
+     */
     float[] draw(SplittableRandom random) {
-        float scale = (float) Math.sqrt(noise);
+        float scale = byChance ? (float) Math.sqrt(noise) : 0;
         for (int k = 0; k < unknowns; k++) {
             drawn[k] = forward[k] + scale * (float) random.nextGaussian();
         }

@@ -15,13 +15,20 @@ import java.util.SplittableRandom;
  * @param ridge if positive, λ in place of the variances, but for that of the bias: λ·n·|x|² is added to the squared residuals of a
  *     line x of n entries, as in the ALS of Spark
  * @param links l: a row of {@link Presence#TRAITS} numbers for each column, bias last; or empty, if lines are expected to be 0
+ * @param byChance whether a line is drawn from its posterior; else it becomes the posterior's mean
  */
-public record Prior(double[] variances, double noise, double ridge, float[] links) implements Serializable {
+public record Prior(double[] variances, double noise, double ridge, float[] links, boolean byChance)
+        implements Serializable {
     /** Steps towards the likeliest variance of a column's links. */
     private static final int STEPS = 40;
 
     /** At least this part of a column is not explained by traits. */
     private static final double UNEXPLAINED = 1e-3;
+
+    /** Lines are drawn. */
+    public Prior(double[] variances, double noise, double ridge, float[] links) {
+        this(variances, noise, ridge, links, true);
+    }
 
     /** Without a ridge, and without links. */
     public static Prior of(double[] variances, double noise) {
@@ -116,6 +123,11 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
         }
     }
 
+    /** The same for lines that become the means of their posteriors. */
+    Prior withoutChance() {
+        return new Prior(variances, noise, ridge, links, false);
+    }
+
     /** The same for lines that have no bias. */
     public Prior withoutBias() {
         double[] others = variances.clone();
@@ -124,6 +136,6 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
         for (int t = Math.max(0, without.length - Presence.TRAITS); t < without.length; t++) {
             without[t] = 0;
         }
-        return new Prior(others, noise, ridge, without);
+        return new Prior(others, noise, ridge, without, byChance);
     }
 }

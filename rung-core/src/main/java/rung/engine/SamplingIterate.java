@@ -1,5 +1,7 @@
 package rung.engine;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Refit;
@@ -12,8 +14,11 @@ import rung.linalg.SingularPair;
  * variance of the noise.
  */
 public final class SamplingIterate implements Iterate {
-    /** Draws of both sides' biases before the first column. */
-    private static final int BIAS_ROUNDS = 2;
+    /** Draws of both sides' biases before the first column, at most. */
+    private static final int BIAS_ROUNDS = 20;
+
+    /** The biases' variances are known once another draw changes them by less than this part. */
+    private static final double KNOWN = 0.05;
 
     /**
      * Once the noise is below this part of what it was when the means began, those draws were still far from where they belong,
@@ -29,6 +34,7 @@ public final class SamplingIterate implements Iterate {
     private double value = Double.NaN; // unknown
     private int drawn;
     private double noiseOfMeans; // when they began
+    private Deque<SingularPair> ahead; // pairs to insert before others are sought; null if nobody asked yet
 
     private SamplingIterate(SampledFactors factors, double mean, long seed, double ridge, double noise, int drawn) {
         this.factors = factors;
@@ -51,12 +57,22 @@ public final class SamplingIterate implements Iterate {
     public static SamplingIterate start(SampledFactors factors, double mean, double squares, long seed, double ridge) {
         double noise = Math.max(squares / factors.count(), Float.MIN_NORMAL);
         SamplingIterate a = new SamplingIterate(factors, mean, seed, ridge, noise, 0);
-        for (int k = 0; k < BIAS_ROUNDS; k++) {
-            a.refit(Side.LEFT, Refit.exact());
-            a.refit(Side.RIGHT, Refit.exact());
+        double before = Double.NaN;
+        double now = a.drawBiases();
+        for (int k = 1; k < BIAS_ROUNDS && !(Math.abs(now - before) < KNOWN * now); k++) {
+            before = now;
+            now = a.drawBiases();
         }
         a.forget();
         return a;
+    }
+
+    /* Returns the sum of their variances. */
+    private double drawBiases() {
+        refit(Side.LEFT, Refit.exact());
+        refit(Side.RIGHT, Refit.exact());
+        return factors.moments(Side.LEFT).meanSquares()[0]
+                + factors.moments(Side.RIGHT).meanSquares()[0];
     }
 
     @Override
@@ -85,7 +101,12 @@ public final class SamplingIterate implements Iterate {
      */
     @Override
     public SingularPair steepest(double tolerance) {
-        return factors.top();
+        if (ahead == null) {
+            ahead = rank() == 0 && ridge == 0 && JointFit.isBetter(factors)
+                    ? JointFit.pairs(factors, noise, seed)
+                    : new ArrayDeque<>();
+        }
+        return ahead.isEmpty() ? factors.top() : ahead.poll();
     }
 
     @Override
@@ -160,6 +181,7 @@ public final class SamplingIterate implements Iterate {
         SamplingIterate copy = new SamplingIterate(factors.copy(), mean, seed, ridge, noise, drawn);
         copy.value = value;
         copy.noiseOfMeans = noiseOfMeans;
+        copy.ahead = ahead == null ? null : new ArrayDeque<>(ahead);
         return copy;
     }
 

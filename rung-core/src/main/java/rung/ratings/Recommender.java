@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import rung.HeldOut;
 import rung.Listener;
@@ -53,6 +54,12 @@ public final class Recommender {
 
     /** Ranks tried beyond the best one so far. */
     public static final int PATIENCE = 5;
+
+    /**
+     * A climb that leaves more than this part of the biases' held-out error has found hardly anything, if not noise: rounds of draws are
+     * tried on the held-out ratings before they are believed.
+     */
+    private static final double DOUBTFUL = 0.95;
 
     /** Bytes an entry takes in training beside the ratings themselves, and a factor of a line. */
     private static final int BYTES_PER_RATING = 32;
@@ -203,19 +210,45 @@ public final class Recommender {
         if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
             return climb(ratings, null, 1, List.of(), Double.NaN); // too few to choose by: hardly more than biases
         }
+        Errors errors = new Errors(a -> rmse(a, split.heldOut(), ratings));
         Solution choosing = minimize(
-                problem(split.train()),
-                settings(most, 0, "choosing", most)
-                        .withHeldOut(new HeldOut(a -> rmse(a, split.heldOut(), ratings), PATIENCE)));
-        double best = Double.POSITIVE_INFINITY;
-        for (Step step : choosing.trace()) {
-            best = Math.min(best, step.heldOut().orElseThrow());
-        }
+                problem(split.train()), settings(most, 0, "choosing", most).withHeldOut(new HeldOut(errors, PATIENCE)));
         if (choosing.stop() == StopReason.STOPPED) {
-            return new Trained(model(split.train(), choosing, choosing.trace()), choosing.trace(), best, true);
+            return new Trained(model(split.train(), choosing, choosing.trace()), choosing.trace(), errors.least, true);
         }
         SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow(); // the best on what was held out
-        return climb(ratings, found, Math.max(1, found.rank()), choosing.trace(), best);
+        return errors.least > DOUBTFUL * errors.atRankZero && !roundsHelp(split, found, errors)
+                ? climb(ratings, null, 0, choosing.trace(), errors.atRankZero)
+                : climb(ratings, found, found.rank(), choosing.trace(), errors.least);
+    }
+
+    /* Whether all rounds of draws, without the held-out ratings, leave less error on them than as many draws of the biases alone. */
+    private boolean roundsHelp(Ratings.Split split, SamplingIterate found, Errors errors) {
+        Sampling problem = problem(split.train());
+        int more = rounds.orElse(rounds(split.train().count()));
+        Solution biases = minimize(problem, settings(0, more, "trying rank 0", more));
+        Solution rehearsed =
+                minimize(problem.withStart(found), settings(found.rank(), more, "trying rank " + found.rank(), more));
+        return errors.of(rehearsed.matrix()) < errors.of(biases.matrix());
+    }
+
+    /** Measures held-out errors, and remembers the first, which is that of the biases, and the least. */
+    private static final class Errors implements HeldOut.Error {
+        private final ToDoubleFunction<LowRankMatrix> error;
+        private double atRankZero = Double.NaN;
+        private double least = Double.POSITIVE_INFINITY;
+
+        Errors(ToDoubleFunction<LowRankMatrix> error) {
+            this.error = error;
+        }
+
+        @Override
+        public double of(LowRankMatrix a) {
+            double now = error.applyAsDouble(a);
+            atRankZero = Double.isNaN(atRankZero) ? now : atRankZero;
+            least = Math.min(least, now);
+            return now;
+        }
     }
 
     /** Refuses ratings that are too far apart for single precision. */

@@ -365,9 +365,9 @@ class RunTest {
 
     @Test
     void badSettingsAreRefusedWithASentence() {
-        assertThatThrownBy(() -> Greedy.ofRank(0)).hasMessage("rank must be at least 1, got 0");
+        assertThatThrownBy(() -> Greedy.ofRank(-1)).hasMessage("rank must not be negative, got -1");
         assertThatThrownBy(() -> Greedy.ofRank(26).minimize(problem()))
-                .hasMessage("rank must be between 1 and 25 (the smaller side of the 30×25 matrix), got 26");
+                .hasMessage("rank must be between 0 and 25 (the smaller side of the 30×25 matrix), got 26");
         assertThatThrownBy(() -> FastGreedy.asInPaper(3, 0)).hasMessage("inner iterations must be at least 1, got 0");
         assertThatThrownBy(() -> Settings.ofRank(1).withRefits(0)).hasMessage("refits must be at least 1, got 0");
         assertThatThrownBy(() -> Limits.NONE.withSteps(0)).hasMessage("steps must be at least 1, got 0");

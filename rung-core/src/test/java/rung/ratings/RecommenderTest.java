@@ -7,6 +7,7 @@ import static rung.Near.near;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,28 @@ class RecommenderTest {
         assertThat(model.foldInItem(new int[] {0}, new float[] {(float) model.low()})
                         .bias())
                 .isFinite();
+    }
+
+    /* Ratings that are noise, five for each user and item: whatever the climb follows is none, and rank 0 predicts best. */
+    @Test
+    void wherePeopleShareNothingBiasesAreKept() {
+        SplittableRandom random = new SplittableRandom(3);
+        int n = 1_000;
+        int count = 5 * n;
+        int[] user = random.ints(count, 0, n).toArray();
+        int[] item = random.ints(count, 0, n).toArray();
+        float[] value = new float[count];
+        for (int k = 0; k < count; k++) {
+            value[k] = (float) (3 + random.nextGaussian());
+        }
+        Ids ids = RatingInstance.ids("", n);
+        Ratings.Split split =
+                Ratings.of(ids, ids, user, item, value, Duplicates.LAST).split(0.2, 1);
+        Model model = Recommender.byDefault().train(split.train()).model();
+        assertThat(model.factors().rank()).isZero();
+        assertThat(model.evaluate(split.heldOut(), true).rmse()).isLessThan(1.06);
+        assertThat(model.recommend(0, 5, false)).hasSize(5);
+        assertThat(model.foldInUser(new int[] {1}, new float[] {5}).bias()).isPositive();
     }
 
     @Test
