@@ -7,6 +7,9 @@ module rung.core {
     exports rung.completion;
     exports rung.engine;
     exports rung.file;
+    exports rung.file.model;
+    exports rung.file.ratings;
+    exports rung.file.table;
     exports rung.linalg;
     exports rung.loss;
     exports rung.objective;

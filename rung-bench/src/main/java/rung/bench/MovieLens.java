@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import rung.algorithm.FastGreedy;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 import rung.ratings.Duplicates;
 import rung.ratings.Literal;
 import rung.ratings.Ratings;

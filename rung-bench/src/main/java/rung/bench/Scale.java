@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
 import rung.engine.Sampling;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 import rung.linalg.Matrix;
 import rung.linalg.SymmetricEigen;
 import rung.ratings.Duplicates;

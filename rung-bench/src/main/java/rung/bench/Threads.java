@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import java.util.function.IntToDoubleFunction;
 import rung.completion.Completion;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 import rung.linalg.Matrix;
 import rung.objective.Observations;
 import rung.objective.Tiles;

@@ -23,8 +23,9 @@ import rung.comparison.Comparison;
 import rung.comparison.Contestant;
 import rung.comparison.Contestants;
 import rung.completion.Completion;
-import rung.file.RatingsFile;
 import rung.file.Table;
+import rung.file.ratings.RatingsFile;
+import rung.file.table.TableFile;
 import rung.objective.Observations;
 import rung.ratings.Duplicates;
 import rung.ratings.Ratings;
@@ -233,7 +234,7 @@ final class Compare implements Callable<Integer> {
     }
 
     private Subject table(Terminal terminal, String taken) throws IOException {
-        Table table = Table.read(input, Table.TextColumns.CARRY);
+        Table table = TableFile.read(input, Table.TextColumns.CARRY);
         table.notes().forEach(terminal::note);
         Observations cells = Observations.withHoles(table.values());
         if (cells.count() == 0) {

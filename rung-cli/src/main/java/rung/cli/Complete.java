@@ -24,6 +24,7 @@ import rung.completion.Completion;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.Table;
+import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.objective.Observations;
@@ -175,7 +176,7 @@ final class Complete implements Callable<Integer> {
 
     private Table read() throws IOException {
         try {
-            return Table.read(input, carryText ? Table.TextColumns.CARRY : Table.TextColumns.REFUSE);
+            return TableFile.read(input, carryText ? Table.TextColumns.CARRY : Table.TextColumns.REFUSE);
         } catch (FormatException e) {
             throw new InputException(e.getMessage()
                     .replace("carry text columns through", "carry text columns through with --carry-text"));

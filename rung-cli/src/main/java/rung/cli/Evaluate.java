@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.page.Json;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 import rung.linalg.Workers;
 import rung.ratings.Duplicates;
 import rung.ratings.Evaluation;

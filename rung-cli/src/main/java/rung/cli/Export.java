@@ -11,8 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import rung.Side;
 import rung.file.AtomicFile;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 import rung.ratings.Ids;
 import rung.ratings.Model;
 
@@ -102,7 +103,7 @@ final class Export implements Callable<Integer> {
 
     private void write(Path target, Model model, boolean isOfUsers) throws IOException {
         if (target != null) {
-            ModelFile.export(target, model, isOfUsers);
+            ModelFile.export(target, model, isOfUsers ? Side.LEFT : Side.RIGHT);
             if (hasIds(target)) {
                 writeIds(idsBeside(target), isOfUsers ? model.users() : model.items());
             }

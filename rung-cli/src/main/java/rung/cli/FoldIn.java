@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.page.Json;
 import rung.engine.BiasedFactors;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 import rung.ratings.Duplicates;
 import rung.ratings.Ids;
 import rung.ratings.Model;

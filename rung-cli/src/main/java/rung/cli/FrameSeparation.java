@@ -17,7 +17,8 @@ import rung.LowRankMatrix;
 import rung.cli.page.FrameImages;
 import rung.cli.page.Histogram;
 import rung.cli.page.Numbers;
-import rung.file.MatrixFile;
+import rung.file.numpy.NumpyRowWriter;
+import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.separation.Separation;
 import rung.video.FrameSink;
@@ -230,12 +231,12 @@ final class FrameSeparation {
 
     /** As arrays with a row for each frame: L, S with its sign, and the mask. */
     private static final class NumberArrays implements Parts {
-        private final List<NumpyFrames> files = new ArrayList<>();
+        private final List<NumpyRowWriter> files = new ArrayList<>();
 
         NumberArrays(OutputFolder folder, FrameSource source) throws IOException {
             for (String name : NAMES) {
                 int pixels = source.width() * source.height();
-                files.add(new NumpyFrames(
+                files.add(new NumpyRowWriter(
                         folder.file(name + ".npy"), name.equals("mask") ? pixels : source.frameLength()));
             }
         }
@@ -254,14 +255,14 @@ final class FrameSeparation {
 
         @Override
         public void finish() throws IOException {
-            for (NumpyFrames file : files) {
+            for (NumpyRowWriter file : files) {
                 file.finish();
             }
         }
 
         @Override
         public void close() throws IOException {
-            for (NumpyFrames file : files) {
+            for (NumpyRowWriter file : files) {
                 file.close();
             }
         }
@@ -283,8 +284,8 @@ final class FrameSeparation {
         }
         Matrix left = last.left();
         Matrix right = last.right();
-        MatrixFile.write(folder.file("left.npy"), rows.length, r, (i, c) -> rows[i] < 0 ? 0 : left.get(rows[i], c));
-        MatrixFile.write(folder.file("right.npy"), right.rows(), r, right::get);
+        TableFile.write(folder.file("left.npy"), rows.length, r, (i, c) -> rows[i] < 0 ? 0 : left.get(rows[i], c));
+        TableFile.write(folder.file("right.npy"), right.rows(), r, right::get);
     }
 
     private SeparationReport.Video player(SeparatedFrames frames, FrameSource source) {

@@ -20,7 +20,7 @@ import rung.LowRankMatrix;
 import rung.Step;
 import rung.cli.page.Json;
 import rung.engine.BiasedFactors;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 import rung.linalg.Matrix;
 import rung.ratings.Model;
 

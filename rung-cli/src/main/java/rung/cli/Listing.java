@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 import rung.ratings.Ids;
 import rung.ratings.Scored;
 

@@ -15,8 +15,8 @@ import rung.cli.page.HeatMap;
 import rung.cli.page.Histogram;
 import rung.cli.page.Numbers;
 import rung.file.FormatException;
-import rung.file.MatrixFile;
 import rung.file.Table;
+import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.objective.Tiles;
 import rung.separation.Separation;
@@ -114,7 +114,7 @@ final class MatrixSeparation {
 
     private Table read() throws IOException {
         try {
-            return Table.read(command.input, Table.TextColumns.REFUSE);
+            return TableFile.read(command.input, Table.TextColumns.REFUSE);
         } catch (FormatException e) {
             throw new InputException(e.getMessage().replace("; drop it, or carry text columns through", "; drop it"));
         }
@@ -175,7 +175,7 @@ final class MatrixSeparation {
 
     private static void write(OutputFolder folder, String name, Table table, Table.CellValues values)
             throws IOException {
-        MatrixFile.write(
+        TableFile.write(
                 folder.file(name),
                 table.values().rows(),
                 table.values().columns(),
@@ -188,8 +188,8 @@ final class MatrixSeparation {
     static void factors(OutputFolder folder, LowRankMatrix low) throws IOException {
         Matrix left = low.left();
         Matrix right = low.right();
-        MatrixFile.write(folder.file("left.npy"), left.rows(), left.columns(), left::get);
-        MatrixFile.write(folder.file("right.npy"), right.rows(), right.columns(), right::get);
+        TableFile.write(folder.file("left.npy"), left.rows(), left.columns(), left::get);
+        TableFile.write(folder.file("right.npy"), right.rows(), right.columns(), right::get);
     }
 
     private void report(

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Parameters;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 import rung.ratings.Ids;
 import rung.ratings.Model;
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 import rung.ratings.Model;
 
 /** {@code rung predict}: how users would rate items. */

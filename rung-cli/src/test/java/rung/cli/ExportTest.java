@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 
 /** {@code rung export}. */
 class ExportTest extends RatingsCommands {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 import rung.ratings.Model;
 
 /** {@code rung fold-in}. */

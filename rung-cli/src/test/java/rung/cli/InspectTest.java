@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import rung.Step;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 import rung.ratings.Model;
 
 /** {@code rung inspect}. */

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import rung.file.MatrixFile;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
+import rung.file.table.TableFile;
 import rung.ratings.Model;
 import rung.video.FrameSink;
 import rung.video.FrameSource;
@@ -143,7 +143,7 @@ class InterruptionTest {
         assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
         SplittableRandom random = new SplittableRandom(1);
         Path input = folder.resolve("matrix.npy");
-        MatrixFile.write(input, 20_000, 300, (i, j) -> random.nextDouble());
+        TableFile.write(input, 20_000, 300, (i, j) -> random.nextDouble());
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

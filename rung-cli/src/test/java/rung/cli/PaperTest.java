@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import rung.baseline.Biases;
 import rung.baseline.Course;
 import rung.cli.page.PageReader;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 import rung.objective.Observations;
 import rung.ratings.Duplicates;
 import rung.ratings.Ratings;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 import rung.ratings.Model;
 
 /** {@code rung predict}, and {@code rung evaluate} beside it. */

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.LowRankMatrix;
 import rung.cli.page.FrameImages;
-import rung.file.MatrixFile;
 import rung.file.Table;
+import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.video.FrameSource;
 import rung.video.Frames;
@@ -68,7 +68,7 @@ class SeparateTest {
                     .limit(ROWS)
                     .map(i -> "row" + i)
                     .toList();
-            MatrixFile.write(file, ROWS, COLUMNS, m::get, Optional.of(names), Optional.of(labels));
+            TableFile.write(file, ROWS, COLUMNS, m::get, Optional.of(names), Optional.of(labels));
         } else if (name.startsWith("listed")) {
             StringBuilder text = new StringBuilder("%%MatrixMarket matrix coordinate real general\n");
             text.append(ROWS + " " + COLUMNS + " " + ROWS * COLUMNS + "\n");
@@ -78,7 +78,7 @@ class SeparateTest {
             }
             Files.writeString(file, text);
         } else {
-            MatrixFile.write(file, ROWS, COLUMNS, m::get);
+            TableFile.write(file, ROWS, COLUMNS, m::get);
         }
         return file;
     }
@@ -90,7 +90,7 @@ class SeparateTest {
     }
 
     private static Matrix read(Path file) throws IOException {
-        return Table.read(file, Table.TextColumns.REFUSE).values();
+        return TableFile.read(file, Table.TextColumns.REFUSE).values();
     }
 
     /** A slope that brightens from frame to frame, a little noise, and a bright square that moves. */
@@ -427,7 +427,7 @@ class SeparateTest {
         Path missing = Files.writeString(folder.resolve("missing.csv"), "NA,NA\nNA,NA\n");
         Path word = Files.writeString(folder.resolve("word.csv"), "1,2\n3,cat\n");
         Path infinite = folder.resolve("infinite.npy");
-        MatrixFile.write(infinite, 2, 2, (i, j) -> 1 / (double) (i * j));
+        TableFile.write(infinite, 2, 2, (i, j) -> 1 / (double) (i * j));
         Path out = folder.resolve("out");
         List<String> before = names(folder);
         Object[][] cases = {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 import rung.ratings.Model;
 
 /** {@code rung train}. */

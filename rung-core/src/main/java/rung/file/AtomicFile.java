@@ -15,13 +15,20 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
-/** A file that is written beside its place and moved there once it is whole. */
+/**
+ * Writes a file under another name in the same folder, and moves it to its place once it is complete. So the target holds
+ * either all of the old contents or all of the new, even if the program is killed meanwhile.
+ *
+ * <p>Use {@link #write} for a stream. Use {@link #begin} if another program writes the file: let it write to {@link #beside},
+ * then call {@link #finish}.
+ */
 public final class AtomicFile implements AutoCloseable {
     private static final int BUFFER = 1 << 14;
 
-    /** What is written. */
+    /** Writes the contents of a file. */
     @FunctionalInterface
     public interface Writing {
+        /** Writes all contents to a stream, which the caller closes. */
         void write(OutputStream out) throws IOException;
     }
 
@@ -33,31 +40,38 @@ public final class AtomicFile implements AutoCloseable {
         this.target = target;
         this.place = place(target);
         this.beside = place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
-        beside.toFile().deleteOnExit(); // where the process is ended meanwhile
+        beside.toFile().deleteOnExit(); // in case the process ends before close()
     }
 
-    /** Begins a file that others write, under the name {@link #beside()}. */
+    /**
+     * Begins a file that the caller writes itself, to the path {@link #beside()}. Nothing is created yet.
+     *
+     * @throws FormatException if the target cannot be a file: its folder is missing, or it is a folder itself
+     */
     public static AtomicFile begin(Path target) throws IOException {
         return new AtomicFile(target);
     }
 
-    /** Where the file is written until it is whole. */
+    /** Returns the path to write to until the file is complete. */
     public Path beside() {
         return beside;
     }
 
-    /** Replaces the target by what was written. */
+    /** Moves the written file to the target, which it replaces. */
     public void finish() throws IOException {
         move(beside, place, target);
     }
 
-    /** Removes what was not finished. */
+    /** Deletes the written file, unless {@link #finish} has moved it. */
     @Override
     public void close() throws IOException {
         Files.deleteIfExists(beside);
     }
 
-    /** Replaces the target as a whole or, if anything fails, does not touch it; gzipped if its name ends in .gz. */
+    /**
+     * Writes a whole file. The target is replaced at the end or, if anything fails, not touched. The contents are gzipped if
+     * the name of the target ends in .gz.
+     */
     public static void write(Path target, Writing writing) throws IOException {
         try (AtomicFile file = begin(target)) {
             try (OutputStream out = open(file.beside, target)) {
@@ -67,12 +81,16 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /** Says what is wrong with a target before any work is done for it. */
+    /**
+     * Checks that a file can be written at a target, so that a bad name fails before long work and not after it.
+     *
+     * @throws FormatException if the target's folder is missing or read-only, or the target is not a regular file
+     */
     public static void check(Path target) throws IOException {
         place(target);
     }
 
-    /** Where the file goes: a link stays, and what it points to is replaced. */
+    /** The path that is replaced: where the target is a link, the file it points to. */
     private static Path place(Path target) throws IOException {
         Path place = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
         if (Files.exists(place) && !Files.isRegularFile(place)) {
@@ -115,14 +133,14 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /** The same failure, by the name that the caller knows. */
+    /** The same failure, told of the target: the caller does not know the name beside it. */
     private static IOException failed(Path target, IOException e) {
         String reason = e instanceof FileSystemException named ? named.getReason() : e.getMessage();
         return new IOException(
                 target + ": " + (reason == null ? e.getClass().getSimpleName() : reason) + "; nothing was written", e);
     }
 
-    /** Writes to a channel, and waits until all is on the disk before it is closed: what is moved into place is whole. */
+    /** A stream to a channel that, when closed, waits until all bytes are on the disk: only then is the file moved. */
     private static final class Forced extends OutputStream {
         private final FileChannel channel;
         private final OutputStream out;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import rung.algorithm.FastGreedy;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 
 /** The recommender as it comes on the data everyone knows, a fifth held out. */
 @Tag("slow")

@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
 import rung.Step;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 import scala.Function1;
 
 /**

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.Step;
-import rung.file.ModelFile;
+import rung.file.model.ModelFile;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
 import rung.ratings.Scored;

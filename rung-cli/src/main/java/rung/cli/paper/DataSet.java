@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import rung.file.RatingsFile;
+import rung.file.ratings.RatingsFile;
 import rung.ratings.Duplicates;
 import rung.ratings.Ratings;
 

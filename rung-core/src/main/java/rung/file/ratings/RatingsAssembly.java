@@ -1,0 +1,126 @@
+package rung.file.ratings;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import rung.linalg.Workers;
+import rung.ratings.Duplicates;
+import rung.ratings.Ids;
+import rung.ratings.Ratings;
+
+/**
+ * Puts the ratings of all blocks together, with names numbered in the order of their first appearance in the file.
+ *
+ * <p>A name's first appearance is new to the thread that read it, since threads take blocks in ascending order. So it is
+ * enough to go through the blocks and number the names that were new to their threads: each thread's names once, not
+ * those of each block.
+ */
+final class RatingsAssembly {
+    private final List<RatingsPart> parts;
+    private final Workers workers;
+    private boolean isLatin1;
+    private final int[] starts; // the first entry of each part, and their number
+
+    RatingsAssembly(List<RatingsPart> parts, Workers workers) {
+        this.parts = parts;
+        this.workers = workers;
+        this.starts = new int[parts.size() + 1];
+        for (int p = 0; p < parts.size(); p++) {
+            starts[p + 1] = starts[p] + parts.get(p).count;
+        }
+    }
+
+    /** The ratings; the parts are given up on the way, column by column, so that nothing is held twice for long. */
+    Ratings ratings(Duplicates policy) {
+        Numbering users = new Numbering(RatingsParser::users, part -> part.users);
+        Numbering items = new Numbering(RatingsParser::items, part -> part.items);
+        int[] user = new int[count()];
+        copy((part, start) -> {
+            users.translate(part, part.user, user, start);
+            part.user = null;
+        });
+        int[] item = new int[count()];
+        copy((part, start) -> {
+            items.translate(part, part.item, item, start);
+            part.item = null;
+        });
+        float[] value = new float[count()];
+        copy((part, start) -> {
+            System.arraycopy(part.value, 0, value, start, part.count);
+            part.value = null;
+        });
+        parts.clear();
+        Ids userIds = users.names.build();
+        Ids itemIds = items.names.build();
+        isLatin1 = !NameCharset.isUtf8(userIds) || !NameCharset.isUtf8(itemIds);
+        return isLatin1
+                ? Ratings.of(
+                        NameCharset.fromLatin1(userIds),
+                        NameCharset.fromLatin1(itemIds),
+                        user,
+                        item,
+                        value,
+                        policy,
+                        workers)
+                : Ratings.of(userIds, itemIds, user, item, value, policy, workers);
+    }
+
+    /** Whether the names were not UTF-8. */
+    boolean isLatin1() {
+        return isLatin1;
+    }
+
+    private int count() {
+        return starts[parts.size()];
+    }
+
+    /** What is done with a part, whose entries begin here. */
+    private interface Copying {
+        void copy(RatingsPart part, int start);
+    }
+
+    private void copy(Copying copying) {
+        workers.run(parts.size(), part -> starts[part], (from, to) -> {
+            for (int p = from; p < to; p++) {
+                copying.copy(parts.get(p), starts[p]);
+            }
+        });
+    }
+
+    /** The numbers of all users, or of all items, for each parser's own. */
+    private final class Numbering {
+        private final Map<RatingsParser, int[]> numbers = new HashMap<>();
+        private final Ids.Builder names;
+
+        /**
+         * Numbers the names.
+         *
+         * @param known the names that a parser knows
+         * @param after how many of them it knew after a part
+         */
+        Numbering(Function<RatingsParser, Ids.Builder> known, ToIntFunction<RatingsPart> after) {
+            for (RatingsPart part : parts) {
+                numbers.computeIfAbsent(
+                        part.parser, parser -> new int[known.apply(parser).size()]);
+            }
+            names = numbers.size() == 1 ? known.apply(parts.get(0).parser) : new Ids.Builder();
+            Map<RatingsParser, Integer> done = new HashMap<>();
+            for (RatingsPart part : parts) {
+                int[] number = numbers.get(part.parser);
+                for (int id = done.getOrDefault(part.parser, 0); id < after.applyAsInt(part); id++) {
+                    number[id] = names.add(known.apply(part.parser), id);
+                }
+                done.put(part.parser, after.applyAsInt(part));
+            }
+        }
+
+        void translate(RatingsPart part, int[] from, int[] to, int start) {
+            int[] number = numbers.get(part.parser);
+            for (int k = 0; k < from.length; k++) {
+                to[start + k] = number[from[k]];
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package rung.file.ratings;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import rung.file.FormatException;
+import rung.file.input.Source;
+import rung.file.text.NumberNotation;
+import rung.linalg.Workers;
+import rung.ratings.Duplicates;
+import rung.ratings.Ratings;
+
+/**
+ * Reads ratings from text: one in a line, as user, item and rating, and whatever follows in further fields.
+ *
+ * <p>Commas, semicolons, tabs, spaces, {@code |} or {@code ::} stand between the fields. A header is recognized and, if it
+ * names at least two of the three columns, tells their order. Names can be quoted, as in CSV, and are UTF-8 or else ISO-8859-1. Blank lines are
+ * passed over. Files can be gzipped.
+ */
+public final class RatingsFile {
+    private RatingsFile() {}
+
+    /** Reads all ratings, on as many threads as the machine has processors. */
+    public static Ratings read(Path path, Duplicates policy) throws IOException {
+        return read(path, policy, Workers.all().threads());
+    }
+
+    /**
+     * Reads all ratings. Users and items are numbered in the order of their first appearance, on any number of threads.
+     *
+     * @throws FormatException if the file is not what it should be: the message says which rule which line breaks
+     */
+    public static Ratings read(Path path, Duplicates policy, int threads) throws IOException {
+        return read(path, policy, threads, TextBlocks.SIZE);
+    }
+
+    static Ratings read(Path path, Duplicates policy, int threads, int blockSize) throws IOException {
+        return new RatingsReader(new Source(path, "a file of ratings"), threads, blockSize).read(policy);
+    }
+
+    /**
+     * What was read, and how.
+     *
+     * @param notes what a reader should know but may not expect, one sentence each, with the file's name: that the file is not
+     *     UTF-8, or what its columns were taken for; usually there is none
+     */
+    public record Reading(Ratings ratings, List<String> notes) {}
+
+    /** The same as {@link #read(Path, Duplicates, int)}, with what had to be assumed. */
+    public static Reading readWithNotes(Path path, Duplicates policy, int threads) throws IOException {
+        RatingsReader reader = new RatingsReader(new Source(path, "a file of ratings"), threads, TextBlocks.SIZE);
+        Ratings ratings = reader.read(policy);
+        return new Reading(ratings, reader.notes());
+    }
+
+    /**
+     * Whether a file looks like ratings rather than like a table: its lines have three or four fields, of which the first two,
+     * text or whole numbers, can name a user and an item, and the third is a number; or a header names user and item.
+     */
+    public static boolean looksLikeRatings(Path path) throws IOException {
+        return RatingsFormat.isLikely(new Source(path, "a file of ratings or a table"));
+    }
+
+    /**
+     * Reads ratings of users who are new to a model: in the form that {@link #read} reads or, where lines have but two
+     * fields, as item and rating of one user, who is given a name. Of several ratings of an item the last counts.
+     *
+     * @throws FormatException if the file is not what it should be
+     */
+    public static Ratings readNewUsers(Path path, String nameOfOne) throws IOException {
+        Source source = new Source(path, "a file of ratings");
+        if (!TwoColumns.isUsual(source)) {
+            return read(path, Duplicates.LAST);
+        }
+        TwoColumns columns = TwoColumns.ratings(source);
+        Ratings.Builder ratings = Ratings.builder();
+        columns.forEach((fields, line) -> {
+            if (fields.isBroken()) {
+                throw source.error(line, RatingsParser.BROKEN);
+            }
+            if (fields.isEmpty(columns.first())) {
+                throw source.error(line, RatingsParser.NO_ITEM);
+            }
+            String rating = fields.string(columns.second());
+            NumberNotation.Kind kind =
+                    fields.kind(columns.second(), columns.delimiter().notation());
+            float value = kind == NumberNotation.Kind.NUMBER ? Float.parseFloat(rating.replace(',', '.')) : Float.NaN;
+            if (!Float.isFinite(value)) {
+                throw source.error(line, RatingsParser.refusal(kind, rating));
+            }
+            ratings.add(nameOfOne, fields.string(columns.first()), value);
+        });
+        return ratings.build(Duplicates.LAST);
+    }
+
+    /** What is done with a pair. */
+    @FunctionalInterface
+    public interface PairConsumer {
+        /** Takes the user and item of a line, whose number is counted from 1. */
+        void accept(String user, String item, long line) throws IOException;
+    }
+
+    /**
+     * Reads pairs of user and item, one in a line, in input order; further fields are passed over. A header that names
+     * both columns tells their order.
+     *
+     * @throws FormatException if the file is not what it should be; pairs before the line at fault have been handed over
+     */
+    public static void forEachPair(Path path, PairConsumer consumer) throws IOException {
+        Source source = new Source(path, "a file of pairs");
+        TwoColumns columns = TwoColumns.pairs(source);
+        columns.forEach((fields, line) -> {
+            if (fields.isBroken()) {
+                throw source.error(line, RatingsParser.BROKEN);
+            }
+            if (fields.isEmpty(columns.first())) {
+                throw source.error(line, RatingsParser.NO_USER);
+            }
+            if (fields.isEmpty(columns.second())) {
+                throw source.error(line, RatingsParser.NO_ITEM);
+            }
+            consumer.accept(fields.string(columns.first()), fields.string(columns.second()), line);
+        });
+    }
+
+    /**
+     * Reads the titles of items, by the items' names: from a file of item and title, one in a line, and whatever follows in
+     * further fields. Items without a title are left out; of several titles the first counts.
+     *
+     * @throws FormatException if the file is not what it should be
+     */
+    public static Map<String, String> titles(Path path) throws IOException {
+        Source source = new Source(path, "a file of titles");
+        TwoColumns columns = TwoColumns.titles(source);
+        Map<String, String> titles = new LinkedHashMap<>();
+        columns.forEach((fields, line) -> {
+            if (fields.isEmpty(columns.first())) {
+                throw source.error(line, RatingsParser.NO_ITEM);
+            }
+            if (!fields.isEmpty(columns.second())) {
+                titles.putIfAbsent(fields.string(columns.first()), fields.string(columns.second()));
+            }
+        });
+        return Collections.unmodifiableMap(titles);
+    }
+}

@@ -1,0 +1,104 @@
+package rung.file.ratings;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.function.Function;
+import rung.file.input.Source;
+import rung.file.text.Delimiter;
+import rung.file.text.DelimiterGuess;
+
+/**
+ * Two columns of a text file, read line by line: pairs of user and item, or items and their titles or ratings.
+ *
+ * @param names what the columns are, for messages
+ * @param first the field of the first column, from 0
+ * @param second the field of the second column
+ * @param start the byte at which the lines begin, after byte order mark and header
+ * @param before how many lines come before them
+ */
+record TwoColumns(Source source, String names, Delimiter delimiter, int first, int second, int start, int before) {
+    /** What is done with a line. */
+    @FunctionalInterface
+    interface Reading {
+        void read(LineFields fields, long line) throws IOException;
+    }
+
+    static TwoColumns pairs(Source source) throws IOException {
+        return of(
+                source,
+                "user and item",
+                header -> header.namesPair() ? new int[] {header.user(), header.item()} : null);
+    }
+
+    static TwoColumns titles(Source source) throws IOException {
+        return of(
+                source,
+                "item and title",
+                header -> header.namesTitle() ? new int[] {Math.max(0, header.item()), header.title()} : null);
+    }
+
+    static TwoColumns ratings(Source source) throws IOException {
+        return of(
+                source,
+                "item and rating",
+                header ->
+                        header.item() >= 0 && header.rating() >= 0 ? new int[] {header.item(), header.rating()} : null);
+    }
+
+    /** Whether most lines have two fields, and no more. */
+    static boolean isUsual(Source source) throws IOException {
+        TextSample sample = TextSample.of(source);
+        return guess(sample)
+                .filter(delimiter -> sample.usualWidth(delimiter) == 2)
+                .isPresent();
+    }
+
+    private static Optional<Delimiter> guess(TextSample sample) {
+        return DelimiterGuess.ofLines(delimiter -> sample.agreement(delimiter, 2));
+    }
+
+    /** Guesses delimiter and columns; the first line is a header if {@code columns} finds their names in it. */
+    private static TwoColumns of(Source source, String names, Function<RatingsHeader, int[]> columns)
+            throws IOException {
+        TextSample sample = TextSample.of(source);
+        Delimiter delimiter = guess(sample).orElseThrow(() -> sample.undivided(source, names));
+        TextSample.Line line = sample.lines().get(0);
+        LineFields fields = new LineFields(delimiter);
+        sample.split(line, fields);
+        int[] named = columns.apply(RatingsHeader.of(fields));
+        return named == null
+                ? new TwoColumns(source, names, delimiter, 0, 1, sample.start(), 0)
+                : new TwoColumns(source, names, delimiter, named[0], named[1], line.following(), line.number());
+    }
+
+    /** Reads every line, which has both columns, in input order. */
+    void forEach(Reading reading) throws IOException {
+        source.read(in -> {
+            read(in, reading);
+            return null;
+        });
+    }
+
+    private void read(InputStream in, Reading reading) throws IOException {
+        in.skipNBytes(start);
+        TextBlocks blocks = new TextBlocks(in, TextBlocks.SIZE, source);
+        TextBlocks.Block block = new TextBlocks.Block();
+        LineFields fields = new LineFields(delimiter);
+        int least = Math.max(first, second) + 1;
+        long passed = before;
+        while (blocks.next(block)) {
+            TextLines lines = new TextLines(block.bytes(), 0, block.length());
+            while (lines.next()) {
+                fields.split(block.bytes(), lines.start(), lines.end());
+                long line = passed + lines.number();
+                if (fields.count() < least) {
+                    throw source.error(
+                            line, "expected " + names + " in " + least + " or more fields, found " + fields.count());
+                }
+                reading.read(fields, line);
+            }
+            passed += lines.number();
+        }
+    }
+}

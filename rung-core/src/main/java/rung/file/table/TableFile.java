@@ -1,0 +1,75 @@
+package rung.file.table;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import rung.file.AtomicFile;
+import rung.file.FormatException;
+import rung.file.Table;
+import rung.file.input.Source;
+import rung.file.matrixmarket.MatrixMarketTable;
+import rung.file.matrixmarket.MatrixMarketWriter;
+import rung.file.numpy.NumpyTable;
+import rung.file.numpy.NumpyWriter;
+import rung.file.text.DelimitedTable;
+import rung.file.text.DelimitedWriter;
+
+/** Reads tables from files of any format, and writes matrices to them: delimited text, MatrixMarket and NumPy. */
+public final class TableFile {
+    private TableFile() {}
+
+    /**
+     * Reads a table. The first bytes of the file tell its format or, if they do not, the extension of its name. It may be
+     * gzipped.
+     *
+     * @throws FormatException if the file is not a table: the message says which rule which line breaks
+     */
+    public static Table read(Path file, Table.TextColumns textColumns) throws IOException {
+        Source source = new Source(file);
+        return switch (source.format()) {
+            case NUMPY -> NumpyTable.read(source);
+            case MATRIX_MARKET -> MatrixMarketTable.read(source);
+            case DELIMITED -> DelimitedTable.read(source, textColumns);
+        };
+    }
+
+    /** Writes a matrix without names: {@link #write(Path, int, int, Table.CellValues, Optional, Optional)}. */
+    public static void write(Path target, int rows, int columns, Table.CellValues values) throws IOException {
+        write(target, rows, columns, values, Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * Writes a matrix for other programs. The name of the target tells the format: NumPy in single precision for .npy,
+     * MatrixMarket for .mtx, text separated by tabs for .tsv and .tab, by commas for anything else; gzipped if .gz follows.
+     * The target is replaced as a whole or, if anything fails, not touched.
+     *
+     * @param columnNames the header, which only text has; empty for none
+     * @param rowLabels the first field of each row, which only text has; empty for none
+     */
+    public static void write(
+            Path target,
+            int rows,
+            int columns,
+            Table.CellValues values,
+            Optional<List<String>> columnNames,
+            Optional<List<String>> rowLabels)
+            throws IOException {
+        String name = target.toString().toLowerCase(Locale.ROOT);
+        name = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+        if (name.endsWith(".npy")) {
+            NumpyWriter.write(target, rows, columns, (row, line) -> {
+                for (int j = 0; j < line.length; j++) {
+                    line[j] = (float) values.at(row, j);
+                }
+            });
+        } else if (name.endsWith(".mtx")) {
+            AtomicFile.write(target, out -> MatrixMarketWriter.write(out, rows, columns, values));
+        } else {
+            boolean hasTabs = name.endsWith(".tsv") || name.endsWith(".tab");
+            DelimitedWriter text = new DelimitedWriter(hasTabs ? '\t' : ',', columnNames, rowLabels);
+            AtomicFile.write(target, out -> text.write(out, rows, columns, values));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package rung.file.text;
+
+/** What separates the fields of a line of text. {@link DelimiterGuess} finds out which one a file uses. */
+public enum Delimiter {
+    /** A tab. */
+    TAB('\t', "tab-separated"),
+    /** A semicolon: then a comma may be the decimal point of numbers. */
+    SEMICOLON(';', "semicolon-separated"),
+    /** A comma. */
+    COMMA(',', "comma-separated"),
+    /** One space or several. */
+    SPACES((char) DelimitedRecords.SPACES, "space-separated"),
+    /** The bar {@code |}, in files of ratings and titles only: in a table a bar is text. */
+    BAR('|', "bar-separated"),
+    /** Two colons, {@code ::}, in files of ratings and titles only. */
+    COLONS(':', "colon-separated");
+
+    private final byte symbol;
+    private final String description;
+
+    Delimiter(char symbol, String description) {
+        this.symbol = (byte) symbol;
+        this.description = description;
+    }
+
+    /** Returns the character that separates fields, as an ASCII byte. */
+    public byte symbol() {
+        return symbol;
+    }
+
+    /** Returns how many times the symbol stands between two fields: 2 for {@link #COLONS}, else 1. */
+    public int width() {
+        return this == COLONS ? 2 : 1;
+    }
+
+    /** Returns whether a field may be put in quotes; MovieLens, which separates by bars and colons, never does it. */
+    public boolean allowsQuotes() {
+        return this != BAR && this != COLONS;
+    }
+
+    /** Returns the word that describes such a file: "comma-separated". */
+    String description() {
+        return description;
+    }
+
+    /** Returns how numbers are written in a file with this delimiter: with a decimal comma only between semicolons. */
+    public NumberNotation notation() {
+        return new NumberNotation(this == SEMICOLON);
+    }
+}

@@ -1,0 +1,124 @@
+package rung.file.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import rung.file.FormatException;
+import rung.file.Table.TextColumns;
+import rung.file.input.Source;
+import rung.file.table.TableFile;
+
+class DelimitedErrorTest {
+    @TempDir
+    Path folder;
+
+    private static Stream<Arguments> refused() {
+        return Stream.of(
+                Arguments.of("", "in.csv: is empty"),
+                Arguments.of("\ufeff", "in.csv: is empty"),
+                Arguments.of("\n \r\n\n", "in.csv: is empty"),
+                Arguments.of("a,b\n", "in.csv: has a header but no rows"),
+                Arguments.of("a,b\n\n\n", "in.csv: has a header but no rows"),
+                Arguments.of("height", "in.csv: has a header but no rows"),
+                Arguments.of("1,2,3\n4,5\n", "in.csv:2: expected 3 fields, found 2"),
+                Arguments.of("1,2,3\n\n4,5,6,7\n", "in.csv:3: expected 3 fields, found 4"),
+                Arguments.of("a,b\n1\n2\n", "in.csv:2: expected 2 fields, found 1"),
+                Arguments.of("title\n1,2\n3,4,5\n", "in.csv:3: expected 2 fields, found 3"),
+                Arguments.of("title\n1,2,3\n", "in.csv:2: expected 1 field, found 3"),
+                Arguments.of("a,\"b\nc\"\n1,2\n3\n", "in.csv:4: expected 2 fields, found 1"),
+                Arguments.of("1 2 3\n4 5 6\n7 8\n", "in.csv:3: expected 3 fields, found 2"),
+                Arguments.of(
+                        "a,height\n1,2\n3,inf\n", "in.csv:3: the value in column 'height' must be finite, got inf"),
+                Arguments.of("1,2\n3,-Infinity\n", "in.csv:2: the value in column 2 must be finite, got -Infinity"),
+                Arguments.of("1,1e999\n3,4\n", "in.csv:1: the value in column 2 must be finite, got 1e999"),
+                Arguments.of(
+                        "name,city,x\nAnna,NA,1\nBob,Paris,2\n",
+                        "in.csv:3: column 'city' holds text ('Paris'); drop it, or carry text columns through"),
+                Arguments.of(
+                        "x,y\n1,2\n3,4 m\n5,6 m\n",
+                        "in.csv:3: column 'y' holds text ('4 m'); drop it, or carry text columns through"),
+                Arguments.of(
+                        "1,a\n2,b\n", "in.csv:1: column 2 holds text ('a'); drop it, or carry text columns through"),
+                Arguments.of(
+                        "x,y\n1,\"two\nlines " + "a".repeat(50) + "\"\n",
+                        "in.csv:2: column 'y' holds text ('two lines " + "a".repeat(29)
+                                + "…'); drop it, or carry text columns through"),
+                Arguments.of("1,2\n\"3,4\n5,6\n", "in.csv:2: the quote that opens in this row is never closed"),
+                Arguments.of("1,2\n\"3\"4,5\n", "in.csv:2: expected a delimiter after the closing quote, found '4'"),
+                Arguments.of("PK\u0003\u0004…", "in.csv: is a zip archive or a spreadsheet; save the table as CSV"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void refused(String text, String sentence) throws IOException {
+        fails(text.getBytes(UTF_8), TextColumns.REFUSE, sentence);
+    }
+
+    @Test
+    void tablesOfTextAreRefusedEvenWhenTextIsCarried() throws IOException {
+        fails("name,city\nAnna,Paris\n".getBytes(UTF_8), TextColumns.CARRY, "in.csv: holds no column of numbers");
+        fails("a\nb\n".getBytes(UTF_8), TextColumns.CARRY, "in.csv: holds no column of numbers");
+    }
+
+    @Test
+    void utf16IsNamed() throws IOException {
+        fails(
+                "\ufeffa\tb\n1\t2\n".getBytes(StandardCharsets.UTF_16LE),
+                TextColumns.REFUSE,
+                "in.csv: is UTF-16 text; save it as UTF-8");
+    }
+
+    @Test
+    void filesThatAreNotThere() {
+        assertThatThrownBy(() -> TableFile.read(folder.resolve("none.csv"), TextColumns.REFUSE))
+                .isInstanceOf(FormatException.class)
+                .hasMessage("none.csv: does not exist");
+        assertThatThrownBy(() -> TableFile.read(folder, TextColumns.REFUSE))
+                .isInstanceOf(FormatException.class)
+                .hasMessage(folder.getFileName() + ": is a folder, not a table");
+    }
+
+    @Test
+    void damagedGzip() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+            out.write("a,b\n1,2\n3,4\n".getBytes(UTF_8));
+        }
+        byte[] whole = zipped.toByteArray();
+        for (int length = 2; length < whole.length; length++) {
+            Files.write(folder.resolve("in.csv.gz"), Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> TableFile.read(folder.resolve("in.csv.gz"), TextColumns.REFUSE))
+                    .as("the first %d bytes", length)
+                    .isInstanceOf(FormatException.class)
+                    .hasMessageStartingWith("in.csv.gz: is damaged, it cannot be unzipped (");
+        }
+    }
+
+    @Test
+    void tablesLargerThanMemory() throws IOException {
+        Source source = new Source(Files.writeString(folder.resolve("in.csv"), "1"));
+        assertThatThrownBy(() -> source.requireMemory(2_000_000, 1_000_000))
+                .isInstanceOf(FormatException.class)
+                .hasMessageStartingWith("in.csv: a 2000000×1000000 table needs 16000.0 GB of memory, got ");
+    }
+
+    private void fails(byte[] content, TextColumns textColumns, String sentence) throws IOException {
+        Path file = Files.write(folder.resolve("in.csv"), content);
+        assertThatThrownBy(() -> TableFile.read(file, textColumns))
+                .isInstanceOf(FormatException.class)
+                .hasMessage(sentence);
+    }
+}

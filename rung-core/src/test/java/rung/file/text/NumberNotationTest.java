@@ -1,0 +1,44 @@
+package rung.file.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumberNotationTest {
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "-0.0, 0",
+        "1, 1",
+        "100, 100",
+        "-2.5, -2.5",
+        "0.1, 0.1",
+        "0.30000001192092896, 0.3",
+        "3.14159265358979, 3.141593",
+        "123456789, 123456800",
+        "0.00001234, 0.00001234",
+        "1.5e-9, 1.5E-9",
+        "2e20, 2E+20",
+        "999999999999999, 1E+15"
+    })
+    void sevenDigitsAndNoExponentForOrdinaryNumbers(double value, String text) {
+        assertThat(NumberNotation.written(value, false)).isEqualTo(text);
+        assertThat(NumberNotation.written(value, true)).isEqualTo(text.replace('.', ','));
+    }
+
+    @Test
+    void whatIsWrittenIsReadBackAsANumber() {
+        SplittableRandom random = new SplittableRandom(1);
+        NumberNotation notation = new NumberNotation(false);
+        for (int k = 0; k < 100_000; k++) {
+            double value = random.nextGaussian() * Math.pow(10, random.nextInt(-300, 300));
+            String text = NumberNotation.written(value, false);
+            assertThat(notation.kind(text)).as(text).isEqualTo(NumberNotation.Kind.NUMBER);
+            assertThat(Double.parseDouble(text)).isCloseTo(value, withPercentage(5.1e-5));
+        }
+    }
+}
