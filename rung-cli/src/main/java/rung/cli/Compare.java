@@ -199,7 +199,7 @@ final class Compare implements Callable<Integer> {
                                 Locale.ROOT,
                                 "%s   (%s)%n",
                                 output.resolve(ComparisonFiles.PAGE),
-                                Numbers.duration((System.nanoTime() - began) / 1e9));
+                                Numbers.duration(Seconds.since(began)));
             }
         }
         return interruption.isRequested() ? Main.INTERRUPTED : 0;

@@ -134,7 +134,7 @@ final class ComparisonFiles {
         List<Map<String, Object>> course = new ArrayList<>();
         for (Step step : standing.course()) {
             Map<String, Object> point = new LinkedHashMap<>();
-            point.put("seconds", step.elapsed().toNanos() / 1e9);
+            point.put("seconds", Seconds.of(step.elapsed()));
             point.put("rank", step.rank());
             point.put("validationError", step.heldOut().orElse(Double.NaN));
             course.add(point);

@@ -24,7 +24,7 @@ final class ComparisonProgress implements Comparison.Progress {
 
     @Override
     public boolean goesOn(Comparison.Moment moment) {
-        double now = (System.nanoTime() - began) / 1e9;
+        double now = Seconds.since(began);
         if (moment.split() > split) {
             split = moment.split();
             splitsTook = now;

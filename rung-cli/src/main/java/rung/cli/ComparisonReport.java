@@ -199,8 +199,7 @@ final class ComparisonReport {
             List<Step> course = each.course();
             if (!course.isEmpty()) {
                 double[] x = course.stream()
-                        .mapToDouble(
-                                step -> Math.max(LEAST_SECONDS, step.elapsed().toNanos() / 1e9))
+                        .mapToDouble(step -> Math.max(LEAST_SECONDS, Seconds.of(step.elapsed())))
                         .toArray();
                 double[] y = course.stream()
                         .mapToDouble(step -> step.heldOut().orElse(Double.NaN))

@@ -105,12 +105,12 @@ final class Complete implements Callable<Integer> {
             }
             return 0;
         }
-        double read = seconds(began);
+        double read = Seconds.since(began);
         CompletionProgress progress = new CompletionProgress(terminal, began);
         Completion.Completed completed = complete(completion.withProgress(progress), data);
         progress.finishStage();
         terminal.clear();
-        double done = seconds(began);
+        double done = Seconds.since(began);
         LowRankMatrix matrix = completed.matrix();
         table.writeCompleted(output, matrix::get);
         if (report != null) {
@@ -119,7 +119,7 @@ final class Complete implements Callable<Integer> {
             timings.put("reading", read);
             timings.put("choosing", done - read - completing);
             timings.put("completing", completing);
-            timings.put("writing", seconds(began) - done);
+            timings.put("writing", Seconds.since(began) - done);
             CompletionReport.write(
                     report,
                     new CompletionReport.Input(
@@ -133,7 +133,7 @@ final class Complete implements Callable<Integer> {
                             timings));
         }
         if (!run.quiet) {
-            summary(data, completed, seconds(began));
+            summary(data, completed, Seconds.since(began));
         }
         return 0;
     }
@@ -141,11 +141,7 @@ final class Complete implements Callable<Integer> {
     /** The seconds of the climb on all cells. */
     private static double completing(Completion.Completed completed) {
         List<Step> climb = completed.solution().trace();
-        return climb.isEmpty() ? 0 : climb.get(climb.size() - 1).elapsed().toNanos() / 1e9;
-    }
-
-    private static double seconds(long began) {
-        return (System.nanoTime() - began) / 1e9;
+        return climb.isEmpty() ? 0 : Seconds.of(climb.get(climb.size() - 1).elapsed());
     }
 
     private static String columnName(Table table, int column) {

@@ -36,7 +36,7 @@ final class CompletionProgress implements Completion.Progress {
                 ? String.format(
                         Locale.ROOT, "  held-out error %.4f", step.heldOut().getAsDouble())
                 : "";
-        terminal.pulse("%s  rank %d%s  %.1f s", stage, step.rank(), error, seconds(began));
+        terminal.pulse("%s  rank %d%s  %.1f s", stage, step.rank(), error, Seconds.since(began));
     }
 
     /** Says what the stage has come to. */
@@ -44,12 +44,12 @@ final class CompletionProgress implements Completion.Progress {
         if (!stage.isEmpty()) {
             terminal.stage(
                     "%s: %s, rank %s%d (%.1f s)",
-                    stage, Words.count(climbs, "climb"), climbs == 1 ? "" : "up to ", highest, seconds(stageBegan));
+                    stage,
+                    Words.count(climbs, "climb"),
+                    climbs == 1 ? "" : "up to ",
+                    highest,
+                    Seconds.since(stageBegan));
             stageBegan = System.nanoTime();
         }
-    }
-
-    private static double seconds(long since) {
-        return (System.nanoTime() - since) / 1e9;
     }
 }

@@ -191,8 +191,7 @@ final class CompletionReport {
                                         "completing",
                                         steps.stream().mapToDouble(Step::rank).toArray(),
                                         steps.stream()
-                                                .mapToDouble(
-                                                        step -> step.elapsed().toNanos() / 1e9)
+                                                .mapToDouble(step -> Seconds.of(step.elapsed()))
                                                 .toArray())))
                         .whole(),
                 "Of the climb on all cells.",

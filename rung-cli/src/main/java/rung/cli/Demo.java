@@ -110,7 +110,7 @@ final class Demo implements Callable<Integer> {
                             RANKS,
                             solution.value(),
                             error,
-                            seconds(began));
+                            Seconds.since(began));
                 }
             }
         }
@@ -121,7 +121,7 @@ final class Demo implements Callable<Integer> {
             Completion.Completed completed = Completion.byDefault().complete(instance.data());
             untold += instance.testError(completed.matrix()) / seeds;
             ranks.append(k == 0 ? "" : ", ").append(completed.rank());
-            terminal.progress("matrix %d of %d  told nothing  %.1f s", k + 1, seeds, seconds(began));
+            terminal.progress("matrix %d of %d  told nothing  %.1f s", k + 1, seeds, Seconds.since(began));
         }
         terminal.clear();
         print(out, errors);
@@ -131,7 +131,7 @@ final class Demo implements Callable<Integer> {
                 untold,
                 ranks);
         plot(errors).write(output);
-        out.printf(Locale.ROOT, "plot: %s   (%.1f s)%n", output.toAbsolutePath().normalize(), seconds(began));
+        out.printf(Locale.ROOT, "plot: %s   (%.1f s)%n", output.toAbsolutePath().normalize(), Seconds.since(began));
         out.flush();
         return 0;
     }
@@ -189,9 +189,5 @@ final class Demo implements Callable<Integer> {
                         series)
                 .logarithmic()
                 .whole();
-    }
-
-    private static double seconds(long began) {
-        return (System.nanoTime() - began) / 1e9;
     }
 }

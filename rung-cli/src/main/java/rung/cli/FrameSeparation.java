@@ -77,11 +77,11 @@ final class FrameSeparation {
                     public void begin(SeparatedFrames window) {
                         terminal.stage(
                                 "frames %d to %d separated (%.1f s)",
-                                window.first() + 1, window.first() + window.count(), Separate.seconds(began));
+                                window.first() + 1, window.first() + window.count(), Seconds.since(began));
                         if (command.report != null && shown == null) {
                             long start = System.nanoTime();
                             shown = player(window, source);
-                            drawing = Separate.seconds(start);
+                            drawing = Seconds.since(start);
                         }
                     }
 
@@ -91,7 +91,7 @@ final class FrameSeparation {
                         parts.write(frame);
                         terminal.pulse("frame %d written", number + 1);
                         interruption.goOn();
-                        writing += Separate.seconds(start);
+                        writing += Seconds.since(start);
                     }
                 });
                 parts.finish();
@@ -101,9 +101,9 @@ final class FrameSeparation {
             Map<String, Double> timings = new LinkedHashMap<>();
             double separating = summary.windows().stream()
                     .map(window -> window.path().get(window.path().size() - 1))
-                    .mapToDouble(stage -> stage.elapsed().toNanos() / 1e9)
+                    .mapToDouble(stage -> Seconds.of(stage.elapsed()))
                     .sum();
-            timings.put("reading", Separate.seconds(began) - separating - drawing - writing);
+            timings.put("reading", Seconds.since(began) - separating - drawing - writing);
             timings.put("separating", separating);
             timings.put("this page", drawing);
             timings.put("writing", writing);
@@ -421,10 +421,10 @@ final class FrameSeparation {
         if (summary.scores() != null) {
             scores(summary.scores(), facts, sentences);
         }
-        facts.put("seconds", Separate.seconds(began));
+        facts.put("seconds", Seconds.since(began));
         facts.put("output", command.output.toString());
         facts.put("trace", Separate.trace(first.path()));
-        sentences.add(String.format(Locale.ROOT, "%s   (%.1f s)", command.output, Separate.seconds(began)));
+        sentences.add(String.format(Locale.ROOT, "%s   (%.1f s)", command.output, Seconds.since(began)));
         return new Separate.Result(facts, sentences);
     }
 

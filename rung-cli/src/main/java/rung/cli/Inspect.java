@@ -117,12 +117,8 @@ final class Inspect implements Callable<Integer> {
         if (step.heldOut().isPresent()) {
             fact.put("heldOut", step.heldOut().getAsDouble());
         }
-        fact.put("seconds", seconds(step));
+        fact.put("seconds", Seconds.of(step.elapsed()));
         return fact;
-    }
-
-    private static double seconds(Step step) {
-        return step.elapsed().toNanos() / 1e9;
     }
 
     private void print(PrintWriter out, Model model, int version, long bytes) {
@@ -166,7 +162,7 @@ final class Inspect implements Callable<Integer> {
                     step.rank(),
                     step.value(),
                     chose ? String.format(Locale.ROOT, " %10.4f", step.heldOut().orElse(Double.NaN)) : "",
-                    seconds(step));
+                    Seconds.of(step.elapsed()));
         }
     }
 

@@ -70,10 +70,10 @@ final class MatrixSeparation {
             throw new InputException(command.input + ": all of its " + rows + "×" + columns + " entries are missing");
         }
         requireRank(Math.min(rows, columns));
-        terminal.stage("%s (%.1f s)", table.description(), Separate.seconds(began));
-        double read = Separate.seconds(began);
+        terminal.stage("%s (%.1f s)", table.description(), Seconds.since(began));
+        double read = Seconds.since(began);
         Separation.Separated separated = separate(separation, values);
-        double found = Separate.seconds(began);
+        double found = Seconds.since(began);
         Matrix low = separated.low().toDense();
         double threshold = threshold(separated, low);
         String ending = ending(command.input);
@@ -90,14 +90,14 @@ final class MatrixSeparation {
         facts.put("columns", columns);
         facts.put("threshold", threshold);
         facts.put("share", share);
-        facts.put("seconds", Separate.seconds(began));
+        facts.put("seconds", Seconds.since(began));
         facts.put("output", command.output.toString());
         facts.put("trace", Separate.trace(separated.path()));
         if (command.report != null) {
             Map<String, Double> timings = new LinkedHashMap<>();
             timings.put("reading", read);
             timings.put("separating", found - read);
-            timings.put("writing", Separate.seconds(began) - found);
+            timings.put("writing", Seconds.since(began) - found);
             report(separated, values, low, threshold, share, timings);
         }
         return new Separate.Result(
@@ -109,7 +109,7 @@ final class MatrixSeparation {
                                 "%.2f %% of the entries are sparse: |S| above %s",
                                 100 * share,
                                 Numbers.general(threshold)),
-                        String.format(Locale.ROOT, "%s   (%.1f s)", command.output, Separate.seconds(began))));
+                        String.format(Locale.ROOT, "%s   (%.1f s)", command.output, Seconds.since(began))));
     }
 
     private Table read() throws IOException {

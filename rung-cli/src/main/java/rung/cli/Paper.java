@@ -106,8 +106,8 @@ final class Paper implements Callable<Integer> {
                 try {
                     Outcome outcome = paper.run(name, conditions);
                     outcomes.put(name, outcome);
-                    report.add(name, paper.title(name), outcome, seconds(start));
-                    terminal.stage("%s: %s (%s)", name, paper.title(name), Numbers.duration(seconds(start)));
+                    report.add(name, paper.title(name), outcome, Seconds.since(start));
+                    terminal.stage("%s: %s (%s)", name, paper.title(name), Numbers.duration(Seconds.since(start)));
                 } catch (CancellationException e) {
                     report.addUnfinished(name);
                 }
@@ -146,7 +146,11 @@ final class Paper implements Callable<Integer> {
                 int full = BAR * done / Math.max(1, all);
                 terminal.pulse(
                         "%-7s [%s%s] %s  %s",
-                        current, "#".repeat(full), ".".repeat(BAR - full), what, Numbers.duration(seconds(began)));
+                        current,
+                        "#".repeat(full),
+                        ".".repeat(BAR - full),
+                        what,
+                        Numbers.duration(Seconds.since(began)));
             }
 
             @Override
@@ -183,7 +187,7 @@ final class Paper implements Callable<Integer> {
                 Locale.ROOT,
                 "%s   (%s)%n",
                 output.resolve(PaperReport.PAGE).toAbsolutePath().normalize(),
-                Numbers.duration(seconds(began)));
+                Numbers.duration(Seconds.since(began)));
         out.flush();
     }
 
@@ -204,9 +208,5 @@ final class Paper implements Callable<Integer> {
                     Double.isNaN(row.paper()) ? "" : "paper " + Numbers.general(row.paper()),
                     row.remark());
         }
-    }
-
-    private static double seconds(long began) {
-        return (System.nanoTime() - began) / 1e9;
     }
 }

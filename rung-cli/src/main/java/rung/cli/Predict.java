@@ -95,7 +95,7 @@ final class Predict implements Callable<Integer> {
                     "%s: %s   (%.1f s)%n",
                     Words.count(written, "prediction"),
                     output,
-                    (System.nanoTime() - began) / 1e9);
+                    Seconds.since(began));
         }
         return 0;
     }

@@ -134,7 +134,7 @@ final class Recommend implements Callable<Integer> {
                     "recommendations for %s: %s   (%.1f s)%n",
                     Words.count(users, "user"),
                     output,
-                    (System.nanoTime() - began) / 1e9);
+                    Seconds.since(began));
         }
     }
 

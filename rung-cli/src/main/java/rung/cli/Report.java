@@ -265,11 +265,7 @@ final class Report {
         return new Plot.Series(
                 name,
                 steps.stream().mapToDouble(Step::step).toArray(),
-                steps.stream().mapToDouble(Report::seconds).toArray());
-    }
-
-    private static double seconds(Step step) {
-        return step.elapsed().toNanos() / 1e9;
+                steps.stream().mapToDouble(step -> Seconds.of(step.elapsed())).toArray());
     }
 
     private Map<String, String> provenance() {
@@ -300,7 +296,7 @@ final class Report {
             if (hasHeldOut) {
                 row.add(Numbers.error(step.heldOut().orElse(Double.NaN)));
             }
-            row.add(String.format(Locale.ROOT, "%.3f", seconds(step)));
+            row.add(String.format(Locale.ROOT, "%.3f", Seconds.of(step.elapsed())));
             rows.add(row);
         }
         return new Page.Table(caption, 0, head, rows);

@@ -185,7 +185,7 @@ final class Separate implements Callable<Integer> {
                             stage.rank(),
                             Numbers.general(stage.delta()),
                             Numbers.general(stage.scale()),
-                            seconds(began));
+                            Seconds.since(began));
                     return !interruption.isRequested();
                 });
                 Result result = MatrixSeparation.isMatrix(input)
@@ -319,10 +319,6 @@ final class Separate implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), sentence);
     }
 
-    static double seconds(long since) {
-        return (System.nanoTime() - since) / 1e9;
-    }
-
     /** What is told at the end: for programs, and for people. */
     record Result(Map<String, Object> facts, List<String> sentences) {}
 
@@ -347,7 +343,7 @@ final class Separate implements Callable<Integer> {
             step.put("delta", stage.delta());
             step.put("value", stage.value());
             step.put("scale", stage.scale());
-            step.put("seconds", stage.elapsed().toNanos() / 1e9);
+            step.put("seconds", Seconds.of(stage.elapsed()));
             trace.add(step);
         }
         return trace;

@@ -165,7 +165,7 @@ final class Train implements Callable<Integer> {
                 ratings.count(),
                 Words.plain(ratings.lowest()),
                 Words.plain(ratings.highest()),
-                seconds(began));
+                Seconds.since(began));
         isTraining = true;
         return train(bounded, ratings, terminal, interruption, began);
     }
@@ -249,7 +249,7 @@ final class Train implements Callable<Integer> {
         TrainingProgress progress = new TrainingProgress(
                 terminal, ratings.count(), heldOut == null ? Recommender.HELD_OUT : heldOut, interruption::isRequested);
         Recommender.Trained trained;
-        double read = seconds(began);
+        double read = Seconds.since(began);
         try {
             trained = paper
                     ? Literal.train(ratings, literal(ratings, progress), run.seed, run.threads())
@@ -259,7 +259,7 @@ final class Train implements Callable<Integer> {
         }
         progress.finishStage();
         terminal.clear();
-        double done = seconds(began);
+        double done = Seconds.since(began);
         interruption.beginWriting();
         ModelFile.write(output, trained.model());
         if (report != null) {
@@ -267,23 +267,21 @@ final class Train implements Callable<Integer> {
             timings.put("reading", read);
             double choosing = trained.choosing().isEmpty()
                     ? 0
-                    : trained.choosing()
-                                    .get(trained.choosing().size() - 1)
-                                    .elapsed()
-                                    .toNanos()
-                            / 1e9;
+                    : Seconds.of(trained.choosing()
+                            .get(trained.choosing().size() - 1)
+                            .elapsed());
             if (choosing > 0) {
                 timings.put("choosing", choosing);
             }
             timings.put("training", done - read - choosing);
-            timings.put("writing", seconds(began) - done);
+            timings.put("writing", Seconds.since(began) - done);
             Report.write(
                     report,
                     new Report.Input(
                             input.getFileName().toString(), trained, ratings, RunOptions.given(spec), timings));
         }
         if (!run.quiet) {
-            summary(ratings, trained, seconds(began));
+            summary(ratings, trained, Seconds.since(began));
         }
         if (interruption.isRequested()) {
             terminal.say(
@@ -305,10 +303,6 @@ final class Train implements Callable<Integer> {
                 : FastLocalSearch.asInPaper(to, Literal.ITERATIONS);
         Settings settings = literal.settings().withListener(step -> progress.onStep("training", step, to));
         return algorithm.equals("fast-greedy") ? new FastGreedy(settings) : new FastLocalSearch(settings);
-    }
-
-    private static double seconds(long began) {
-        return (System.nanoTime() - began) / 1e9;
     }
 
     private void summary(Ratings ratings, Recommender.Trained trained, double seconds) {

@@ -47,7 +47,7 @@ final class TrainingProgress implements Recommender.Progress {
             best = null;
         }
         last = progress.step();
-        double now = last.elapsed().toNanos() / 1e9;
+        double now = Seconds.of(last.elapsed());
         double seconds = now - elapsed;
         elapsed = now;
         recent.addLast(seconds / (draws(isRound(last.step(), steps)) * work(last.rank())));
