@@ -16,8 +16,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rung.cli.page.Json;
-import rung.cli.page.Numbers;
 import rung.comparison.Compared;
 import rung.comparison.Comparison;
 import rung.comparison.Contestant;
@@ -27,6 +25,8 @@ import rung.file.Table;
 import rung.file.ratings.RatingsFile;
 import rung.file.table.TableFile;
 import rung.objective.Observations;
+import rung.page.Json;
+import rung.page.NumberText;
 import rung.ratings.Duplicates;
 import rung.ratings.Ratings;
 import rung.ratings.Recommender;
@@ -199,7 +199,7 @@ final class Compare implements Callable<Integer> {
                                 Locale.ROOT,
                                 "%s   (%s)%n",
                                 output.resolve(ComparisonFiles.PAGE),
-                                Numbers.duration(Seconds.since(began)));
+                                NumberText.duration(Seconds.since(began)));
             }
         }
         return interruption.isRequested() ? Main.INTERRUPTED : 0;

@@ -11,15 +11,15 @@ import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
 import rung.Provenance;
 import rung.Step;
-import rung.cli.page.Json;
-import rung.cli.page.Numbers;
-import rung.cli.page.Plot;
 import rung.comparison.Compared;
 import rung.comparison.Comparison;
 import rung.comparison.Cost;
 import rung.comparison.Estimate;
 import rung.comparison.Round;
 import rung.comparison.Standing;
+import rung.page.Json;
+import rung.page.NumberText;
+import rung.page.Plot;
 
 /** What a comparison found, for people and for programs: the folder of its results, and the table on the terminal. */
 final class ComparisonFiles {
@@ -220,7 +220,7 @@ final class ComparisonFiles {
     /** An estimate and how uncertain it is, both to four digits behind the point unless that would hide it. */
     static String estimate(Estimate estimate) {
         boolean isUsual = Math.abs(estimate.mean()) >= 0.001 && Math.abs(estimate.mean()) < 1e4;
-        DoubleFunction<String> digits = isUsual ? x -> String.format(Locale.ROOT, "%.4f", x) : Numbers::error;
+        DoubleFunction<String> digits = isUsual ? x -> String.format(Locale.ROOT, "%.4f", x) : NumberText::error;
         return digits.apply(estimate.mean())
                 + (Double.isNaN(estimate.standardError()) ? "" : " ± " + digits.apply(estimate.standardError()));
     }
@@ -228,7 +228,7 @@ final class ComparisonFiles {
     /** A number of bytes in words. */
     static String memory(OptionalLong bytes) {
         return bytes.isEmpty()
-                ? Numbers.NONE
+                ? NumberText.NONE
                 : String.format(Locale.ROOT, bytes.getAsLong() < 10e6 ? "%.1f MB" : "%.0f MB", bytes.getAsLong() / 1e6);
     }
 
@@ -242,9 +242,9 @@ final class ComparisonFiles {
                 estimate(standing.error()),
                 isBest ? "best" : estimate(behind(standing)),
                 ranks(standing, ", "),
-                Numbers.duration(standing.fit().seconds()),
-                Numbers.duration(standing.fit().cpuSeconds()),
-                Numbers.duration(standing.tuning().seconds()),
+                NumberText.duration(standing.fit().seconds()),
+                NumberText.duration(standing.fit().cpuSeconds()),
+                NumberText.duration(standing.tuning().seconds()),
                 memory(standing.memory()));
     }
 

@@ -2,10 +2,10 @@ package rung.cli;
 
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
-import rung.cli.page.Numbers;
 import rung.comparison.Comparison;
 import rung.comparison.Round;
 import rung.comparison.Standing;
+import rung.page.NumberText;
 
 /** Shows how a comparison goes on, and ends it when asked to. */
 final class ComparisonProgress implements Comparison.Progress {
@@ -41,7 +41,7 @@ final class ComparisonProgress implements Comparison.Progress {
                         each.step(),
                         each.rank(),
                         each.heldOut().isPresent()
-                                ? " error " + Numbers.error(each.heldOut().getAsDouble())
+                                ? " error " + NumberText.error(each.heldOut().getAsDouble())
                                 : ""))
                 .orElse("");
         double left = split == 0 ? 0 : Math.max(0, splitsTook / split * moment.splits() - now);
@@ -69,9 +69,9 @@ final class ComparisonProgress implements Comparison.Progress {
                 "split %d, %s: error %s, rank %d (tuning %s, fit %s)",
                 number + 1,
                 standing.name(),
-                Numbers.error(round.testError()),
+                NumberText.error(round.testError()),
                 round.rank(),
-                Numbers.duration(round.tuning().seconds()),
-                Numbers.duration(round.fit().seconds()));
+                NumberText.duration(round.tuning().seconds()),
+                NumberText.duration(round.fit().seconds()));
     }
 }

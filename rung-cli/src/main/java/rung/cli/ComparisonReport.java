@@ -8,14 +8,14 @@ import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
 import rung.Provenance;
 import rung.Step;
-import rung.cli.page.Numbers;
-import rung.cli.page.Page;
-import rung.cli.page.Plot;
 import rung.comparison.Compared;
 import rung.comparison.Comparison;
 import rung.comparison.Estimate;
 import rung.comparison.Round;
 import rung.comparison.Standing;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Plot;
 
 /** How the methods did on somebody's data, as a web page. */
 final class ComparisonReport {
@@ -80,19 +80,20 @@ final class ComparisonReport {
         return List.of(
                 new Page.Fact(
                         "Best",
-                        compared.best().map(Standing::name).orElse(Numbers.NONE),
+                        compared.best().map(Standing::name).orElse(NumberText.NONE),
                         compared.best()
                                 .map(best -> "test " + error() + " " + ComparisonFiles.estimate(best.error()))
                                 .orElse("")),
-                new Page.Fact(compared.isTable() ? "Cells" : "Ratings", Numbers.count(all), "observed"),
+                new Page.Fact(compared.isTable() ? "Cells" : "Ratings", NumberText.count(all), "observed"),
                 new Page.Fact(
                         "Splits",
-                        Numbers.count(compared.parts().size()),
-                        Numbers.percent(compared.testFraction()) + " for the test"),
+                        NumberText.count(compared.parts().size()),
+                        NumberText.percent(compared.testFraction()) + " for the test"),
                 new Page.Fact(
-                        "Trials", Numbers.count(compared.budget().trials()), "for each method and split, at most"),
+                        "Trials", NumberText.count(compared.budget().trials()), "for each method and split, at most"),
                 new Page.Fact("Ranks", "up to " + compared.budget().maxRank(), ""),
-                new Page.Fact("Time", Numbers.duration(compared.seconds()), Words.count(compared.threads(), "thread")));
+                new Page.Fact(
+                        "Time", NumberText.duration(compared.seconds()), Words.count(compared.threads(), "thread")));
     }
 
     private Page.Table standings() {
@@ -273,11 +274,11 @@ final class ComparisonReport {
                 "Of the %s %s observed, each split sets a random part aside as the test part (%s in the first). A random tenth of the"
                         + " rest, the validation part (%s), chooses; what is then left (%s) is fitted. All methods get the same"
                         + " parts.",
-                Numbers.count((long) part.fitted() + part.validation() + part.test()),
+                NumberText.count((long) part.fitted() + part.validation() + part.test()),
                 compared.isTable() ? "cells" : "ratings",
-                Numbers.count(part.test()),
-                Numbers.count(part.validation()),
-                Numbers.count(part.fitted())));
+                NumberText.count(part.test()),
+                NumberText.count(part.validation()),
+                NumberText.count(part.fitted())));
         rules.add(
                 "Each method may try " + Words.count(compared.budget().trials(), "configuration")
                         + " on each split. The validation error is measured after each step, be it an iteration, a rank or a penalty of a"
@@ -308,10 +309,10 @@ final class ComparisonReport {
                         round.configuration(),
                         String.valueOf(round.split() + 1),
                         String.valueOf(round.trials()),
-                        round.steps() > 0 ? String.valueOf(round.steps()) : Numbers.NONE,
+                        round.steps() > 0 ? String.valueOf(round.steps()) : NumberText.NONE,
                         String.valueOf(round.rank()),
-                        Numbers.error(round.validationError()),
-                        Numbers.error(round.testError())));
+                        NumberText.error(round.validationError()),
+                        NumberText.error(round.testError())));
             }
         }
         return new Page.Table(

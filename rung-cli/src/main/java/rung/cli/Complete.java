@@ -19,7 +19,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
-import rung.cli.page.Json;
 import rung.completion.Completion;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
@@ -28,6 +27,7 @@ import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.objective.Observations;
+import rung.page.Json;
 
 /** {@code rung complete}: a table with holes in, the same table without them out. */
 @Command(

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import rung.Provenance;
 import rung.Step;
-import rung.cli.page.Histogram;
-import rung.cli.page.Numbers;
-import rung.cli.page.Page;
-import rung.cli.page.Plot;
-import rung.cli.page.Spectrum;
 import rung.completion.Completion;
 import rung.completion.Preparation;
 import rung.linalg.Pattern;
 import rung.objective.Observations;
+import rung.page.Histogram;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Plot;
+import rung.page.Spectrum;
 
 /** How the holes of a table were filled, as a web page. */
 final class CompletionReport {
@@ -97,24 +97,26 @@ final class CompletionReport {
         double seconds =
                 input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
         return List.of(
-                new Page.Fact("Rows", Numbers.count(data.rows()), ""),
+                new Page.Fact("Rows", NumberText.count(data.rows()), ""),
                 new Page.Fact(
                         "Columns",
-                        Numbers.count(data.columns()),
+                        NumberText.count(data.columns()),
                         completed.preparation().toString()),
                 new Page.Fact(
                         "Holes",
-                        Numbers.count(cells - data.count()),
-                        Numbers.percent((cells - data.count()) / (double) cells) + " of all cells"),
+                        NumberText.count(cells - data.count()),
+                        NumberText.percent((cells - data.count()) / (double) cells) + " of all cells"),
                 new Page.Fact(
-                        "Rank", Numbers.count(completed.rank()), Double.isNaN(error) ? "" : "chosen by held-out error"),
+                        "Rank",
+                        NumberText.count(completed.rank()),
+                        Double.isNaN(error) ? "" : "chosen by held-out error"),
                 new Page.Fact(
                         "Held-out error",
-                        Numbers.error(error),
+                        NumberText.error(error),
                         Double.isNaN(error)
                                 ? "nothing held out"
-                                : "column means: " + Numbers.error(completed.baselineError())),
-                new Page.Fact("Time", input.timings.isEmpty() ? Numbers.NONE : Numbers.duration(seconds), ""));
+                                : "column means: " + NumberText.error(completed.baselineError())),
+                new Page.Fact("Time", input.timings.isEmpty() ? NumberText.NONE : NumberText.duration(seconds), ""));
     }
 
     private Page.Figure errorByRank() {
@@ -170,9 +172,9 @@ final class CompletionReport {
                         "cells",
                         histogram.edges(),
                         histogram.counts()),
-                "What the low-rank matrix says of the " + Numbers.count(residuals.length)
+                "What the low-rank matrix says of the " + NumberText.count(residuals.length)
                         + " observed cells, which are written as they are, in standard deviations of their columns."
-                        + (beyond == 0 ? "" : " Not shown: " + Numbers.count(beyond) + " that lie far outside."),
+                        + (beyond == 0 ? "" : " Not shown: " + NumberText.count(beyond) + " that lie far outside."),
                 "The residuals are not finite.");
     }
 
@@ -208,14 +210,14 @@ final class CompletionReport {
         List<Page.Bar> bars = new ArrayList<>();
         for (int j : order.subList(0, Math.min(LISTED, order.size()))) {
             int missing = data.rows() - columns.size(j);
-            String part = Numbers.percent(missing / (double) data.rows());
-            bars.add(new Page.Bar(input.columnNames.get(j), missing, Numbers.count(missing) + " (" + part + ")"));
+            String part = NumberText.percent(missing / (double) data.rows());
+            bars.add(new Page.Bar(input.columnNames.get(j), missing, NumberText.count(missing) + " (" + part + ")"));
         }
         return Page.bars(
                 "Columns with most holes",
                 bars,
                 bars.size() < order.size()
-                        ? "Not shown: " + Numbers.count(order.size() - bars.size()) + " more with holes."
+                        ? "Not shown: " + NumberText.count(order.size() - bars.size()) + " more with holes."
                         : "",
                 "No column has a hole.");
     }

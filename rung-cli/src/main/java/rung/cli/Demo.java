@@ -17,12 +17,12 @@ import rung.Algorithm;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
-import rung.cli.page.Plot;
 import rung.completion.Completion;
 import rung.completion.Synthetic;
 import rung.engine.Entrywise;
 import rung.file.AtomicFile;
 import rung.loss.Loss;
+import rung.page.Plot;
 
 /** {@code rung demo}: the paper's own setting, its two algorithms to the letter, and the default beside them. */
 @Command(

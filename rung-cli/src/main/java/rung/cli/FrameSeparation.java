@@ -14,12 +14,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import rung.LowRankMatrix;
-import rung.cli.page.FrameImages;
-import rung.cli.page.Histogram;
-import rung.cli.page.Numbers;
 import rung.file.numpy.NumpyRowWriter;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
+import rung.page.FrameImages;
+import rung.page.Histogram;
+import rung.page.NumberText;
 import rung.separation.Separation;
 import rung.video.FrameSink;
 import rung.video.FrameSource;
@@ -416,7 +416,7 @@ final class FrameSeparation {
                 Locale.ROOT,
                 "%.2f %% of the pixels are foreground: |S| above %s%s",
                 100 * share,
-                Numbers.general(summary.threshold()),
+                NumberText.general(summary.threshold()),
                 command.rawMask ? "" : ", cleaned"));
         if (summary.scores() != null) {
             scores(summary.scores(), facts, sentences);
@@ -461,6 +461,6 @@ final class FrameSeparation {
                 score.f(),
                 score.precision(),
                 score.recall(),
-                Numbers.general(threshold));
+                NumberText.general(threshold));
     }
 }

@@ -18,10 +18,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
-import rung.cli.page.Json;
 import rung.engine.BiasedFactors;
 import rung.file.model.ModelFile;
 import rung.linalg.Matrix;
+import rung.page.Json;
 import rung.ratings.Model;
 
 /** {@code rung inspect}: what is in a model, and how it came about. */

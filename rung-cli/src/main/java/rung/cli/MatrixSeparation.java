@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import rung.LowRankMatrix;
-import rung.cli.page.HeatMap;
-import rung.cli.page.Histogram;
-import rung.cli.page.Numbers;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.objective.Tiles;
+import rung.page.HeatMap;
+import rung.page.Histogram;
+import rung.page.NumberText;
 import rung.separation.Separation;
 import rung.video.VideoSeparation;
 
@@ -108,7 +108,7 @@ final class MatrixSeparation {
                                 Locale.ROOT,
                                 "%.2f %% of the entries are sparse: |S| above %s",
                                 100 * share,
-                                Numbers.general(threshold)),
+                                NumberText.general(threshold)),
                         String.format(Locale.ROOT, "%s   (%.1f s)", command.output, Seconds.since(began))));
     }
 

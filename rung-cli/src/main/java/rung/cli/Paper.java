@@ -17,11 +17,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rung.cli.page.Numbers;
 import rung.cli.paper.Conditions;
 import rung.cli.paper.Outcome;
 import rung.cli.paper.PaperReport;
 import rung.cli.paper.Reproduction;
+import rung.page.NumberText;
 
 /** {@code rung paper}: the tables and figures of the paper, run again. */
 @Command(
@@ -107,7 +107,7 @@ final class Paper implements Callable<Integer> {
                     Outcome outcome = paper.run(name, conditions);
                     outcomes.put(name, outcome);
                     report.add(name, paper.title(name), outcome, Seconds.since(start));
-                    terminal.stage("%s: %s (%s)", name, paper.title(name), Numbers.duration(Seconds.since(start)));
+                    terminal.stage("%s: %s (%s)", name, paper.title(name), NumberText.duration(Seconds.since(start)));
                 } catch (CancellationException e) {
                     report.addUnfinished(name);
                 }
@@ -150,7 +150,7 @@ final class Paper implements Callable<Integer> {
                         "#".repeat(full),
                         ".".repeat(BAR - full),
                         what,
-                        Numbers.duration(Seconds.since(began)));
+                        NumberText.duration(Seconds.since(began)));
             }
 
             @Override
@@ -187,7 +187,7 @@ final class Paper implements Callable<Integer> {
                 Locale.ROOT,
                 "%s   (%s)%n",
                 output.resolve(PaperReport.PAGE).toAbsolutePath().normalize(),
-                Numbers.duration(Seconds.since(began)));
+                NumberText.duration(Seconds.since(began)));
         out.flush();
     }
 
@@ -205,7 +205,7 @@ final class Paper implements Callable<Integer> {
                     row.what(),
                     PaperReport.number(row.ours().mean()),
                     error.isEmpty() ? "" : "± " + error,
-                    Double.isNaN(row.paper()) ? "" : "paper " + Numbers.general(row.paper()),
+                    Double.isNaN(row.paper()) ? "" : "paper " + NumberText.general(row.paper()),
                     row.remark());
         }
     }

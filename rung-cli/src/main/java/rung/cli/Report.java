@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import rung.Step;
-import rung.cli.page.Histogram;
-import rung.cli.page.Numbers;
-import rung.cli.page.Page;
-import rung.cli.page.Plot;
-import rung.cli.page.Spectrum;
+import rung.page.Histogram;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Plot;
+import rung.page.Spectrum;
 import rung.ratings.Evaluation;
 import rung.ratings.Model;
 import rung.ratings.Ratings;
@@ -127,34 +127,34 @@ final class Report {
         int items = ratings.items().size();
         double heldOut = input.trained.heldOutError();
         List<Page.Fact> facts = new ArrayList<>();
-        facts.add(new Page.Fact("Users", Numbers.count(users), ""));
-        facts.add(new Page.Fact("Items", Numbers.count(items), ""));
+        facts.add(new Page.Fact("Users", NumberText.count(users), ""));
+        facts.add(new Page.Fact("Items", NumberText.count(items), ""));
         facts.add(new Page.Fact(
                 "Ratings",
-                Numbers.count(ratings.count()),
+                NumberText.count(ratings.count()),
                 ratings.count() == 0
                         ? ""
                         : ratings.lowest() == ratings.highest()
                                 ? "all " + shortest(ratings.lowest())
                                 : "from " + shortest(ratings.lowest()) + " to " + shortest(ratings.highest())));
-        facts.add(
-                new Page.Fact("Density", Numbers.percent(ratings.count() / ((double) users * items)), "of all pairs"));
+        facts.add(new Page.Fact(
+                "Density", NumberText.percent(ratings.count() / ((double) users * items)), "of all pairs"));
         facts.add(new Page.Fact(
                 "Rank",
-                Numbers.count(rank()),
+                NumberText.count(rank()),
                 input.trained.choosing().isEmpty() ? "not chosen by error" : "chosen by error"));
         facts.add(new Page.Fact(
                 "Held-out RMSE",
-                Numbers.error(heldOut),
+                NumberText.error(heldOut),
                 Double.isNaN(heldOut) ? "nothing held out" : "while choosing"));
         input.tested.ifPresent(tested -> {
-            String on = "on " + Numbers.count(tested.count()) + " others";
-            facts.add(new Page.Fact("Test RMSE", Numbers.error(tested.rmse()), on));
-            facts.add(new Page.Fact("Test MAE", Numbers.error(tested.mae()), on));
+            String on = "on " + NumberText.count(tested.count()) + " others";
+            facts.add(new Page.Fact("Test RMSE", NumberText.error(tested.rmse()), on));
+            facts.add(new Page.Fact("Test MAE", NumberText.error(tested.mae()), on));
         });
         double seconds =
                 input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
-        facts.add(new Page.Fact("Time", input.timings.isEmpty() ? Numbers.NONE : Numbers.duration(seconds), ""));
+        facts.add(new Page.Fact("Time", input.timings.isEmpty() ? NumberText.NONE : NumberText.duration(seconds), ""));
         return facts;
     }
 
@@ -240,7 +240,7 @@ final class Report {
         return Page.chart(
                 Plot.histogram(
                         "Residuals", "rating minus prediction", "ratings", residuals.edges(), residuals.counts()),
-                "Of " + input.residualsOf + ": " + Numbers.count(residuals.total()) + ".",
+                "Of " + input.residualsOf + ": " + NumberText.count(residuals.total()) + ".",
                 "There are no ratings to compare with.");
     }
 
@@ -270,7 +270,7 @@ final class Report {
 
     private Map<String, String> provenance() {
         Map<String, String> facts = new LinkedHashMap<>();
-        model.facts().forEach((name, value) -> facts.put(name, value.isEmpty() ? Numbers.NONE : value));
+        model.facts().forEach((name, value) -> facts.put(name, value.isEmpty() ? NumberText.NONE : value));
         return facts;
     }
 
@@ -288,13 +288,13 @@ final class Report {
         head.add("seconds");
         List<List<String>> rows = new ArrayList<>();
         for (Step step : steps) {
-            List<String> row = new ArrayList<>(
-                    List.of(String.valueOf(step.step()), String.valueOf(step.rank()), Numbers.precise(step.value())));
+            List<String> row = new ArrayList<>(List.of(
+                    String.valueOf(step.step()), String.valueOf(step.rank()), NumberText.precise(step.value())));
             if (hasCount) {
-                row.add(Numbers.error(rmse(step, count)));
+                row.add(NumberText.error(rmse(step, count)));
             }
             if (hasHeldOut) {
-                row.add(Numbers.error(step.heldOut().orElse(Double.NaN)));
+                row.add(NumberText.error(step.heldOut().orElse(Double.NaN)));
             }
             row.add(String.format(Locale.ROOT, "%.3f", Seconds.of(step.elapsed())));
             rows.add(row);

@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.Provenance;
 import rung.Step;
-import rung.cli.page.Json;
-import rung.cli.page.Numbers;
+import rung.page.Json;
+import rung.page.NumberText;
 import rung.separation.Method;
 import rung.separation.Separation;
 import rung.video.Frames;
@@ -183,8 +183,8 @@ final class Separate implements Callable<Integer> {
                     terminal.pulse(
                             "rank %d  delta %s  typical residual %s  %.1f s",
                             stage.rank(),
-                            Numbers.general(stage.delta()),
-                            Numbers.general(stage.scale()),
+                            NumberText.general(stage.delta()),
+                            NumberText.general(stage.scale()),
                             Seconds.since(began));
                     return !interruption.isRequested();
                 });
@@ -371,8 +371,8 @@ final class Separate implements Callable<Integer> {
                 "rank %d by %s%s, typical residual %s%s",
                 separated.low().rank(),
                 Choice.word(method),
-                Double.isNaN(separated.delta()) ? "" : ", delta " + Numbers.general(separated.delta()),
-                Numbers.general(separated.scale()),
+                Double.isNaN(separated.delta()) ? "" : ", delta " + NumberText.general(separated.delta()),
+                NumberText.general(separated.scale()),
                 separated.stopped() ? "; stopped before its end" : "");
     }
 

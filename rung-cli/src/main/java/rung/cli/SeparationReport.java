@@ -8,12 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import rung.Step;
-import rung.cli.page.HeatMap;
-import rung.cli.page.Histogram;
-import rung.cli.page.Numbers;
-import rung.cli.page.Page;
-import rung.cli.page.Player;
-import rung.cli.page.Plot;
+import rung.page.HeatMap;
+import rung.page.Histogram;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Player;
+import rung.page.Plot;
 
 /** How a matrix was separated into one of low rank and a sparse one, and what came out, as a web page. */
 final class SeparationReport {
@@ -148,23 +148,23 @@ final class SeparationReport {
     private List<Page.Fact> facts() {
         Result result = input.result;
         List<Page.Fact> facts = new ArrayList<>();
-        facts.add(new Page.Fact("Rank", Numbers.count(result.rank), isVideo() ? "of the background" : "of L"));
+        facts.add(new Page.Fact("Rank", NumberText.count(result.rank), isVideo() ? "of the background" : "of L"));
         if (!Double.isNaN(result.delta)) {
-            facts.add(new Page.Fact("Delta", Numbers.general(result.delta), "of the Huber loss"));
+            facts.add(new Page.Fact("Delta", NumberText.general(result.delta), "of the Huber loss"));
         }
-        facts.add(new Page.Fact("Threshold", Numbers.general(result.threshold), "of |S|"));
+        facts.add(new Page.Fact("Threshold", NumberText.general(result.threshold), "of |S|"));
         facts.add(new Page.Fact(
                 isVideo() ? "Foreground" : "Sparse part",
-                Numbers.percent(result.share),
+                NumberText.percent(result.share),
                 isVideo() ? "of all pixels" : "of all entries"));
         input.scores.stream().findFirst().ifPresent(score -> {
-            facts.add(new Page.Fact("F", Numbers.error(score.f), score.range));
-            facts.add(new Page.Fact("Precision", Numbers.error(score.precision), ""));
-            facts.add(new Page.Fact("Recall", Numbers.error(score.recall), ""));
+            facts.add(new Page.Fact("F", NumberText.error(score.f), score.range));
+            facts.add(new Page.Fact("Precision", NumberText.error(score.precision), ""));
+            facts.add(new Page.Fact("Recall", NumberText.error(score.recall), ""));
         });
         double seconds =
                 input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
-        facts.add(new Page.Fact("Time", input.timings.isEmpty() ? Numbers.NONE : Numbers.duration(seconds), ""));
+        facts.add(new Page.Fact("Time", input.timings.isEmpty() ? NumberText.NONE : NumberText.duration(seconds), ""));
         return facts;
     }
 
@@ -199,10 +199,11 @@ final class SeparationReport {
         String unit = isVideo() ? "values" : "entries";
         Plot plot = Plot.lines("Sizes in the sparse part", "|S|", unit, List.of(new Plot.Series(unit, x, y)))
                 .logarithmic()
-                .withMark(input.result.threshold, Double.NaN, "threshold " + Numbers.general(input.result.threshold));
+                .withMark(
+                        input.result.threshold, Double.NaN, "threshold " + NumberText.general(input.result.threshold));
         return Page.chart(
                 plot,
-                "How many " + unit + " of S = M − L have which size, of " + Numbers.count(magnitudes.total())
+                "How many " + unit + " of S = M − L have which size, of " + NumberText.count(magnitudes.total())
                         + ". The axis is logarithmic.",
                 "S has no entries.");
     }
@@ -258,10 +259,10 @@ final class SeparationReport {
         for (Score score : input.scores) {
             rows.add(List.of(
                     score.range,
-                    Numbers.error(score.f),
-                    Numbers.error(score.precision),
-                    Numbers.error(score.recall),
-                    Numbers.general(score.threshold)));
+                    NumberText.error(score.f),
+                    NumberText.error(score.precision),
+                    NumberText.error(score.recall),
+                    NumberText.general(score.threshold)));
         }
         return new Page.Table(
                 isVideo() ? "The foreground and what it should be" : "The sparse part and what it should be",

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import rung.cli.page.Json;
+import rung.page.Json;
 import rung.ratings.Ids;
 import rung.ratings.Model;
 import rung.ratings.Scored;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 import picocli.CommandLine.Command;
-import rung.cli.page.PageReader;
+import rung.page.PageReader;
 
 /** The command as a user meets it: what it prints where, and how it ends. */
 class CommandTest {

@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import rung.cli.page.PageReader;
 import rung.comparison.Contestant;
 import rung.comparison.Contestants;
+import rung.page.PageReader;
 
 class CompareTest extends RatingsCommands {
     private static Map<?, ?> json(String text) {

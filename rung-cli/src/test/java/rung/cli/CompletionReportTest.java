@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
-import rung.cli.page.Numbers;
-import rung.cli.page.PageReader;
 import rung.completion.Completion;
 import rung.objective.Observations;
+import rung.page.NumberText;
+import rung.page.PageReader;
 
 /** The page about a completion: whole, safe, and true to what it was given. */
 class CompletionReportTest {
@@ -63,10 +63,10 @@ class CompletionReportTest {
                 .containsEntry("Columns", "10")
                 .containsEntry("Holes", String.valueOf(600 - data.count()))
                 .containsEntry("Rank", String.valueOf(completed.rank()))
-                .containsEntry("Held-out error", Numbers.error(completed.heldOutError()))
+                .containsEntry("Held-out error", NumberText.error(completed.heldOutError()))
                 .containsEntry("Time", "1.8 s");
         assertThat(document.getDocumentElement().getTextContent())
-                .contains("column means: " + Numbers.error(completed.baselineError()))
+                .contains("column means: " + NumberText.error(completed.baselineError()))
                 .contains("chosen: rank " + completed.rank())
                 .contains("What the low-rank matrix says of the " + data.count() + " observed cells")
                 .contains("Not shown: 2 more with holes.");
@@ -79,7 +79,7 @@ class CompletionReportTest {
     void aTableTooSmallToChooseByIsSaidToBe() throws Exception {
         Observations data = Observations.builder(3, 2).add(0, 0, 1).add(1, 1, 2).build();
         Document document = page(data, Completion.byDefault().complete(data), "c");
-        assertThat(PageReader.facts(document)).containsEntry("Held-out error", Numbers.NONE);
+        assertThat(PageReader.facts(document)).containsEntry("Held-out error", NumberText.NONE);
         assertThat(document.getDocumentElement().getTextContent())
                 .contains("too few cells to hold any out")
                 .contains("There is no low-rank part");

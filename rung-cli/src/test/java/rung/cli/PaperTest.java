@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.baseline.Biases;
 import rung.baseline.Course;
-import rung.cli.page.PageReader;
 import rung.file.ratings.RatingsFile;
 import rung.objective.Observations;
+import rung.page.PageReader;
 import rung.ratings.Duplicates;
 import rung.ratings.Ratings;
 

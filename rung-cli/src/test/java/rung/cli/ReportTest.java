@@ -19,13 +19,13 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import rung.Step;
-import rung.cli.page.Histogram;
-import rung.cli.page.Numbers;
-import rung.cli.page.PageReader;
-import rung.cli.page.Spectrum;
 import rung.engine.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
+import rung.page.Histogram;
+import rung.page.NumberText;
+import rung.page.PageReader;
+import rung.page.Spectrum;
 import rung.ratings.Duplicates;
 import rung.ratings.Evaluation;
 import rung.ratings.Model;
@@ -250,7 +250,7 @@ class ReportTest {
         String html = Files.readString(file);
         assertThat(html).isEqualTo(Report.page(input).html()).startsWith("<!DOCTYPE html>");
         assertThat(facts(checked(input)))
-                .containsEntry("Held-out RMSE", Numbers.error(trained.heldOutError()))
+                .containsEntry("Held-out RMSE", NumberText.error(trained.heldOutError()))
                 .containsEntry("Rank", String.valueOf(trained.model().factors().rank()));
     }
 

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.LowRankMatrix;
-import rung.cli.page.FrameImages;
 import rung.file.Table;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
+import rung.page.FrameImages;
 import rung.video.FrameSource;
 import rung.video.Frames;
 

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import rung.Step;
-import rung.cli.page.FrameImages;
-import rung.cli.page.HeatMap;
-import rung.cli.page.Histogram;
-import rung.cli.page.PageReader;
-import rung.cli.page.Player;
 import rung.linalg.Matrix;
+import rung.page.FrameImages;
+import rung.page.HeatMap;
+import rung.page.Histogram;
+import rung.page.PageReader;
+import rung.page.Player;
 
 /** The page about a separation: whole, safe, on its own, and true to what it was given. */
 class SeparationReportTest {

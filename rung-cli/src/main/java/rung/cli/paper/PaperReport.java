@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.function.Function;
 import javax.imageio.ImageIO;
 import rung.Provenance;
-import rung.cli.page.Json;
-import rung.cli.page.Numbers;
-import rung.cli.page.Page;
-import rung.cli.page.Plot;
+import rung.page.Json;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Plot;
 
 /** What was found, as a page, as charts and pictures, and for machines. */
 public final class PaperReport {
@@ -106,11 +106,13 @@ public final class PaperReport {
             seconds += result.seconds;
         }
         return List.of(
-                new Page.Fact("tables and figures", Numbers.count(results.size()), ""),
+                new Page.Fact("tables and figures", NumberText.count(results.size()), ""),
                 new Page.Fact("claims seen again", holding + " of " + claims, ""),
                 new Page.Fact(
-                        "errors beside the paper's", Numbers.count(compared), worse + " worse by two standard errors"),
-                new Page.Fact("time", Numbers.duration(seconds), ""));
+                        "errors beside the paper's",
+                        NumberText.count(compared),
+                        worse + " worse by two standard errors"),
+                new Page.Fact("time", NumberText.duration(seconds), ""));
     }
 
     private static void section(Page page, String name, Result result) {
@@ -142,7 +144,7 @@ public final class PaperReport {
             page.tables(List.of(new Page.Table("Claims", 2, List.of("The paper says", "Seen here", ""), rows)));
         }
         Map<String, String> conditions = new LinkedHashMap<>(outcome.conditions());
-        conditions.put("time", Numbers.duration(result.seconds));
+        conditions.put("time", NumberText.duration(result.seconds));
         page.details(Page.Table.of("Seeds, splits and settings", conditions));
     }
 
@@ -191,7 +193,7 @@ public final class PaperReport {
             }
             if (hasPapers) {
                 boolean isThere = !Double.isNaN(row.paper());
-                line.add(isThere ? Numbers.general(row.paper()) : "");
+                line.add(isThere ? NumberText.general(row.paper()) : "");
                 line.add(isThere ? (row.difference() > 0 ? "+" : "") + number(row.difference()) : "");
                 line.add(verdict(row));
             }

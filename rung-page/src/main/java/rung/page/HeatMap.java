@@ -1,0 +1,134 @@
+package rung.page;
+
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBuffer;
+import java.awt.image.IndexColorModel;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import rung.linalg.Matrix;
+
+/**
+ * A matrix as a picture: one color for each entry, or for a box of entries where it is large.
+ *
+ * @param low what the first color stands for
+ * @param high what the last color stands for
+ * @param isSigned whether zero has a color of its own in the middle; then boxes show what is farthest from it, else the mean
+ */
+public record HeatMap(String name, Matrix values, double low, double high, boolean isSigned) {
+    /** A matrix with a longer side is not drawn. */
+    public static final int LARGEST = 2000;
+
+    /** No side of the picture is longer, in pixels. */
+    private static final int LONGEST = 400;
+
+    private static final int COLORS = 255;
+    private static final int[] RISING = {0x14213d, 0x1f5f8b, 0x3fa796, 0xf4e285};
+    private static final int[] SIGNED = {0x0072b2, 0xf7f7f7, 0xd55e00};
+
+    /** M and its parts: the first two in the same colors. */
+    public static List<HeatMap> of(Matrix m, Matrix low, Matrix sparse) {
+        double least = Math.min(finite(m).min().orElse(0), finite(low).min().orElse(0));
+        double most = Math.max(finite(m).max().orElse(0), finite(low).max().orElse(0));
+        double farthest = finite(sparse).map(Math::abs).max().orElse(0);
+        return List.of(
+                new HeatMap("M, the matrix", m, least, most, false),
+                new HeatMap("L, the part of low rank", low, least, most, false),
+                new HeatMap("S, the sparse part", sparse, -farthest, farthest, true));
+    }
+
+    private static DoubleStream finite(Matrix values) {
+        return Arrays.stream(values.array()).filter(Double::isFinite);
+    }
+
+    boolean isDrawable() {
+        return Math.min(values.rows(), values.columns()) > 0 && Math.max(values.rows(), values.columns()) <= LARGEST;
+    }
+
+    public Page.Figure figure() {
+        if (!isDrawable()) {
+            return new Page.Figure(
+                    name,
+                    "<p class=\"none\">Only drawn if it has entries and no side is longer than " + LARGEST + ".</p>\n",
+                    "");
+        }
+        String from = Markup.escaped(NumberText.general(low));
+        String to = Markup.escaped(NumberText.general(high));
+        String size = values.rows() + "×" + values.columns();
+        return new Page.Figure(
+                name,
+                "<img class=\"map\" alt=\"" + Markup.escaped(name) + ", " + size + ", in colors from " + from + " to "
+                        + to + "\" src=\"" + FrameImages.uri("png", FrameImages.png(image())) + "\"/>\n"
+                        + "<div class=\"legend\">" + from + "<span style=\"background:linear-gradient(90deg,"
+                        + gradient() + ")\"></span>" + to + "</div>\n",
+                "");
+    }
+
+    private int[] anchors() {
+        return isSigned ? SIGNED : RISING;
+    }
+
+    private String gradient() {
+        return Arrays.stream(anchors())
+                .mapToObj(color -> String.format(Locale.ROOT, "#%06x", color))
+                .collect(Collectors.joining(","));
+    }
+
+    /** The last index is transparent, for entries that are no number. */
+    BufferedImage image() {
+        int height = Math.min(LONGEST, values.rows());
+        int width = Math.min(LONGEST, values.columns());
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_BYTE_INDEXED, colors());
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                image.getRaster().setSample(x, y, 0, index(entry(y, height, x, width)));
+            }
+        }
+        return image;
+    }
+
+    private int index(double value) {
+        if (Double.isNaN(value)) {
+            return COLORS;
+        }
+        double place = high > low ? (value - low) / (high - low) : isSigned ? 0.5 : 0;
+        return (int) Math.round(Math.max(0, Math.min(1, place)) * (COLORS - 1));
+    }
+
+    /** What a pixel stands for. */
+    private double entry(int y, int height, int x, int width) {
+        double sum = 0;
+        double farthest = Double.NaN;
+        int count = 0;
+        for (int i = y * values.rows() / height; i < (y + 1) * values.rows() / height; i++) {
+            for (int j = x * values.columns() / width; j < (x + 1) * values.columns() / width; j++) {
+                double value = values.get(i, j);
+                if (!Double.isNaN(value)) {
+                    sum += value;
+                    count++;
+                    farthest = Math.abs(value) <= Math.abs(farthest) ? farthest : value;
+                }
+            }
+        }
+        return isSigned ? farthest : sum / count;
+    }
+
+    private IndexColorModel colors() {
+        int[] anchors = anchors();
+        int[] colors = new int[COLORS + 1];
+        for (int k = 0; k < COLORS; k++) {
+            double place = k * (anchors.length - 1.0) / (COLORS - 1);
+            int from = Math.min(anchors.length - 2, (int) place);
+            int color = 0xff;
+            for (int shift = 16; shift >= 0; shift -= 8) {
+                int begin = anchors[from] >> shift & 0xff;
+                int end = anchors[from + 1] >> shift & 0xff;
+                color = color << 8 | (int) Math.round(begin + (place - from) * (end - begin));
+            }
+            colors[k] = color;
+        }
+        return new IndexColorModel(8, COLORS + 1, colors, 0, true, COLORS, DataBuffer.TYPE_BYTE);
+    }
+}

@@ -1,0 +1,41 @@
+package rung.page;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** As much of JSON as a summary needs: objects, arrays, strings, numbers, true, false and null. */
+public final class Json {
+    private Json() {}
+
+    public static String object(Map<String, ?> facts) {
+        return value(facts);
+    }
+
+    private static String value(Object value) {
+        if (value == null || value instanceof Number number && !Double.isFinite(number.doubleValue())) {
+            return "null";
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(fact -> string(fact.getKey().toString()) + ": " + value(fact.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        if (value instanceof Collection<?> values) {
+            return values.stream().map(Json::value).collect(Collectors.joining(", ", "[", "]"));
+        }
+        return value instanceof Number || value instanceof Boolean ? value.toString() : string(value.toString());
+    }
+
+    private static String string(String text) {
+        StringBuilder escaped = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            switch (c) {
+                case '"' -> escaped.append("\\\"");
+                case '\\' -> escaped.append("\\\\");
+                default -> escaped.append(c < ' ' ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+            }
+        }
+        return escaped.append('"').toString();
+    }
+}

@@ -1,0 +1,103 @@
+package rung.page;
+
+import java.util.Locale;
+
+/** NumberText as people read them. */
+public final class NumberText {
+    /** In the place of a number that there is not. */
+    public static final String NONE = "–";
+
+    private NumberText() {}
+
+    /** A count: 100,000. */
+    public static String count(long n) {
+        return String.format(Locale.ROOT, "%,d", n);
+    }
+
+    /** An error, with four digits after the point, or as many significant ones where these would hide it. */
+    public static String error(double value) {
+        if (!Double.isFinite(value)) {
+            return NONE;
+        }
+        double size = Math.abs(value);
+        return size == 0 || size >= 0.01 && size < 1e6
+                ? String.format(Locale.ROOT, "%.4f", value)
+                : String.format(Locale.ROOT, "%.4g", value);
+    }
+
+    /** Six significant digits. */
+    public static String precise(double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, "%.6g", value) : NONE;
+    }
+
+    /** As many digits as there are, up to six. */
+    public static String general(double value) {
+        if (!Double.isFinite(value)) {
+            return NONE;
+        }
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? count((long) value)
+                : String.format(Locale.ROOT, "%.6g", value)
+                        .replaceAll("(\\.\\d*?)0+($|e)", "$1$2")
+                        .replaceAll("\\.($|e)", "$1");
+    }
+
+    /** A part of a whole, in percent. */
+    public static String percent(double part) {
+        if (!Double.isFinite(part)) {
+            return NONE;
+        }
+        double value = 100 * part;
+        return value >= 10 || value == 0
+                ? String.format(Locale.ROOT, "%.0f %%", value)
+                : value >= 0.01
+                        ? String.format(Locale.ROOT, "%.2f %%", value)
+                        : String.format(Locale.ROOT, "%.1e %%", value);
+    }
+
+    /** A time: 0.042 s, 7.3 s, 2 min 5 s, 3 h 10 min. */
+    public static String duration(double seconds) {
+        if (!Double.isFinite(seconds)) {
+            return NONE;
+        }
+        if (seconds < 99.95) {
+            return String.format(Locale.ROOT, seconds < 1 ? "%.3f s" : "%.1f s", seconds);
+        }
+        long whole = Math.round(seconds);
+        return whole < 3600
+                ? String.format(Locale.ROOT, "%d min %d s", whole / 60, whole % 60)
+                : String.format(Locale.ROOT, "%d h %d min", whole / 3600, whole % 3600 / 60);
+    }
+
+    /**
+     * A number on an axis whose neighbors are a step away: just the digits that tell them apart.
+     *
+     * @param size the largest on the axis, so that all have one unit
+     */
+    static String tick(double value, double step, double size) {
+        if (value == 0) {
+            return "0";
+        }
+        if (size < 1e-4 || size >= 1e12) {
+            return String.format(Locale.ROOT, "%.1e", value).replace(".0e", "e").replaceAll("e([+-])0", "e$1");
+        }
+        if (size >= 1e4) {
+            double unit = size >= 1e9 ? 1e9 : size >= 1e6 ? 1e6 : 1e3;
+            String name = size >= 1e9 ? "G" : size >= 1e6 ? "M" : "k";
+            return minus(decimals(value / unit, step / unit)) + name;
+        }
+        return minus(decimals(value, step));
+    }
+
+    private static String decimals(double value, double step) {
+        int digits = (int) Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+        String text = String.format(Locale.ROOT, "%." + Math.min(12, digits) + "f", value);
+        return digits > 0 && Math.abs(step * Math.pow(10, digits) - Math.rint(step * Math.pow(10, digits))) > 1e-6
+                ? String.format(Locale.ROOT, "%." + (digits + 1) + "f", value)
+                : text;
+    }
+
+    private static String minus(String text) {
+        return text.replace('-', '−');
+    }
+}

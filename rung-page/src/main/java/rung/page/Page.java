@@ -1,0 +1,445 @@
+package rung.page;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import rung.file.AtomicFile;
+
+/**
+ * A web page in one file: nothing from elsewhere, no script but a player's, light or dark as the reader likes it, for desks and
+ * phones. The markup is XML too. All text is escaped here; callers pass it plain.
+ */
+public final class Page {
+    /** From so many sections on there is a table of contents. */
+    private static final int MANY = 6;
+
+    /** Pictures up to so wide are shown with crisp pixels, since they are enlarged much. */
+    private static final int SMALL = 160;
+
+    /** Names beside bars are cut to so many characters. */
+    private static final int LONGEST = 18;
+
+    private final String title;
+    private final StringBuilder body = new StringBuilder();
+    private final List<String> sections = new ArrayList<>();
+    private int beforeSections;
+    private boolean hasPlayer;
+
+    /** A number that matters, and what it is; the note may be empty. */
+    public record Fact(String label, String value, String note) {}
+
+    /** A box with a title, something to see and a sentence on it, which may be empty. */
+    public record Figure(String title, String markup, String note) {}
+
+    /** A place in a table, both counted from 0. */
+    public record Cell(int row, int column) {}
+
+    /**
+     * A table.
+     *
+     * @param texts so many columns at the left are text, the others numbers
+     * @param head may be empty
+     * @param best cells that stand out
+     * @param notes below it
+     */
+    public record Table(
+            String caption, int texts, List<String> head, List<List<String>> rows, Set<Cell> best, List<String> notes) {
+        public Table {
+            rows.forEach(row -> {
+                if (!head.isEmpty() && row.size() != head.size()) {
+                    throw new IllegalArgumentException("a row must have " + head.size()
+                            + " cells, as many as the head has, got " + row.size() + ": " + row);
+                }
+            });
+        }
+
+        public Table(String caption, int texts, List<String> head, List<List<String>> rows) {
+            this(caption, texts, head, rows, Set.of(), List.of());
+        }
+
+        /** Two columns of words. */
+        public static Table of(String caption, Map<String, String> pairs) {
+            List<List<String>> rows = new ArrayList<>();
+            pairs.forEach((name, value) -> rows.add(List.of(name, value)));
+            return new Table(caption, 2, List.of(), rows);
+        }
+
+        /**
+         * With the lowest of a column standing out, and all that read the same.
+         *
+         * @param values what the cells of the column say, from above; NaN is none
+         */
+        public Table withLowest(int column, double... values) {
+            return withBest(column, values, false);
+        }
+
+        /** With the highest of a column standing out, and all that read the same. */
+        public Table withHighest(int column, double... values) {
+            return withBest(column, values, true);
+        }
+
+        private Table withBest(int column, double[] values, boolean isHighest) {
+            if (values.length != rows.size()) {
+                throw new IllegalArgumentException(
+                        "there must be a value for each of " + rows.size() + " rows, got " + values.length);
+            }
+            int found = -1;
+            for (int row = 0; row < values.length; row++) {
+                boolean isBetter = found < 0 || (isHighest ? values[row] > values[found] : values[row] < values[found]);
+                found = !Double.isNaN(values[row]) && isBetter ? row : found;
+            }
+            Set<Cell> more = new HashSet<>(best);
+            for (int row = 0; found >= 0 && row < values.length; row++) {
+                if (rows.get(row).get(column).equals(rows.get(found).get(column))) {
+                    more.add(new Cell(row, column));
+                }
+            }
+            return new Table(caption, texts, head, rows, more, notes);
+        }
+
+        /** With a sentence below it, after those there are. */
+        public Table withNote(String note) {
+            List<String> more = new ArrayList<>(notes);
+            more.add(note);
+            return new Table(caption, texts, head, rows, best, more);
+        }
+    }
+
+    public Page(String title) {
+        this.title = title;
+        body.append("<header><h1>").append(Markup.escaped(title)).append("</h1></header>\n");
+    }
+
+    /** Begins a section. */
+    public Page heading(String text) {
+        beforeSections = sections.isEmpty() ? body.length() : beforeSections;
+        sections.add(text);
+        body.append("<h2 id=\"section").append(sections.size()).append("\">");
+        body.append(Markup.escaped(text)).append("</h2>\n");
+        return this;
+    }
+
+    /** The sections, where there are many. */
+    private String contents() {
+        if (sections.size() < MANY) {
+            return "";
+        }
+        StringBuilder contents = new StringBuilder("<nav aria-label=\"Contents\"><ol>\n");
+        for (int k = 0; k < sections.size(); k++) {
+            contents.append("<li><a href=\"#section").append(k + 1).append("\">");
+            contents.append(Markup.escaped(sections.get(k))).append("</a></li>\n");
+        }
+        return contents.append("</ol></nav>\n").toString();
+    }
+
+    public Page paragraph(String text) {
+        body.append("<p>").append(Markup.escaped(text)).append("</p>\n");
+        return this;
+    }
+
+    /** A paragraph that must not be missed. */
+    public Page notice(String text) {
+        body.append("<p class=\"notice\">").append(Markup.escaped(text)).append("</p>\n");
+        return this;
+    }
+
+    public Page facts(List<Fact> facts) {
+        body.append("<dl class=\"facts\">\n");
+        for (Fact fact : facts) {
+            body.append("<div><dt>").append(Markup.escaped(fact.label)).append("</dt><dd>");
+            body.append(Markup.escaped(fact.value));
+            if (!fact.note.isEmpty()) {
+                body.append("<small>").append(Markup.escaped(fact.note)).append("</small>");
+            }
+            body.append("</dd></div>\n");
+        }
+        body.append("</dl>\n");
+        return this;
+    }
+
+    /** A chart, or the words in its place if there is nothing to draw; what is cut off is said after the note. */
+    public static Figure chart(Plot plot, String note, String ifEmpty) {
+        return plot.isEmpty()
+                ? new Figure(plot.title(), "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "")
+                : new Figure(
+                        plot.title(),
+                        plot.inline(Plot.WIDE, "wide") + plot.inline(Plot.NARROW, "narrow"),
+                        (note + " " + plot.cuts()).strip());
+    }
+
+    /**
+     * A picture.
+     *
+     * @param alternative what it shows, for those who do not see it
+     */
+    public static Figure picture(String title, String alternative, BufferedImage image, String note) {
+        String markup = String.format(
+                "<img class=\"picture%s\" width=\"%d\" height=\"%d\" alt=\"%s\" src=\"%s\"/>\n",
+                image.getWidth() <= SMALL ? " crisp" : "",
+                image.getWidth(),
+                image.getHeight(),
+                Markup.escaped(alternative),
+                FrameImages.uri("png", FrameImages.png(image)));
+        return new Figure(title, markup, note);
+    }
+
+    /** Something of a size, and the size in words. */
+    public record Bar(String name, double size, String words) {}
+
+    /** Durations below each other, in seconds; each is a part of the whole. */
+    public static Figure durations(String title, Map<String, Double> seconds, String note, String ifEmpty) {
+        List<Bar> bars = new ArrayList<>();
+        seconds.forEach((name, value) -> bars.add(new Bar(name, value, NumberText.duration(value))));
+        return bars(title, bars, note, ifEmpty);
+    }
+
+    /** Bars below each other, the longest as long as there is room; long names are cut. */
+    public static Figure bars(String title, List<Bar> bars, String note, String ifEmpty) {
+        if (bars.isEmpty()) {
+            return new Figure(title, "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "");
+        }
+        double most = bars.stream()
+                .mapToDouble(Bar::size)
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+        StringBuilder markup = new StringBuilder("<table class=\"bars\">\n");
+        for (Bar bar : bars) {
+            double part = bar.size > 0 && Double.isFinite(bar.size) ? Math.max(0.5, 100 * bar.size / most) : 0;
+            String name = bar.name.codePointCount(0, bar.name.length()) <= LONGEST
+                    ? bar.name
+                    : bar.name.substring(0, bar.name.offsetByCodePoints(0, LONGEST - 1)) + "…";
+            markup.append("<tr><th scope=\"row\"").append(name.equals(bar.name) ? "" : title(bar.name));
+            markup.append('>').append(Markup.escaped(name)).append("</th><td>");
+            markup.append(String.format(
+                    Locale.ROOT, "<span class=\"track\"><span style=\"width:%.1f%%\"></span></span></td>", part));
+            markup.append("<td class=\"number\">").append(Markup.escaped(bar.words));
+            markup.append("</td></tr>\n");
+        }
+        return new Figure(title, markup.append("</table>\n").toString(), note);
+    }
+
+    private static String title(String text) {
+        return " title=\"" + Markup.escaped(text) + "\"";
+    }
+
+    /** Boxes side by side where there is room, else below each other. */
+    public Page figures(List<Figure> figures) {
+        return figures("boxes", figures);
+    }
+
+    /** Smaller boxes, three side by side where there is room. */
+    public Page thirds(List<Figure> figures) {
+        return figures("boxes thirds", figures);
+    }
+
+    private Page figures(String cssClass, List<Figure> figures) {
+        body.append("<div class=\"").append(cssClass).append("\">\n");
+        for (Figure figure : figures) {
+            body.append("<figure>\n<h3>").append(Markup.escaped(figure.title)).append("</h3>\n");
+            body.append(figure.markup);
+            if (!figure.note.isEmpty()) {
+                body.append("<figcaption>").append(Markup.escaped(figure.note)).append("</figcaption>\n");
+            }
+            body.append("</figure>\n");
+        }
+        body.append("</div>\n");
+        return this;
+    }
+
+    /** A box across the page in which videos play. */
+    public Page player(String caption, Player player, String note) {
+        hasPlayer = true;
+        return figures(List.of(new Figure(caption, player.markup(), note)));
+    }
+
+    /** Tables in boxes, laid out as figures are. */
+    public Page tables(List<Table> tables) {
+        body.append("<div class=\"boxes tables\">\n");
+        for (Table table : tables) {
+            body.append("<section>\n<h3>").append(Markup.escaped(table.caption)).append("</h3>\n");
+            append(table);
+            body.append("</section>\n");
+        }
+        body.append("</div>\n");
+        return this;
+    }
+
+    /** A table that opens when asked for. */
+    public Page details(Table table) {
+        body.append("<details><summary>").append(Markup.escaped(table.caption)).append("</summary>\n");
+        append(table);
+        body.append("</details>\n");
+        return this;
+    }
+
+    private void append(Table table) {
+        if (table.rows.isEmpty()) {
+            body.append("<p class=\"none\">none</p>\n");
+            return;
+        }
+        String kind = table.head.isEmpty() ? "pairs" : table.texts > 0 ? "named" : "plain";
+        body.append("<div class=\"scroll\"><table class=\"").append(kind).append("\">\n");
+        if (!table.head.isEmpty()) {
+            body.append("<thead>");
+            row(table.head, "th scope=\"col\"", "th", table.texts, column -> false);
+            body.append("</thead>\n");
+        }
+        body.append("<tbody>\n");
+        for (int k = 0; k < table.rows.size(); k++) {
+            int row = k;
+            row(table.rows.get(k), "td", "td", table.texts, column -> table.best.contains(new Cell(row, column)));
+        }
+        body.append("</tbody>\n</table></div>\n");
+        for (String note : table.notes) {
+            body.append("<p class=\"note\">").append(Markup.escaped(note)).append("</p>\n");
+        }
+    }
+
+    private void row(List<String> cells, String open, String close, int texts, IntPredicate isBest) {
+        body.append("<tr>");
+        for (int k = 0; k < cells.size(); k++) {
+            String text = Markup.escaped(cells.get(k));
+            body.append('<').append(open).append(k < texts ? ">" : " class=\"number\">");
+            body.append(isBest.test(k) ? "<strong>" + text + "</strong>" : text);
+            body.append("</").append(close).append('>');
+        }
+        body.append("</tr>\n");
+    }
+
+    public String html() {
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="color-scheme" content="light dark"/>
+                <meta http-equiv="Content-Security-Policy" content="%s"/>
+                <title>""".formatted(policy())
+                + Markup.escaped(title)
+                + "</title>\n<style>\n"
+                + CSS
+                + (hasPlayer ? Player.CSS : "")
+                + Plot.css()
+                + "@media (prefers-color-scheme:dark) {\n"
+                + DARK_CSS
+                + Plot.darkCss()
+                + "}\n</style>\n</head>\n<body>\n<main>\n"
+                + body.substring(0, beforeSections)
+                + contents()
+                + body.substring(beforeSections)
+                + "</main>\n"
+                + (hasPlayer ? "<script>" + Player.SCRIPT + "</script>\n" : "")
+                + "</body>\n</html>\n";
+    }
+
+    /** Nothing is fetched, and no script runs but the one whose hash is here. */
+    private String policy() {
+        return "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+                + (hasPlayer ? "; script-src 'sha256-" + hash(Player.SCRIPT) + "'" : "");
+    }
+
+    private static String hash(String script) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Replaces the file as a whole. */
+    public void write(Path file) throws IOException {
+        byte[] bytes = html().getBytes(StandardCharsets.UTF_8);
+        AtomicFile.write(file, out -> out.write(bytes));
+    }
+
+    /* Must stay free of '<' and '&', since the page is XML too. */
+    private static final String CSS = """
+            :root { --paper: #f4f5f7; --box: #ffffff; --ink: #1c2024; --soft: #5b6470; --rule: #dde1e6; --one: #0072b2;
+              --notice: #fff3d6; }
+            * { box-sizing: border-box; }
+            html { -webkit-text-size-adjust: 100%; }
+            body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+            main { max-width: 1160px; margin: 0 auto; padding: 28px 20px 48px; }
+            h1, td, th, dd, summary { overflow-wrap: anywhere; unicode-bidi: isolate; }
+            h1 { margin: 0 0 4px; font-size: 28px; line-height: 1.25; }
+            h2 { margin: 36px 0 12px; font-size: 20px; }
+            h3 { margin: 0 0 10px; font-size: 16px; }
+            p { margin: 0 0 12px; color: var(--soft); max-width: 75ch; }
+            .notice { padding: 10px 14px; border-radius: 8px; background: var(--notice); color: var(--ink); }
+            .facts { display: flex; flex-wrap: wrap; margin: 18px 0 0;
+              border: 1px solid var(--rule); border-radius: 10px; overflow: hidden; background: var(--box); }
+            .facts div { flex: 1 0 auto; padding: 12px 14px; box-shadow: 0 0 0 0.5px var(--rule); }
+            .facts dt { color: var(--soft); font-size: 14px; }
+            .facts dd { margin: 0; font-size: 21px; font-weight: 600; line-height: 1.3; font-variant-numeric: tabular-nums; }
+            .facts small { display: block; color: var(--soft); font-size: 13px; font-weight: 400; }
+            .boxes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 470px), 1fr)); gap: 18px; }
+            figure, .boxes section, details { min-width: 0; margin: 0; padding: 16px; border: 1px solid var(--rule);
+              border-radius: 10px; background: var(--box); }
+            .tables { align-items: start; }
+            figcaption { margin-top: 10px; color: var(--soft); font-size: 14px; }
+            .plot { display: block; width: 100%; height: auto; max-width: 560px; margin: 0 auto; }
+            .narrow { display: none; }
+            .map { display: block; width: 100%; height: auto; min-height: 60px; max-height: 420px; image-rendering: pixelated; }
+            .picture { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+            .crisp { width: 100%; max-width: 480px; image-rendering: pixelated; }
+            .legend { display: flex; align-items: center; gap: 8px; margin-top: 10px; font-size: 13px; color: var(--soft); }
+            .legend span { flex: 1; height: 10px; border-radius: 2px; }
+            .thirds { grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); }
+            .thirds .wide { display: none; }
+            .thirds .narrow { display: block; max-width: 380px; }
+            figure { display: flex; flex-direction: column; }
+            .none { margin: auto; padding: 18px 0; }
+            table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
+            th, td { padding: 6px 14px 6px 0; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
+            tr:last-child td { border-bottom: 0; }
+            thead th { color: var(--soft); font-weight: 600; }
+            .pairs td:first-child { width: 32%; color: var(--soft); }
+            .named td:first-child, .named th:first-child { position: sticky; left: 0; min-width: 8em; background: var(--box); }
+            .note { margin: 8px 0 0; font-size: 13px; }
+            nav ol { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 18px 0 0; padding: 0; list-style-position: inside; }
+            nav li { color: var(--soft); }
+            a { color: var(--one); }
+            th.number, td.number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
+            th.number { white-space: normal; }
+            th:last-child, td:last-child { padding-right: 0; }
+            .scroll { overflow-x: auto; }
+            .bars th, .bars td { padding: 7px 12px 7px 0; border: 0; font-size: 15px; font-weight: 400; vertical-align: middle; }
+            .bars td:last-child { padding-right: 0; }
+            .bars th { width: 1%; min-width: 76px; overflow-wrap: normal; }
+            .bars .number { width: 1%; }
+            .track { display: block; height: 16px; }
+            .track span { display: block; height: 100%; border-radius: 2px; background: var(--one); }
+            details { margin-top: 12px; }
+            summary { cursor: pointer; font-weight: 600; }
+            details .scroll { margin-top: 10px; max-width: 760px; }
+            @media (max-width: 560px) {
+              main { padding: 18px 12px 32px; }
+              h1 { font-size: 23px; }
+              .facts { display: grid; grid-template-columns: 1fr 1fr; }
+              figure, .boxes section, details { padding: 14px 12px; }
+              .wide { display: none; }
+              .narrow { display: block; }
+              th, td { padding-right: 8px; }
+            }
+            @media print { figure, section, .facts { break-inside: avoid; } }
+            """;
+
+    private static final String DARK_CSS = """
+            :root { --paper: #12161a; --box: #1b2026; --ink: #e8eaed; --soft: #a4adb8; --rule: #323a43; --one: #5db7ee;
+              --notice: #3a3015; }
+            """;
+}
