@@ -9,13 +9,17 @@ import java.util.stream.IntStream;
  *
  * @param low where it begins
  * @param high where it ends, above {@code low}
+ * @param isLogarithmic whether equal distances are equal ratios
  * @param ticks round numbers within the range, ascending
+ * @param labels the text for each tick
  */
 record AxisScale(double low, double high, boolean isLogarithmic, double[] ticks, String[] labels) {
-    /** Beyond this nothing is drawn, so that no difference overflows. */
+    /** The largest value that is drawn: the difference of two does not overflow. */
     static final double LARGEST = 1e300;
 
+    /** Ticks are these numbers times powers of ten. */
     private static final double[] MANTISSAS = {1, 2, 5};
+    /** A tolerance for rounding. */
     private static final double HAIR = 1e-9;
 
     /** Whether a value has a place on an axis. */
@@ -26,8 +30,8 @@ record AxisScale(double low, double high, boolean isLogarithmic, double[] ticks,
     /**
      * A straight axis.
      *
-     * @param wanted about how many ticks
-     * @param isWhole whether only whole numbers mean something; then the beginning has a tick too, if there is room
+     * @param wanted the number of ticks to aim at
+     * @param isWhole whether only whole numbers mean something; then the axis has a tick at its beginning too, if there is room
      * @param isRounded whether the range is widened to the next ticks
      */
     static AxisScale linear(double low, double high, int wanted, boolean isWhole, boolean isRounded) {
@@ -98,7 +102,7 @@ record AxisScale(double low, double high, boolean isLogarithmic, double[] ticks,
         return new AxisScale(first, last, true, within, labels);
     }
 
-    /** The same with other ends, and only the ticks between them. */
+    /** Returns this axis with other ends, and only the ticks between them. */
     AxisScale cut(double lowest, double highest) {
         int[] within = IntStream.range(0, ticks.length)
                 .filter(k -> ticks[k] >= lowest && ticks[k] <= highest)
@@ -116,7 +120,7 @@ record AxisScale(double low, double high, boolean isLogarithmic, double[] ticks,
         return Math.abs(log - Math.rint(log)) < HAIR;
     }
 
-    /** Where a value lies: 0 at the beginning, 1 at the end. */
+    /** Returns where a value lies on the axis: 0 at its beginning, 1 at its end. */
     double place(double value) {
         return isLogarithmic
                 ? (Math.log10(value) - Math.log10(low)) / (Math.log10(high) - Math.log10(low))

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What of a shape lies between two heights. Points are x, y, x, y, …. */
+/** Cuts off what lies above or below a chart. Points are x, y, x, y, …, and y grows downward. */
 final class Clipping {
     private Clipping() {}
 
-    /** The pieces of a line. */
+    /** Returns the pieces of a line that lie between two heights. */
     static List<double[]> line(double[] points, double top, double bottom) {
         List<double[]> pieces = new ArrayList<>();
         double[] piece = new double[2 * points.length];
@@ -41,12 +41,12 @@ final class Clipping {
         return pieces;
     }
 
-    /** The part of a polygon; empty if there is none. */
+    /** Returns the part of a polygon that lies between two heights; empty if there is none. */
     static double[] polygon(double[] points, double top, double bottom) {
         return below(below(points, top, 1), bottom, -1);
     }
 
-    /** Where sign·y is at least sign·height. */
+    /** Returns the part of a polygon where sign·y is at least sign·height. */
     private static double[] below(double[] points, double height, int sign) {
         double[] kept = new double[2 * points.length];
         int length = 0;

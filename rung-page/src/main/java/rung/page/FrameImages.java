@@ -20,37 +20,42 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
- * Frames of videos as pictures for a page, which must not grow too heavy: large ones are shrunk, and of many only every k-th
- * is shown.
+ * Makes pictures of the frames of videos for a page, and keeps the page light: large frames are shrunk, and of many frames only
+ * every k-th is shown.
  *
- * @param width of a frame, in pixels
- * @param frames how many there are
- * @param budget all pictures together take at most so many bytes of the page
- * @param quality of JPEG, above 0 and up to 1; better if all frames fit nevertheless
+ * @param width the width of a frame in pixels
+ * @param height the height of a frame in pixels
+ * @param frames the number of frames of each video
+ * @param budget the most bytes of the page that all pictures take together
+ * @param quality the quality of JPEG pictures, above 0 and up to 1; a better one is used if all frames fit nevertheless
  */
 public record FrameImages(int width, int height, int frames, long budget, float quality) {
-    /** About what a mail or a browser on a phone takes without complaint. */
+    /** The default budget in bytes: about what a mail or a browser on a phone takes without complaint. */
     static final long BUDGET = 12_000_000;
 
+    /** The default quality, and the one that is used if all frames fit nevertheless. */
     static final float QUALITY = 0.8f;
+
     private static final float FINE = 0.95f;
 
-    /** No side of a picture is longer, in pixels. */
+    /** The longest side of a picture in pixels. */
     static final int LONGEST = 480;
 
-    /** Rather than fewer frames than this, smaller ones are shown, down to {@link #SHORTEST}. */
+    /** Pictures are shrunk further, down to a longer side of {@link #SHORTEST}, rather than show fewer frames than this. */
     private static final int FEW = 24;
 
     private static final int SHORTEST = 64;
 
-    /** So many frames of each video tell how large the pictures are. */
+    /** The number of frames of each video by which the size of all pictures is estimated. */
     private static final int PROBES = 5;
 
-    /** What a frame's bytes mean: they lie plane after plane, each row after row. */
+    /** What the bytes of a frame mean. They lie plane after plane, each of them row after row. */
     public enum Kind {
+        /** One plane of grey. */
         GREY(1),
+        /** Three planes: red, green, blue. */
         COLOR(3),
-        /** Anything but zero is foreground. */
+        /** One plane, in which anything but zero is foreground. */
         MASK(1);
 
         final int planes;
@@ -60,22 +65,32 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         }
     }
 
-    /** A video: the bytes of each frame, counted from 0; asked for on several threads, a frame of all videos on one. */
+    /**
+     * A video.
+     *
+     * @param name its title
+     * @param alternative what it shows, for those who do not see it
+     * @param kind what the bytes of a frame mean
+     * @param frames gives the bytes of a frame, counted from 0. It is called on several threads at once; those of one frame
+     *     of all videos are asked for on the same thread.
+     */
     public record Video(String name, String alternative, Kind kind, IntFunction<byte[]> frames) {}
 
     /**
-     * What fits.
+     * The pictures that fit into the budget.
      *
-     * @param of what it was chosen from
-     * @param every one frame of so many is shown
-     * @param width of the pictures
+     * @param of what they were chosen from
+     * @param every the distance between frames that are shown: 1 if all are
+     * @param width the width of the pictures in pixels
+     * @param height the height of the pictures in pixels
+     * @param strips the pictures of each video
      */
     public record Chosen(FrameImages of, int every, int width, int height, List<Player.Strip> strips) {
         /**
-         * Plays them as fast as all frames would be.
+         * Makes a player that runs as long as it would with all frames.
          *
-         * @param rate frames per second before the choice
-         * @param label what to call a frame, counted from 0 before the choice
+         * @param rate the frames per second of the videos
+         * @param label gives the label of a frame, counted from 0 among all frames
          */
         public Player player(double rate, IntFunction<String> label) {
             List<String> labels = new ArrayList<>();
@@ -85,7 +100,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
             return new Player(width, height, rate / every, labels, strips);
         }
 
-        /** What is not shown, in words; empty if all is. */
+        /** Says in words what is not shown; empty if all is. */
         public String note() {
             String fewer = every == 1 ? "" : "Only one frame in " + every + " is shown, at the speed of the video.";
             String smaller = width == of.width
@@ -95,6 +110,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         }
     }
 
+    /** Checks the sizes and the quality. */
     public FrameImages {
         if (width < 1 || height < 1 || frames < 1) {
             throw new IllegalArgumentException(
@@ -105,6 +121,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         }
     }
 
+    /** Takes the default budget and quality. */
     public FrameImages(int width, int height, int frames) {
         this(width, height, frames, BUDGET, QUALITY);
     }
@@ -113,7 +130,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         return new FrameImages(width, height, frames, budget, other);
     }
 
-    /** As many frames as fit, evenly spaced, all videos at the same ones. */
+    /** Makes pictures of as many frames as fit, evenly spaced and the same ones of all videos. */
     public Chosen choose(List<Video> videos) {
         double scale = Math.min(1, LONGEST / (double) Math.max(width, height));
         if (quality < FINE && withQuality(FINE).probe(videos, scale) * (1 + frames) < 0.9 * budget) {
@@ -139,7 +156,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         }
     }
 
-    /** With the first frame of each twice, since it stands in the page for those without scripts too. */
+    /** The bytes that the pictures take. The first frame of each counts twice: it is also shown where scripts are off. */
     private static long weight(Chosen chosen) {
         return chosen.strips.stream()
                 .mapToLong(strip ->
@@ -148,7 +165,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
                 .sum();
     }
 
-    /** The mean weight of one frame of all videos. */
+    /** Estimates the bytes that one frame of all videos takes. */
     private double probe(List<Video> videos, double scale) {
         int every = Math.max(1, frames / PROBES);
         Chosen few = encode(videos, every, scale);
@@ -199,7 +216,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
                 : uri("jpeg", jpeg(image(planes, shownWidth, shownHeight, kind.planes), quality));
     }
 
-    /** Each pixel is the mean of those it stands for; of a mask, what most of them are. */
+    /** Shrinks a plane: each pixel becomes the mean of those it stands for or, in a mask, what most of them are. */
     private void shrink(Kind kind, byte[] from, int fromOffset, byte[] to, int toOffset, int toWidth, int toHeight) {
         for (int y = 0; y < toHeight; y++) {
             int top = (int) ((long) y * height / toHeight);
@@ -221,7 +238,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         }
     }
 
-    /** Of one plane, grey; of three, red, green and blue. */
+    /** Makes an image of one plane of grey, or of three planes: red, green, blue. */
     static BufferedImage image(byte[] planes, int width, int height, int count) {
         BufferedImage image = new BufferedImage(
                 width, height, count == 1 ? BufferedImage.TYPE_BYTE_GRAY : BufferedImage.TYPE_3BYTE_BGR);
@@ -235,7 +252,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         return image;
     }
 
-    /** One bit for each pixel: white where there is something, else transparent. */
+    /** Makes an image of one bit for each pixel: white where the plane is not zero, else transparent. */
     static BufferedImage mask(byte[] plane, int width, int height) {
         byte[] levels = {0, (byte) 255};
         IndexColorModel colors = new IndexColorModel(1, 2, levels, levels, levels, levels);
@@ -273,7 +290,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         return bytes.toByteArray();
     }
 
-    /** The picture itself in the place of an address. */
+    /** Returns a data URI, which holds the picture itself instead of an address. */
     static String uri(String format, byte[] bytes) {
         return "data:image/" + format + ";base64," + Base64.getEncoder().encodeToString(bytes);
     }

@@ -13,22 +13,24 @@ import rung.linalg.Matrix;
 /**
  * A matrix as a picture: one color for each entry, or for a box of entries where it is large.
  *
- * @param low what the first color stands for
- * @param high what the last color stands for
- * @param isSigned whether zero has a color of its own in the middle; then boxes show what is farthest from it, else the mean
+ * @param name the title of the picture
+ * @param values the matrix; NaN is transparent
+ * @param low the value of the first color
+ * @param high the value of the last color
+ * @param isSigned whether zero has a color of its own in the middle; then a box shows its value farthest from zero, else its mean
  */
 public record HeatMap(String name, Matrix values, double low, double high, boolean isSigned) {
-    /** A matrix with a longer side is not drawn. */
+    /** The longest side of a matrix that is drawn. */
     public static final int LARGEST = 2000;
 
-    /** No side of the picture is longer, in pixels. */
+    /** The longest side of the picture in pixels. */
     private static final int LONGEST = 400;
 
     private static final int COLORS = 255;
     private static final int[] RISING = {0x14213d, 0x1f5f8b, 0x3fa796, 0xf4e285};
     private static final int[] SIGNED = {0x0072b2, 0xf7f7f7, 0xd55e00};
 
-    /** M and its parts: the first two in the same colors. */
+    /** Makes pictures of a matrix M and its parts of low rank and sparse; M and the first part share their colors. */
     public static List<HeatMap> of(Matrix m, Matrix low, Matrix sparse) {
         double least = Math.min(finite(m).min().orElse(0), finite(low).min().orElse(0));
         double most = Math.max(finite(m).max().orElse(0), finite(low).max().orElse(0));
@@ -43,10 +45,12 @@ public record HeatMap(String name, Matrix values, double low, double high, boole
         return Arrays.stream(values.array()).filter(Double::isFinite);
     }
 
+    /** Whether the matrix has entries and no side that is too long. */
     boolean isDrawable() {
         return Math.min(values.rows(), values.columns()) > 0 && Math.max(values.rows(), values.columns()) <= LARGEST;
     }
 
+    /** Makes a figure of a page, with a legend; words in its place if the matrix cannot be drawn. */
     public Page.Figure figure() {
         if (!isDrawable()) {
             return new Page.Figure(
@@ -76,7 +80,7 @@ public record HeatMap(String name, Matrix values, double low, double high, boole
                 .collect(Collectors.joining(","));
     }
 
-    /** The last index is transparent, for entries that are no number. */
+    /** Makes the picture. Its last color is transparent, for entries that are NaN. */
     BufferedImage image() {
         int height = Math.min(LONGEST, values.rows());
         int width = Math.min(LONGEST, values.columns());
@@ -97,7 +101,7 @@ public record HeatMap(String name, Matrix values, double low, double high, boole
         return (int) Math.round(Math.max(0, Math.min(1, place)) * (COLORS - 1));
     }
 
-    /** What a pixel stands for. */
+    /** The value that a pixel shows: of one entry, or of a box of entries. */
     private double entry(int y, int height, int x, int width) {
         double sum = 0;
         double farthest = Double.NaN;

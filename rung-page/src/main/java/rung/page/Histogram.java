@@ -6,14 +6,16 @@ import rung.ratings.Model;
 import rung.ratings.Ratings;
 
 /**
- * How often values fell between each edge and the next.
+ * The number of values in each of several bins.
  *
- * @param edges ascending, one more than the counts
+ * @param edges the bounds of the bins, ascending: one more than there are bins
+ * @param counts the number of values in each bin
  */
 public record Histogram(double[] edges, long[] counts) {
-    /** About so many bins between the lowest and the highest residual there can be. */
+    /** The number of bins to aim at. */
     private static final int BINS = 60;
 
+    /** Checks that there is one edge more than counts. */
     public Histogram {
         if (edges.length != counts.length + 1) {
             throw new IllegalArgumentException(
@@ -21,14 +23,15 @@ public record Histogram(double[] edges, long[] counts) {
         }
     }
 
-    /** How many values there are in all. */
+    /** Returns the number of values in all bins. */
     public long total() {
         return Arrays.stream(counts).sum();
     }
 
     /**
-     * Values in bins as wide as a round number, zero at an edge. What lies farther outside the middle 98 % of the values than
-     * these are wide is left out, so that a few extremes do not hide the rest.
+     * Counts values in bins whose width is a round number, with an edge at zero. Values far out are left out, so that a few
+     * extremes do not hide the rest: those that lie farther from the middle 98 % of the values than these span. So are values
+     * that are not finite.
      */
     public static Histogram of(double[] values) {
         double[] sorted =
@@ -54,8 +57,8 @@ public record Histogram(double[] edges, long[] counts) {
     }
 
     /**
-     * Rating minus prediction, in bins as wide as a round number, zero at an edge, none empty at either end. Users and items
-     * are matched by name. One pass, since the bounds of predictions and ratings bound the residuals.
+     * Counts the residuals of a model, rating minus prediction, in bins whose width is a round number, with an edge at zero and no
+     * empty bin at either end. Users and items of the ratings are found in the model by name.
      */
     public static Histogram ofResiduals(Model model, Ratings ratings) {
         if (ratings.count() == 0) {
@@ -90,6 +93,7 @@ public record Histogram(double[] edges, long[] counts) {
         return new Histogram(edges, Arrays.copyOfRange(counts, from, to));
     }
 
+    /** For each name its number in the model, or −1. */
     private static int[] numbers(Ids names, Ids known) {
         int[] numbers = new int[names.size()];
         Arrays.setAll(numbers, k -> names == known ? k : known.find(names.name(k)));

@@ -16,18 +16,19 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 
-/** Draws as a picture, with the colors on white and twice as many pixels as the drawing has, for sharp screens and print. */
+/** Draws on an image, in the colors for a white ground. A unit of the drawing is two pixels, for sharp screens and print. */
 final class ImageCanvas implements Canvas {
+    /** The number of pixels for a unit of the drawing. */
     static final int DENSITY = 2;
 
-    /** A text that is so much too wide is not squeezed. */
+    /** A text is squeezed if it is wider than its room by more than this. */
     private static final int SPARE = 6;
 
     private final BufferedImage image;
     private final Graphics2D graphics;
     private final Map<Letters, Font> fonts;
 
-    /** The corner of the drawing is at −left, −top. */
+    /** Makes an image of a width and a height, on which the point 0, 0 of the drawing lies at {@code left}, {@code top}. */
     ImageCanvas(double left, double top, double width, double height) {
         fonts = fonts();
         image = new BufferedImage(
@@ -59,7 +60,7 @@ final class ImageCanvas implements Canvas {
         }
     }
 
-    /** What was drawn; nothing more can be. */
+    /** Ends the drawing and returns the image. */
     BufferedImage image() {
         graphics.dispose();
         return image;
@@ -131,7 +132,7 @@ final class ImageCanvas implements Canvas {
         draw(style, new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 2 * radius));
     }
 
-    /** Squeezed where the font is much wider than the layout counts on. */
+    /** Draws text, squeezed where the font is much wider than the layout counts on. */
     @Override
     public void text(Letters letters, double x, double y, Anchor anchor, String content) {
         if (content.isEmpty()) {
@@ -158,6 +159,6 @@ final class ImageCanvas implements Canvas {
 
     @Override
     public void spot(int look, double x, double y, String words) {
-        // a picture says nothing
+        // an image cannot react to a pointer
     }
 }

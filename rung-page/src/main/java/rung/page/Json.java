@@ -4,10 +4,14 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** As much of JSON as a summary needs: objects, arrays, strings, numbers, true, false and null. */
+/** Writes JSON: objects, arrays, strings, numbers, true, false and null. */
 public final class Json {
     private Json() {}
 
+    /**
+     * Writes an object. Values are maps, collections, numbers, booleans or null; anything else is written as its string. A number
+     * that is not finite becomes null.
+     */
     public static String object(Map<String, ?> facts) {
         return value(facts);
     }

@@ -4,24 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Finds places for names inside a chart: near their own line, on none, and away from the others. */
+/**
+ * Finds places for the names of lines and points inside a chart: near what they name, covering nothing, and away from what they
+ * do not name. A box is left, top, right, bottom, in pixels.
+ */
 final class LabelPlacement {
+    /** The number of places that are tried across the chart, and down it. */
     private static final int TRIES = 36;
+    /** The least distance between a box and a line. */
     private static final double MARGIN = 5;
 
-    /** A place closer to another line than this is likely to be read as that line's. */
+    /** A box closer than this to a line that it does not name costs something: it may be taken for that line's name. */
     private static final double APART = 40;
 
-    /** What it costs to cover something; nothing else costs as much. */
+    /** The cost of covering a line, more than anything else costs. */
     private static final double COVERING = 1e4;
 
-    /** How far a box may be from its point, nearest first. */
+    /** The distances between a box and its point that are tried, in this order. */
     private static final double[] GAPS = {8, 13, 19, 27, 38};
 
-    /** What is so far from others is not read as theirs. */
+    /** The distance from other points at which a box is surely not taken for their name. */
     private static final double CLEAR = 12;
 
-    /** Right, left, above, below, then between. */
+    /** The directions from a point to its box that are tried: right, left, above, below, then diagonally. */
     private static final int[][] SIDES = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
 
     private final double left;
@@ -33,8 +38,10 @@ final class LabelPlacement {
 
     private boolean isCrowded;
 
+    /** A line as it was given, and with points added so that no box fits between two of them. */
     private record Line(double[] given, double[] dense) {}
 
+    /** Places names inside these bounds. */
     LabelPlacement(double left, double top, double right, double bottom) {
         this.left = left;
         this.top = top;
@@ -42,12 +49,12 @@ final class LabelPlacement {
         this.bottom = bottom;
     }
 
-    /** A line as x, y, x, y, …. */
+    /** Adds a line that names should not cover, as x, y, x, y, …. */
     void avoid(double[] line) {
         lines.add(new Line(line, dense(line)));
     }
 
-    /** With points between the points, so that no box fits between two. */
+    /** Adds points to a line so that no box fits between two of them. */
     private static double[] dense(double[] line) {
         DoubleStream.Builder points = DoubleStream.builder();
         for (int k = 0; k + 1 < line.length; k += 2) {
@@ -64,7 +71,11 @@ final class LabelPlacement {
         return points.build().toArray();
     }
 
-    /** The upper left corner of a box; covers something only if there is no other way. */
+    /**
+     * Finds a box for the name of a line. It covers something only if there is no other way; then {@link #isCrowded} is true.
+     *
+     * @param own the pieces of that line, among those given to {@link #avoid}
+     */
     double[] place(double width, double height, List<double[]> own) {
         double[] best = null;
         double least = Double.POSITIVE_INFINITY;
@@ -85,15 +96,16 @@ final class LabelPlacement {
         return best;
     }
 
-    /** Whether something had to be covered, or had no room. */
+    /** Whether some name had to cover something, or had no room. */
     boolean isCrowded() {
         return isCrowded;
     }
 
     /**
-     * A box beside a point and clear of everything else; crowded if there is no room for one.
+     * Finds a box for the name of a point, beside it and clear of everything else. If there is no room for one, {@link #isCrowded}
+     * is true.
      *
-     * @param own what belongs to the point, of what was given to {@link #avoid}
+     * @param own the strokes that belong to the point, among those given to {@link #avoid}
      */
     double[] beside(double width, double height, double[] point, List<double[]> own) {
         for (double gap : GAPS) {

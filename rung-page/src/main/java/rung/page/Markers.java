@@ -1,12 +1,12 @@
 package rung.page;
 
-/** The shapes of points, one for each look. */
+/** The shapes of points, one for each look, so that series can be told apart without colors. */
 final class Markers {
     private static final double DIAGONAL = Math.PI / 4;
 
     private Markers() {}
 
-    /** About as much ink for each shape as for a circle of the radius. */
+    /** Draws the shape of a look at a place, about as large as a circle of this radius. */
     static void draw(Canvas canvas, int look, double x, double y, double radius) {
         Style style = Style.fill(look);
         switch (look) {

@@ -1,10 +1,10 @@
 package rung.page;
 
-/** Text inside XML and HTML. */
+/** Escapes text for XML and HTML. */
 final class Markup {
     private Markup() {}
 
-    /** Safe between tags and between quotes; characters that XML does not know become U+FFFD. */
+    /** Escapes text so that it is safe between tags and inside quotes; characters that XML does not allow become U+FFFD. */
     static String escaped(String text) {
         StringBuilder out = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {

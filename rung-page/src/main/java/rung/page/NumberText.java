@@ -2,19 +2,19 @@ package rung.page;
 
 import java.util.Locale;
 
-/** NumberText as people read them. */
+/** Writes numbers as people read them, with as many digits as mean something. */
 public final class NumberText {
-    /** In the place of a number that there is not. */
+    /** The text for a number that does not exist or is not finite. */
     public static final String NONE = "–";
 
     private NumberText() {}
 
-    /** A count: 100,000. */
+    /** Writes a count with commas between groups of three digits: 100,000. */
     public static String count(long n) {
         return String.format(Locale.ROOT, "%,d", n);
     }
 
-    /** An error, with four digits after the point, or as many significant ones where these would hide it. */
+    /** Writes an error with four digits after the point, or with four significant ones if it is very small or very large. */
     public static String error(double value) {
         if (!Double.isFinite(value)) {
             return NONE;
@@ -25,12 +25,12 @@ public final class NumberText {
                 : String.format(Locale.ROOT, "%.4g", value);
     }
 
-    /** Six significant digits. */
+    /** Writes six significant digits. */
     public static String precise(double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, "%.6g", value) : NONE;
     }
 
-    /** As many digits as there are, up to six. */
+    /** Writes up to six significant digits, without zeros at the end. */
     public static String general(double value) {
         if (!Double.isFinite(value)) {
             return NONE;
@@ -42,7 +42,7 @@ public final class NumberText {
                         .replaceAll("\\.($|e)", "$1");
     }
 
-    /** A part of a whole, in percent. */
+    /** Writes a part of a whole in percent: 0.25 is 25 %. */
     public static String percent(double part) {
         if (!Double.isFinite(part)) {
             return NONE;
@@ -55,7 +55,7 @@ public final class NumberText {
                         : String.format(Locale.ROOT, "%.1e %%", value);
     }
 
-    /** A time: 0.042 s, 7.3 s, 2 min 5 s, 3 h 10 min. */
+    /** Writes a time that is given in seconds: 0.042 s, 7.3 s, 2 min 5 s, 3 h 10 min. */
     public static String duration(double seconds) {
         if (!Double.isFinite(seconds)) {
             return NONE;
@@ -70,9 +70,10 @@ public final class NumberText {
     }
 
     /**
-     * A number on an axis whose neighbors are a step away: just the digits that tell them apart.
+     * Writes a number on an axis, with just the digits that tell it from its neighbors.
      *
-     * @param size the largest on the axis, so that all have one unit
+     * @param step the distance between neighbors
+     * @param size the largest number on the axis, which decides the unit (k, M, G) of all of them
      */
     static String tick(double value, double step, double size) {
         if (value == 0) {

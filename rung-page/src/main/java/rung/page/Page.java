@@ -17,17 +17,18 @@ import java.util.function.IntPredicate;
 import rung.file.AtomicFile;
 
 /**
- * A web page in one file: nothing from elsewhere, no script but a player's, light or dark as the reader likes it, for desks and
- * phones. The markup is XML too. All text is escaped here; callers pass it plain.
+ * A web page in one file, built from top to bottom: headings, facts, figures, tables. It loads nothing from elsewhere, has no
+ * script but a player's, follows the reader's choice of light or dark, and fits large and small screens. The markup is valid XML,
+ * too. Callers pass plain text; it is escaped here.
  */
 public final class Page {
-    /** From so many sections on there is a table of contents. */
+    /** The least number of sections for which there is a table of contents. */
     private static final int MANY = 6;
 
-    /** Pictures up to so wide are shown with crisp pixels, since they are enlarged much. */
+    /** Pictures up to this width are shown with crisp pixels, since they are enlarged much. */
     private static final int SMALL = 160;
 
-    /** Names beside bars are cut to so many characters. */
+    /** The most characters of a name beside a bar. */
     private static final int LONGEST = 18;
 
     private final String title;
@@ -36,10 +37,10 @@ public final class Page {
     private int beforeSections;
     private boolean hasPlayer;
 
-    /** A number that matters, and what it is; the note may be empty. */
+    /** A number that matters: what it is, its text, and a note, which may be empty. */
     public record Fact(String label, String value, String note) {}
 
-    /** A box with a title, something to see and a sentence on it, which may be empty. */
+    /** A box with a title, the HTML of something to see, and a sentence about it, which may be empty. */
     public record Figure(String title, String markup, String note) {}
 
     /** A place in a table, both counted from 0. */
@@ -48,13 +49,16 @@ public final class Page {
     /**
      * A table.
      *
-     * @param texts so many columns at the left are text, the others numbers
-     * @param head may be empty
-     * @param best cells that stand out
-     * @param notes below it
+     * @param caption its title
+     * @param texts the number of columns at the left that hold text; the others hold numbers
+     * @param head the names of the columns; empty for no header
+     * @param rows the texts of the cells, row by row
+     * @param best the cells that are emphasized
+     * @param notes sentences below the table
      */
     public record Table(
             String caption, int texts, List<String> head, List<List<String>> rows, Set<Cell> best, List<String> notes) {
+        /** Checks that all rows are as long as the header. */
         public Table {
             rows.forEach(row -> {
                 if (!head.isEmpty() && row.size() != head.size()) {
@@ -64,11 +68,12 @@ public final class Page {
             });
         }
 
+        /** Makes a table without emphasis and notes. */
         public Table(String caption, int texts, List<String> head, List<List<String>> rows) {
             this(caption, texts, head, rows, Set.of(), List.of());
         }
 
-        /** Two columns of words. */
+        /** Makes a table of two columns of text without a header. */
         public static Table of(String caption, Map<String, String> pairs) {
             List<List<String>> rows = new ArrayList<>();
             pairs.forEach((name, value) -> rows.add(List.of(name, value)));
@@ -76,15 +81,15 @@ public final class Page {
         }
 
         /**
-         * With the lowest of a column standing out, and all that read the same.
+         * Emphasizes the lowest value of a column, and all cells with the same text.
          *
-         * @param values what the cells of the column say, from above; NaN is none
+         * @param values the value of each cell of the column, from top to bottom; NaN for none
          */
         public Table withLowest(int column, double... values) {
             return withBest(column, values, false);
         }
 
-        /** With the highest of a column standing out, and all that read the same. */
+        /** Emphasizes the highest value of a column, and all cells with the same text. */
         public Table withHighest(int column, double... values) {
             return withBest(column, values, true);
         }
@@ -108,7 +113,7 @@ public final class Page {
             return new Table(caption, texts, head, rows, more, notes);
         }
 
-        /** With a sentence below it, after those there are. */
+        /** Adds a sentence below the table. */
         public Table withNote(String note) {
             List<String> more = new ArrayList<>(notes);
             more.add(note);
@@ -116,12 +121,13 @@ public final class Page {
         }
     }
 
+    /** Begins a page with its title. */
     public Page(String title) {
         this.title = title;
         body.append("<header><h1>").append(Markup.escaped(title)).append("</h1></header>\n");
     }
 
-    /** Begins a section. */
+    /** Begins a section with its heading. */
     public Page heading(String text) {
         beforeSections = sections.isEmpty() ? body.length() : beforeSections;
         sections.add(text);
@@ -130,7 +136,7 @@ public final class Page {
         return this;
     }
 
-    /** The sections, where there are many. */
+    /** The table of contents; empty if there are few sections. */
     private String contents() {
         if (sections.size() < MANY) {
             return "";
@@ -143,17 +149,19 @@ public final class Page {
         return contents.append("</ol></nav>\n").toString();
     }
 
+    /** Adds a paragraph. */
     public Page paragraph(String text) {
         body.append("<p>").append(Markup.escaped(text)).append("</p>\n");
         return this;
     }
 
-    /** A paragraph that must not be missed. */
+    /** Adds a paragraph that must not be missed. */
     public Page notice(String text) {
         body.append("<p class=\"notice\">").append(Markup.escaped(text)).append("</p>\n");
         return this;
     }
 
+    /** Adds a row of numbers that matter. */
     public Page facts(List<Fact> facts) {
         body.append("<dl class=\"facts\">\n");
         for (Fact fact : facts) {
@@ -168,7 +176,7 @@ public final class Page {
         return this;
     }
 
-    /** A chart, or the words in its place if there is nothing to draw; what is cut off is said after the note. */
+    /** Makes a figure of a chart, or of {@code ifEmpty} if there is nothing to draw. The note also says what is cut off. */
     public static Figure chart(Plot plot, String note, String ifEmpty) {
         return plot.isEmpty()
                 ? new Figure(plot.title(), "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "")
@@ -179,7 +187,7 @@ public final class Page {
     }
 
     /**
-     * A picture.
+     * Makes a figure of a picture.
      *
      * @param alternative what it shows, for those who do not see it
      */
@@ -194,17 +202,17 @@ public final class Page {
         return new Figure(title, markup, note);
     }
 
-    /** Something of a size, and the size in words. */
+    /** One of several bars: its name, its length, and the length in words. */
     public record Bar(String name, double size, String words) {}
 
-    /** Durations below each other, in seconds; each is a part of the whole. */
+    /** Makes a figure of durations in seconds, as bars below each other; {@code ifEmpty} stands there if there are none. */
     public static Figure durations(String title, Map<String, Double> seconds, String note, String ifEmpty) {
         List<Bar> bars = new ArrayList<>();
         seconds.forEach((name, value) -> bars.add(new Bar(name, value, NumberText.duration(value))));
         return bars(title, bars, note, ifEmpty);
     }
 
-    /** Bars below each other, the longest as long as there is room; long names are cut. */
+    /** Makes a figure of bars below each other, the longest as wide as there is room; {@code ifEmpty} stands there if there are none. */
     public static Figure bars(String title, List<Bar> bars, String note, String ifEmpty) {
         if (bars.isEmpty()) {
             return new Figure(title, "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "");
@@ -234,12 +242,12 @@ public final class Page {
         return " title=\"" + Markup.escaped(text) + "\"";
     }
 
-    /** Boxes side by side where there is room, else below each other. */
+    /** Adds figures, side by side where there is room, else below each other. */
     public Page figures(List<Figure> figures) {
         return figures("boxes", figures);
     }
 
-    /** Smaller boxes, three side by side where there is room. */
+    /** Adds smaller figures, three side by side where there is room. */
     public Page thirds(List<Figure> figures) {
         return figures("boxes thirds", figures);
     }
@@ -258,13 +266,13 @@ public final class Page {
         return this;
     }
 
-    /** A box across the page in which videos play. */
+    /** Adds a figure in which videos play. */
     public Page player(String caption, Player player, String note) {
         hasPlayer = true;
         return figures(List.of(new Figure(caption, player.markup(), note)));
     }
 
-    /** Tables in boxes, laid out as figures are. */
+    /** Adds tables, laid out as figures are. */
     public Page tables(List<Table> tables) {
         body.append("<div class=\"boxes tables\">\n");
         for (Table table : tables) {
@@ -276,7 +284,7 @@ public final class Page {
         return this;
     }
 
-    /** A table that opens when asked for. */
+    /** Adds a table that the reader can open. */
     public Page details(Table table) {
         body.append("<details><summary>").append(Markup.escaped(table.caption)).append("</summary>\n");
         append(table);
@@ -318,6 +326,7 @@ public final class Page {
         body.append("</tr>\n");
     }
 
+    /** Returns the whole page. */
     public String html() {
         return """
                 <!DOCTYPE html>
@@ -345,7 +354,7 @@ public final class Page {
                 + "</body>\n</html>\n";
     }
 
-    /** Nothing is fetched, and no script runs but the one whose hash is here. */
+    /** The content security policy: nothing is fetched, and no script runs but the player's, known by its hash. */
     private String policy() {
         return "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
                 + (hasPlayer ? "; script-src 'sha256-" + hash(Player.SCRIPT) + "'" : "");
@@ -360,7 +369,7 @@ public final class Page {
         }
     }
 
-    /** Replaces the file as a whole. */
+    /** Writes the page to a file, which is replaced as a whole or not at all. */
     public void write(Path file) throws IOException {
         byte[] bytes = html().getBytes(StandardCharsets.UTF_8);
         AtomicFile.write(file, out -> out.write(bytes));

@@ -5,7 +5,12 @@ import java.util.List;
 /**
  * The colors of charts, as 0xrrggbb.
  *
- * @param lines one for each look
+ * @param ink the color of text
+ * @param soft the color of text that matters less
+ * @param grid the color of grid lines
+ * @param axis the color of axes
+ * @param paper the ground
+ * @param lines the colors of series, one for each look
  */
 record Palette(int ink, int soft, int grid, int axis, int paper, List<Integer> lines) {
     /* Okabe and Ito's palette, then four of our own: told apart by color-blind readers too. */

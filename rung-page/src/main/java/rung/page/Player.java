@@ -12,35 +12,39 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Videos of one size and length that a page plays beside each other: buttons, a scrubber, keys, and the mask over the first
- * of them if there is one. It never starts by itself; without scripts it shows the first frame of each.
+ * Plays videos of one size and length side by side in a page, with buttons, a scrubber and keys. A mask among them can be laid
+ * over the first one. It never starts by itself; where scripts are off it shows the first frame of each.
  *
- * @param width of the pictures, in pixels
- * @param labels one for each frame
- * @param rate frames per second
+ * @param width the width of the pictures in pixels
+ * @param height the height of the pictures in pixels
+ * @param rate the frames per second
+ * @param labels a label for each frame
+ * @param strips the videos
  */
 public record Player(int width, int height, double rate, List<String> labels, List<Strip> strips) {
-    /** Pictures up to so wide are shown with crisp pixels, since they are enlarged much. */
+    /** Pictures up to this width are shown with crisp pixels, since they are enlarged much. */
     private static final int SMALL = 160;
 
     private static final Map<String, String> SPEEDS = speeds();
 
-    /** How it looks, in a page that has the page's colors. */
+    /** The style sheet of a player, which uses the colors of the page. */
     static final String CSS = resource("player.css");
 
-    /** How it moves. Must stay free of '&lt;' and '&amp;', since the page is XML too. */
+    /** The script of a player. It must stay free of '&lt;' and '&amp;', since the page is XML too. */
     static final String SCRIPT = resource("player.js");
 
     /**
      * One video.
      *
+     * @param name its title
      * @param alternative what it shows, for those who do not see it
      * @param isMask whether it is transparent where there is nothing, and can be laid over the first strip
-     * @param frames data URIs of pictures
+     * @param frames the data URI of a picture for each frame
      */
     public record Strip(String name, String alternative, boolean isMask, List<String> frames) {
         private static final Pattern PICTURE = Pattern.compile("data:image/(png|jpeg);base64,[A-Za-z0-9+/]++={0,2}");
 
+        /** Checks that all frames are data URIs. */
         public Strip {
             frames = List.copyOf(frames);
             for (String frame : frames) {
@@ -52,6 +56,7 @@ public record Player(int width, int height, double rate, List<String> labels, Li
         }
     }
 
+    /** Checks that the strips have as many frames as there are labels, at least one, and that the rate is positive. */
     public Player {
         labels = List.copyOf(labels);
         strips = List.copyOf(strips);
@@ -89,7 +94,7 @@ public record Player(int width, int height, double rate, List<String> labels, Li
         }
     }
 
-    /** The strips, the controls and the frames. */
+    /** Returns the HTML of the player: strips, controls and the data of all frames. */
     String markup() {
         StringBuilder out = new StringBuilder("<div class=\"player\" role=\"group\" aria-label=\"Player\">\n");
         out.append(String.format(
@@ -148,7 +153,7 @@ public record Player(int width, int height, double rate, List<String> labels, Li
                 "<svg class=\"%s\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"%s\"/></svg>", cssClass, path);
     }
 
-    /** Which strip can be laid over the first; −1 if none. */
+    /** The number of the strip that can be laid over the first; −1 if there is none. */
     private int mask() {
         for (int s = 1; s < strips.size(); s++) {
             if (strips.get(s).isMask) {
@@ -158,7 +163,7 @@ public record Player(int width, int height, double rate, List<String> labels, Li
         return -1;
     }
 
-    /** As JSON. Texts are in plain letters that neither HTML nor XML reads as anything else; data URIs are so by nature. */
+    /** Writes all frames as JSON. Characters that HTML or XML would read as something else are escaped; data URIs have none. */
     private void frames(StringBuilder out) {
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("rate", rate);

@@ -13,43 +13,63 @@ import java.util.stream.IntStream;
 import rung.file.AtomicFile;
 
 /**
- * What a chart shows: lines, points or bars over two axes. {@link #svg} and {@link #png} are files of their own,
- * {@link #inline} a part of a page that has the {@link #css}.
+ * What a chart shows: lines, points or bars over two axes. {@link #write} makes an SVG or PNG file of it, {@link Page#chart} a
+ * figure of a page.
  *
- * <p>What cannot be drawn is left out: a value that is not finite, or not positive on a logarithmic axis.
+ * <p>Values that cannot be drawn are left out: those that are not finite, or not positive on a logarithmic axis.
+ *
+ * @param title the title
+ * @param xLabel the meaning of the x axis
+ * @param yLabel the meaning of the y axis
+ * @param series lines and points
+ * @param bars bars that stand on zero
+ * @param marks places on the x axis that are marked by a vertical line
+ * @param axes how the axes run
  */
 public record Plot(
         String title, String xLabel, String yLabel, List<Series> series, List<Bar> bars, List<Mark> marks, Axes axes) {
     /**
      * How the axes run.
      *
+     * @param isXLogarithmic whether the x axis is logarithmic
+     * @param isYLogarithmic whether the y axis is logarithmic
      * @param isWhole whether only whole numbers mean something on the x axis
-     * @param lowest the y axis begins no lower, unless NaN
-     * @param highest the y axis ends no higher, unless NaN
+     * @param lowest where the y axis begins at the lowest; NaN for no limit
+     * @param highest where the y axis ends at the highest; NaN for no limit
      */
     public record Axes(boolean isXLogarithmic, boolean isYLogarithmic, boolean isWhole, double lowest, double highest) {
         static final Axes STRAIGHT = new Axes(false, false, false, Double.NaN, Double.NaN);
     }
 
     /**
-     * What surrounds each point of a line.
+     * A range around each point of a series.
      *
-     * @param meaning in words: "± one standard error"
+     * @param lower the lower end at each point
+     * @param upper the upper end at each point
+     * @param meaning what the range means, in words: "± one standard error"
      */
     public record Band(double[] lower, double[] upper, String meaning) {}
 
-    /** Whether points are joined. */
+    /** Whether the points of a series are joined. */
     public enum Form {
+        /** They are joined by a line. */
         LINE,
+        /** They are not joined. */
         POINTS
     }
 
     /**
-     * One line, or points.
+     * A line, or points that belong together.
      *
-     * @param look its color and dashes, from 0; −1 if by its place among the others
+     * @param name its name, shown beside it or in the legend
+     * @param x the x of each point
+     * @param y the y of each point
+     * @param band a range around each point, if there is one
+     * @param form whether the points are joined
+     * @param look the number of its color, dashes and marker, from 0; −1 to take its place among the series
      */
     public record Series(String name, double[] x, double[] y, Optional<Band> band, Form form, int look) {
+        /** Checks that there are as many values of each kind as points. */
         public Series {
             checkLength("y", x.length, y.length);
             band.ifPresent(around -> {
@@ -68,27 +88,27 @@ public record Plot(
             }
         }
 
-        /** A line. */
+        /** Makes a line. */
         public Series(String name, double[] x, double[] y) {
             this(name, x, y, Optional.empty(), Form.LINE, -1);
         }
 
-        /** Points that are not joined. */
+        /** Makes points that are not joined. */
         public static Series points(String name, double[] x, double[] y) {
             return new Series(name, x, y, Optional.empty(), Form.POINTS, -1);
         }
 
-        /** One point. */
+        /** Makes a single point. */
         public static Series point(String name, double x, double y) {
             return points(name, new double[] {x}, new double[] {y});
         }
 
-        /** With an area around the line, or a stroke through each point; none where a bound is NaN. */
+        /** Adds a band: an area around the line, or a stroke through each point. There is none where an end is NaN. */
         public Series withBand(double[] lower, double[] upper, String meaning) {
             return new Series(name, x, y, Optional.of(new Band(lower, upper, meaning)), form, look);
         }
 
-        /** With a band that reaches so far below and above each point. */
+        /** Adds a band that reaches {@code reach} below and above each point. */
         public Series withBand(double[] reach, String meaning) {
             checkLength("reach", x.length, reach.length);
             double[] lower = new double[x.length];
@@ -98,33 +118,34 @@ public record Plot(
             return withBand(lower, upper, meaning);
         }
 
-        /** With the color and dashes of that number, so that it looks the same in several charts. */
+        /** Sets color, dashes and marker by number, so that a series looks the same in several charts. */
         public Series withLook(int number) {
             return new Series(name, x, y, band, form, number);
         }
     }
 
-    /** One bar, standing on zero. */
+    /** A bar that stands on zero, from one x to another. */
     public record Bar(double from, double to, double height) {}
 
-    /** A place on the x axis that matters; with a ring at height y, unless that is NaN. */
+    /** A place on the x axis that matters, with a label, and a ring at height y unless y is NaN. */
     public record Mark(double x, double y, String label) {}
 
-    /** The two sizes a page holds of each chart, so that letters are as large on a phone as on a desk. */
+    /** The sizes of a chart in a page, for large and for small screens: letters are equally large in both. */
     static final Size WIDE = new Size(520, 300);
 
     static final Size NARROW = new Size(330, 250);
+    /** The size of a chart that is a file of its own. */
     private static final Size ALONE = new Size(760, 460);
 
-    /** In pixels. */
+    /** A size in pixels. */
     record Size(int width, int height) {}
 
-    /** Lines or points over straight axes. */
+    /** Makes a chart of lines or points, over linear axes. */
     public static Plot lines(String title, String xLabel, String yLabel, List<Series> series) {
         return new Plot(title, xLabel, yLabel, series, List.of(), List.of(), Axes.STRAIGHT);
     }
 
-    /** How often values fell between each edge and the next. */
+    /** Makes a histogram: {@code counts[k]} values between {@code edges[k]} and the next edge. */
     public static Plot histogram(String title, String xLabel, String yLabel, double[] edges, long[] counts) {
         List<Bar> bars = new ArrayList<>();
         for (int k = 0; k < counts.length; k++) {
@@ -133,7 +154,7 @@ public record Plot(
         return new Plot(title, xLabel, yLabel, List.of(), bars, List.of(), Axes.STRAIGHT);
     }
 
-    /** One bar for each of 1, 2, 3, …. */
+    /** Makes a chart with a bar for each of the numbers 1, 2, 3, …. */
     public static Plot numbered(String title, String xLabel, String yLabel, double[] heights) {
         List<Bar> bars = new ArrayList<>();
         for (int k = 0; k < heights.length; k++) {
@@ -152,29 +173,29 @@ public record Plot(
         }
     }
 
-    /** With a logarithmic y axis, on which there can be no bars. */
+    /** Makes the y axis logarithmic; there must be no bars. */
     public Plot logarithmic() {
         checkNoBars("which a logarithmic axis does not have");
         return with(new Axes(axes.isXLogarithmic, true, axes.isWhole, axes.lowest, axes.highest));
     }
 
-    /** With a logarithmic x axis, for lines and points. */
+    /** Makes the x axis logarithmic; there must be no bars. */
     public Plot logarithmicX() {
         checkNoBars("and at places that a logarithmic axis may not have");
         return with(new Axes(true, axes.isYLogarithmic, axes.isWhole, axes.lowest, axes.highest));
     }
 
-    /** With whole numbers on the x axis only. */
+    /** Puts only whole numbers on the x axis. */
     public Plot whole() {
         return with(new Axes(axes.isXLogarithmic, axes.isYLogarithmic, true, axes.lowest, axes.highest));
     }
 
     /**
-     * With a y axis that ends where it is told, so that a few values far away do not squash the others; what lies beyond is cut
-     * off, and said.
+     * Limits the y axis, so that a few values far away do not squash the others. What lies beyond is cut off, and a sentence in the
+     * description says so.
      *
-     * @param lowest NaN if by the values
-     * @param highest NaN if by the values
+     * @param lowest where the axis begins at the lowest; NaN for no limit
+     * @param highest where the axis ends at the highest; NaN for no limit
      */
     public Plot within(double lowest, double highest) {
         checkNoBars("which may not be within the range");
@@ -185,18 +206,19 @@ public record Plot(
         return with(new Axes(axes.isXLogarithmic, axes.isYLogarithmic, axes.isWhole, lowest, highest));
     }
 
+    /** Marks a place on the x axis by a vertical line with a label, and by a ring at height y unless y is NaN. */
     public Plot withMark(double x, double y, String label) {
         List<Mark> more = new ArrayList<>(marks);
         more.add(new Mark(x, y, label));
         return new Plot(title, xLabel, yLabel, series, bars, more, axes);
     }
 
-    /** Whether the y axis is. */
+    /** Returns whether the y axis is logarithmic. */
     public boolean isLogarithmic() {
         return axes.isYLogarithmic;
     }
 
-    /** Whether there is anything to draw. */
+    /** Returns whether there is nothing to draw. */
     public boolean isEmpty() {
         boolean hasPoint = series.stream().anyMatch(line -> {
             for (int k = 0; k < line.x.length; k++) {
@@ -209,15 +231,17 @@ public record Plot(
         return !hasPoint && bars.stream().noneMatch(this::isDrawable);
     }
 
+    /** Whether a point has a place on both axes. */
     boolean isDrawable(double x, double y) {
         return AxisScale.isDrawable(x, axes.isXLogarithmic) && AxisScale.isDrawable(y, axes.isYLogarithmic);
     }
 
+    /** Whether a bar has a place on both axes. */
     boolean isDrawable(Bar bar) {
         return isDrawable(bar.from, bar.height) && AxisScale.isDrawable(bar.to, false);
     }
 
-    /** The values that are drawn of a line. */
+    /** Those of some values at the points of a series that are drawn. */
     private double[] drawable(Series line, double[] values) {
         return IntStream.range(0, values.length)
                 .filter(k -> isDrawable(line.x[k], line.y[k]) && AxisScale.isDrawable(values[k], axes.isYLogarithmic))
@@ -225,7 +249,7 @@ public record Plot(
                 .toArray();
     }
 
-    /** The chart in words, for those who do not see it. */
+    /** Describes the chart in words, for those who do not see it. */
     String description() {
         StringBuilder words = new StringBuilder(yLabel + " against " + xLabel + ".");
         series.forEach(line -> describe(line, words));
@@ -277,7 +301,7 @@ public record Plot(
                         .orElseThrow())));
     }
 
-    /** What is cut off at the ends of the y axis, as sentences; empty if nothing is. */
+    /** Says in sentences what is cut off at the ends of the y axis; empty if nothing is. */
     String cuts() {
         List<String> above = new ArrayList<>();
         List<String> below = new ArrayList<>();
@@ -300,7 +324,7 @@ public record Plot(
         return (high + " " + low).strip();
     }
 
-    /** The lowest or the highest of a line and its band; NaN if there is nothing to draw. */
+    /** The lowest or the highest value of a series and its band; NaN if there is nothing to draw. */
     double ends(Series line, boolean isLowest) {
         DoubleStream values = DoubleStream.concat(
                 Arrays.stream(drawable(line, line.y)),
@@ -310,21 +334,22 @@ public record Plot(
         return (isLowest ? values.min() : values.max()).orElse(Double.NaN);
     }
 
-    /** A file of its own, as SVG. */
+    /** Returns the chart as an SVG file. */
     public String svg() {
         return Drawing.alone(this, ALONE).svg();
     }
 
     /**
-     * A file of its own, as PNG: the same drawing on white, twice as large. The same bytes wherever the fonts are the same.
+     * Returns the chart as a PNG file: the same drawing on white, with two pixels for each of the SVG. The bytes depend only on the
+     * chart and the fonts.
      *
-     * @throws UnsupportedOperationException if there is no font
+     * @throws UnsupportedOperationException if the system has no font
      */
     public byte[] png() {
         return FrameImages.png(Drawing.alone(this, ALONE).image());
     }
 
-    /** Writes SVG, or PNG if the name of the file ends so; as a whole or not at all. */
+    /** Writes a PNG file if the name ends in .png, else SVG; the file is replaced as a whole or not at all. */
     public void write(Path file) throws IOException {
         boolean isPng = file.toString().toLowerCase(Locale.ROOT).endsWith(".png");
         byte[] bytes;
@@ -336,17 +361,17 @@ public record Plot(
         AtomicFile.write(file, out -> out.write(bytes));
     }
 
-    /** A part of a page. */
+    /** Returns the chart as SVG inside a page, which has the style sheet {@link #css}. */
     String inline(Size size, String cssClass) {
         return new Drawing(this, size, false).inline(cssClass);
     }
 
-    /** The looks, on white. */
+    /** Returns the style sheet of charts on white. */
     static String css() {
         return Style.css(Palette.LIGHT);
     }
 
-    /** The looks, on black. */
+    /** Returns the style sheet of charts on black. */
     static String darkCss() {
         return Style.css(Palette.DARK);
     }

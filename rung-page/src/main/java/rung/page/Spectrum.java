@@ -6,14 +6,14 @@ import rung.engine.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
 
-/** Singular values, and how they are drawn. */
+/** Computes the singular values of a model, and draws singular values. */
 public final class Spectrum {
-    /** Singular values that differ by more are shown on a logarithmic axis. */
+    /** From this ratio of the largest to the smallest singular value on, the axis is logarithmic. */
     private static final double WIDE_SPAN = 100;
 
     private Spectrum() {}
 
-    /** Descending singular values as bars, or on a logarithmic axis where bars would show only the first few. */
+    /** Draws descending singular values as bars, or as a line over a logarithmic axis where bars would show only the first few. */
     public static Plot plot(String title, double[] sigma) {
         boolean isWide =
                 sigma.length > 1 && sigma[sigma.length - 1] > 0 && sigma[0] > WIDE_SPAN * sigma[sigma.length - 1];
@@ -28,10 +28,11 @@ public final class Spectrum {
     }
 
     /**
-     * Those of a model's U·Vᵀ, without its mean and biases: descending, one for each rank; none if the factors are not finite.
+     * Computes the singular values of a model's U·Vᵀ, without its mean and biases: descending, one for each rank. Returns none if
+     * the factors are not finite.
      *
-     * <p>From UᵀU and VᵀV, which are small however many users there are: with UᵀU = P·Λ·Pᵀ and VᵀV = Q·M·Qᵀ they are the
-     * singular values of Λ^½·Pᵀ·Q·M^½. Right to about 1e-8 of the largest.
+     * <p>They come from UᵀU and VᵀV, which are small however many users there are: with UᵀU = P·Λ·Pᵀ and VᵀV = Q·M·Qᵀ they are
+     * the singular values of Λ^½·Pᵀ·Q·M^½. Their error is about 1e-8 of the largest.
      */
     public static double[] of(BiasedFactors factors) {
         if (factors.rank() == 0) {

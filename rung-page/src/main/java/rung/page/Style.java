@@ -7,13 +7,16 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
- * How a part of a chart looks: classes of CSS, and what the last of them stands for where there is no CSS.
+ * How a part of a chart looks: stroke and fill, and the CSS classes that stand for them in SVG.
  *
- * @param stroke null if there is none
- * @param fill null if there is none
- * @param width of the stroke, in pixels
- * @param dashes of the stroke, empty if it is whole
- * @param opacity of the fill
+ * <p>A look is a number from 0 to {@link #LOOKS} − 1: the color, dashes and marker that tell one series from the others.
+ *
+ * @param classes CSS classes, of which the last is defined by this style
+ * @param stroke the color of the stroke, null for no stroke
+ * @param fill the color of the fill, null for no fill
+ * @param width the width of the stroke in pixels
+ * @param dashes the lengths of dashes and gaps in pixels, empty for a solid stroke
+ * @param opacity the opacity of the fill, up to 1
  */
 record Style(
         String classes,
@@ -34,7 +37,7 @@ record Style(
             List.of(3, 6),
             List.of(1, 3));
 
-    /** How many lines have a look of their own. */
+    /** The number of looks; further series begin again with the first. */
     static final int LOOKS = DASHES.size();
 
     static final Style PAPER = filled("paper", Palette::paper, 1);
@@ -52,22 +55,22 @@ record Style(
         return new Style(classes, null, fill, 0, List.of(), opacity);
     }
 
-    /** Of a line. */
+    /** The style of a line. */
     static Style line(int look) {
         return stroked("line line" + look, colors -> colors.lines().get(look), 2.2, DASHES.get(look));
     }
 
-    /** Of the points on a line. */
+    /** The style of the points of a series. */
     static Style fill(int look) {
         return filled("fill" + look, colors -> colors.lines().get(look), 1);
     }
 
-    /** Of the area around a line. */
+    /** The style of the band around a line. */
     static Style band(int look) {
         return filled("band band" + look, colors -> colors.lines().get(look), 0.17);
     }
 
-    /** Of the stroke through a point. */
+    /** The style of the stroke through a point, which is its band. */
     static Style whisker(int look) {
         return stroked("whisker whisker" + look, colors -> colors.lines().get(look), 1.6, List.of());
     }
@@ -80,7 +83,7 @@ record Style(
         return all;
     }
 
-    /** All styles, and those of letters. */
+    /** Returns the style sheet of all charts in these colors. */
     static String css(Palette colors) {
         StringBuilder css = new StringBuilder();
         css.append(".plot text{font-family:system-ui,sans-serif;font-size:" + Canvas.Letters.PLAIN.size + "px;fill:"

@@ -2,13 +2,14 @@ package rung.page;
 
 import java.util.Locale;
 
-/** Draws as SVG, whose looks are classes of {@link Style#css}. */
+/** Draws as SVG. Colors and strokes are CSS classes, which {@link Style#css} defines. */
 final class SvgCanvas implements Canvas {
+    /** The radius in pixels of the area that reacts to a pointer. */
     private static final int SPOT = 7;
 
     private final StringBuilder out = new StringBuilder();
 
-    /** What was drawn. */
+    /** Returns the SVG elements that were drawn. */
     String markup() {
         return out.toString();
     }

@@ -3,13 +3,15 @@ package rung.file.ratings;
 import java.nio.charset.StandardCharsets;
 import rung.file.text.NumberNotation;
 
-/** Reads numbers as floats from bytes, rounded as {@link Float#parseFloat} rounds, without making strings of them. */
+/** Parses numbers from bytes to floats, with the same result as {@link Float#parseFloat} but without making strings. */
 final class DecimalParser {
+    /** The most digits for which the fast way is exact. */
     private static final int MOST_DIGITS = 15;
+
     private static final double[] POWERS = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
     };
-    /** The bits of a double that a float does not have, and what they are halfway between two floats. */
+    /** The bits of a double that a float lacks, and their value in a double that lies halfway between two floats. */
     private static final long BEYOND_FLOAT = (1L << 29) - 1;
 
     private static final long HALFWAY = 1L << 28;
@@ -17,11 +19,13 @@ final class DecimalParser {
     private DecimalParser() {}
 
     /**
-     * The value of sign, digits and fraction, or NaN if there is anything else or it cannot be rounded at once: then
-     * {@link #parseAny} can tell.
+     * Parses a number of sign, digits and fraction the fast way. Returns NaN if the text is anything else, or if the fast way might
+     * round wrongly; then {@link #parseAny} has to be used.
      *
      * <p>Digits below 2⁵³ and powers of ten up to 10¹⁵ are exact doubles, so their quotient is the double nearest to the
-     * decimal. Rounded again it is the nearest float, too, unless it stands exactly halfway between two.
+     * decimal. Rounded again it is the nearest float, too, unless it lies exactly halfway between two.
+     *
+     * @param point the byte that is a decimal point, besides the point itself
      */
     static float parse(byte[] text, int from, int to, byte point) {
         int at = from;
@@ -55,7 +59,7 @@ final class DecimalParser {
         return (float) (negative ? -value : value);
     }
 
-    /** The value of anything that {@link NumberNotation} calls a number. */
+    /** Parses any text that {@link NumberNotation} calls a number. */
     static float parseAny(byte[] text, int from, int to) {
         return Float.parseFloat(new String(text, from, to - from, StandardCharsets.ISO_8859_1).replace(',', '.'));
     }

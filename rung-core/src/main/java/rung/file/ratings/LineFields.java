@@ -7,17 +7,17 @@ import rung.file.text.NumberNotation;
 import rung.file.text.TextEncoding;
 
 /**
- * The fields of one line of text, as bytes: each without surrounding blanks and quotes.
+ * Splits a line of text into its fields, as bytes: each without surrounding blanks and quotes.
  *
  * <p>Unlike the records of a table, a line of ratings ends at the line's end even inside quotes, so that lines can be dealt out
- * to threads. A field that
- * begins with a quote and does not end with one is taken as it stands, and {@link #isBroken()} tells.
+ * to threads. A field that begins with a quote and does not end with one is taken as it
+ * stands, and {@link #isBroken()} is true.
  */
 final class LineFields {
     private final byte symbol;
-    private final boolean doubled;
-    private final boolean runs;
-    private final boolean quotes;
+    private final boolean doubled; // whether two symbols separate fields
+    private final boolean runs; // whether any number of them does
+    private final boolean quotes; // whether fields may be in quotes
 
     private byte[] text;
     private int count;
@@ -26,6 +26,7 @@ final class LineFields {
     private boolean[] escaped = new boolean[16];
     private boolean broken;
 
+    /** Splits by a delimiter. */
     LineFields(Delimiter delimiter) {
         this.symbol = delimiter.symbol();
         this.doubled = delimiter.width() == 2;
@@ -33,7 +34,7 @@ final class LineFields {
         this.quotes = delimiter.allowsQuotes();
     }
 
-    /** Takes a line without its ending. */
+    /** Splits the line from {@code from} to before {@code to}, which excludes the line ending. The fields refer to these bytes. */
     void split(byte[] bytes, int from, int to) {
         text = bytes;
         count = 0;
@@ -44,7 +45,7 @@ final class LineFields {
         } while (at >= 0);
     }
 
-    /** Takes one field; returns where the next begins, or −1. */
+    /** Takes the field that begins at {@code from}; returns where the next one begins, or −1. */
     private int field(int from, int to) {
         int start = afterBlanks(from, to);
         if (quotes && start < to && text[start] == '"') {
@@ -92,7 +93,7 @@ final class LineFields {
         return at;
     }
 
-    /** Where the quote closes that opens here, or −1; two quotes stand for one. */
+    /** Where the quote that opens at {@code open} closes, or −1. Two quotes inside stand for one. */
     private int closing(int open, int to) {
         int at = open + 1;
         while (at < to) {
@@ -136,10 +137,12 @@ final class LineFields {
         return false;
     }
 
+    /** Whether a byte is a space, a tab or a carriage return. */
     static boolean isBlank(byte b) {
         return b == ' ' || b == '\t' || b == '\r';
     }
 
+    /** The number of fields. */
     int count() {
         return count;
     }
@@ -149,24 +152,27 @@ final class LineFields {
         return broken;
     }
 
+    /** Where a field begins, in the bytes that were split. */
     int start(int field) {
         return starts[field];
     }
 
+    /** Where a field ends. */
     int end(int field) {
         return ends[field];
     }
 
+    /** Whether a field is empty. */
     boolean isEmpty(int field) {
         return starts[field] == ends[field];
     }
 
-    /** Whether the field holds doubled quotes that stand for single ones. */
+    /** Whether a field holds doubled quotes that stand for single ones. */
     boolean isEscaped(int field) {
         return escaped[field];
     }
 
-    /** The field as it is meant, with doubled quotes made single. */
+    /** A copy of a field, with doubled quotes made single. */
     byte[] unescaped(int field) {
         byte[] raw = Arrays.copyOfRange(text, starts[field], ends[field]);
         return escaped[field]
@@ -176,11 +182,12 @@ final class LineFields {
                 : raw;
     }
 
-    /** The same as a string: UTF-8 or, where it is not, ISO-8859-1. */
+    /** A field as a string, with doubled quotes made single: in UTF-8 or, if it is not valid, in ISO-8859-1. */
     String string(int field) {
         return TextEncoding.decoded(unescaped(field));
     }
 
+    /** What a field stands for: a number, a hole or text. */
     NumberNotation.Kind kind(int field, NumberNotation notation) {
         return notation.kind(text, starts[field], ends[field]);
     }

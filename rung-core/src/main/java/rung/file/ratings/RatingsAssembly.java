@@ -11,17 +11,16 @@ import rung.ratings.Ids;
 import rung.ratings.Ratings;
 
 /**
- * Puts the ratings of all blocks together, with names numbered in the order of their first appearance in the file.
+ * Puts the ratings of all blocks together, and numbers users and items in the order of their first appearance in the file.
  *
- * <p>A name's first appearance is new to the thread that read it, since threads take blocks in ascending order. So it is
- * enough to go through the blocks and number the names that were new to their threads: each thread's names once, not
- * those of each block.
+ * <p>Threads take blocks in ascending order, so the first appearance of a name in the file is also its first on the thread that
+ * read it. So it is enough to go through the blocks in order and to number the names that were new to their thread.
  */
 final class RatingsAssembly {
     private final List<RatingsPart> parts;
     private final Workers workers;
     private boolean isLatin1;
-    private final int[] starts; // the first entry of each part, and their number
+    private final int[] starts; // the number of the first rating of each part, and at the end that of all ratings
 
     RatingsAssembly(List<RatingsPart> parts, Workers workers) {
         this.parts = parts;
@@ -32,7 +31,7 @@ final class RatingsAssembly {
         }
     }
 
-    /** The ratings; the parts are given up on the way, column by column, so that nothing is held twice for long. */
+    /** Assembles the ratings. The parts give up their arrays on the way, so that little is held in memory twice. */
     Ratings ratings(Duplicates policy) {
         Numbering users = new Numbering(RatingsParser::users, part -> part.users);
         Numbering items = new Numbering(RatingsParser::items, part -> part.items);
@@ -67,7 +66,7 @@ final class RatingsAssembly {
                 : Ratings.of(userIds, itemIds, user, item, value, policy, workers);
     }
 
-    /** Whether the names were not UTF-8. */
+    /** Whether the names were read as ISO-8859-1, since they were not UTF-8. */
     boolean isLatin1() {
         return isLatin1;
     }
@@ -76,7 +75,7 @@ final class RatingsAssembly {
         return starts[parts.size()];
     }
 
-    /** What is done with a part, whose entries begin here. */
+    /** Copies something of a part, whose first rating has the number {@code start}. */
     private interface Copying {
         void copy(RatingsPart part, int start);
     }
@@ -89,7 +88,7 @@ final class RatingsAssembly {
         });
     }
 
-    /** The numbers of all users, or of all items, for each parser's own. */
+    /** Translates the numbers that each parser gave to users, or to items, into those of the whole file. */
     private final class Numbering {
         private final Map<RatingsParser, int[]> numbers = new HashMap<>();
         private final Ids.Builder names;
@@ -97,8 +96,8 @@ final class RatingsAssembly {
         /**
          * Numbers the names.
          *
-         * @param known the names that a parser knows
-         * @param after how many of them it knew after a part
+         * @param known gives the names that a parser has met
+         * @param after gives how many of them it had met by the end of a part
          */
         Numbering(Function<RatingsParser, Ids.Builder> known, ToIntFunction<RatingsPart> after) {
             for (RatingsPart part : parts) {

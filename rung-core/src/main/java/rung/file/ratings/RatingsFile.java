@@ -14,23 +14,29 @@ import rung.ratings.Duplicates;
 import rung.ratings.Ratings;
 
 /**
- * Reads ratings from text: one in a line, as user, item and rating, and whatever follows in further fields.
+ * Reads ratings from text: one in each line, as user, item and rating. Further fields are passed over.
  *
- * <p>Commas, semicolons, tabs, spaces, {@code |} or {@code ::} stand between the fields. A header is recognized and, if it
- * names at least two of the three columns, tells their order. Names can be quoted, as in CSV, and are UTF-8 or else ISO-8859-1. Blank lines are
- * passed over. Files can be gzipped.
+ * <p>The delimiter may be a comma, semicolon, tab, spaces, {@code |} or {@code ::}. A header is recognized; if it names at least
+ * two of the three columns, it decides their order. Names may be quoted, as in CSV, and are UTF-8 or else ISO-8859-1. Blank lines
+ * are passed over. Files may be gzipped.
  */
 public final class RatingsFile {
     private RatingsFile() {}
 
-    /** Reads all ratings, on as many threads as the machine has processors. */
+    /**
+     * Reads all ratings, on as many threads as the machine has processors.
+     *
+     * @param policy what to do with several ratings of an item by a user
+     * @throws FormatException if the file is not what it should be: the message says which rule which line breaks
+     */
     public static Ratings read(Path path, Duplicates policy) throws IOException {
         return read(path, policy, Workers.all().threads());
     }
 
     /**
-     * Reads all ratings. Users and items are numbered in the order of their first appearance, on any number of threads.
+     * Reads all ratings. Users and items are numbered in the order of their first appearance; the number of threads does not matter.
      *
+     * @param policy what to do with several ratings of an item by a user
      * @throws FormatException if the file is not what it should be: the message says which rule which line breaks
      */
     public static Ratings read(Path path, Duplicates policy, int threads) throws IOException {
@@ -42,14 +48,15 @@ public final class RatingsFile {
     }
 
     /**
-     * What was read, and how.
+     * Ratings, and what was assumed when they were read.
      *
-     * @param notes what a reader should know but may not expect, one sentence each, with the file's name: that the file is not
-     *     UTF-8, or what its columns were taken for; usually there is none
+     * @param ratings the ratings
+     * @param notes warnings, one sentence each, which begins with the file's name: that the file is not UTF-8, or which columns
+     *     were assumed. Most files give none
      */
     public record Reading(Ratings ratings, List<String> notes) {}
 
-    /** The same as {@link #read(Path, Duplicates, int)}, with what had to be assumed. */
+    /** Reads all ratings as {@link #read(Path, Duplicates, int)} does, and also returns what was assumed. */
     public static Reading readWithNotes(Path path, Duplicates policy, int threads) throws IOException {
         RatingsReader reader = new RatingsReader(new Source(path, "a file of ratings"), threads, TextBlocks.SIZE);
         Ratings ratings = reader.read(policy);
@@ -57,17 +64,18 @@ public final class RatingsFile {
     }
 
     /**
-     * Whether a file looks like ratings rather than like a table: its lines have three or four fields, of which the first two,
-     * text or whole numbers, can name a user and an item, and the third is a number; or a header names user and item.
+     * Returns whether a file looks like ratings rather than like a table: a header names user and item; or its lines have three or
+     * four fields, of which the first two are text or whole numbers, as names of a user and an item are, and the third is a number.
      */
     public static boolean looksLikeRatings(Path path) throws IOException {
         return RatingsFormat.isLikely(new Source(path, "a file of ratings or a table"));
     }
 
     /**
-     * Reads ratings of users who are new to a model: in the form that {@link #read} reads or, where lines have but two
-     * fields, as item and rating of one user, who is given a name. Of several ratings of an item the last counts.
+     * Reads ratings of users who are new to a model. The file may have the form that {@link #read} reads; or its lines have two
+     * fields, item and rating, all of one user. Of several ratings of an item the last counts.
      *
+     * @param nameOfOne the name for that one user
      * @throws FormatException if the file is not what it should be
      */
     public static Ratings readNewUsers(Path path, String nameOfOne) throws IOException {
@@ -96,7 +104,7 @@ public final class RatingsFile {
         return ratings.build(Duplicates.LAST);
     }
 
-    /** What is done with a pair. */
+    /** Takes pairs of user and item. */
     @FunctionalInterface
     public interface PairConsumer {
         /** Takes the user and item of a line, whose number is counted from 1. */
@@ -104,10 +112,10 @@ public final class RatingsFile {
     }
 
     /**
-     * Reads pairs of user and item, one in a line, in input order; further fields are passed over. A header that names
-     * both columns tells their order.
+     * Reads pairs of user and item, one in each line, in the order of the file. Further fields are passed over. A header that names
+     * both columns decides their order.
      *
-     * @throws FormatException if the file is not what it should be; pairs before the line at fault have been handed over
+     * @throws FormatException if the file is not what it should be; the pairs before the line at fault have been consumed
      */
     public static void forEachPair(Path path, PairConsumer consumer) throws IOException {
         Source source = new Source(path, "a file of pairs");
@@ -127,9 +135,10 @@ public final class RatingsFile {
     }
 
     /**
-     * Reads the titles of items, by the items' names: from a file of item and title, one in a line, and whatever follows in
-     * further fields. Items without a title are left out; of several titles the first counts.
+     * Reads the titles of items from a file of item and title, one in each line. Further fields are passed over. Items without a
+     * title are left out; of several titles the first counts.
      *
+     * @return the titles by the names of the items, in the order of the file
      * @throws FormatException if the file is not what it should be
      */
     public static Map<String, String> titles(Path path) throws IOException {

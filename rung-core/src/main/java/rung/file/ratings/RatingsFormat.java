@@ -10,23 +10,26 @@ import rung.file.text.DelimiterGuess;
 import rung.file.text.NumberNotation;
 
 /**
- * How a file of ratings is written, guessed from its first lines.
+ * The form of a file of ratings, guessed from its first lines. Fields are counted from 0.
  *
- * @param fields how many fields each line has
- * @param user the field with the user, from 0
+ * @param delimiter the delimiter
+ * @param fields the number of fields in each line
+ * @param user the field with the user
  * @param item the field with the item
  * @param rating the field with the rating
- * @param start the byte at which the ratings begin, after byte order mark and header
- * @param before how many lines come before them
- * @param assumed what the header does not say, as a sentence; empty if it says all, or if there is none
+ * @param start the position in bytes at which the ratings begin, after byte order mark and header
+ * @param before the number of lines before the ratings
+ * @param assumed a sentence about columns that the header does not name; empty if it names all, or if there is no header
  */
 record RatingsFormat(
         Delimiter delimiter, int fields, int user, int item, int rating, int start, int before, String assumed) {
+    /** The least number of fields of a rating. */
     private static final int LEAST = 3;
 
-    /** Lines of ratings without a header that have more fields than these may as well be rows of a table. */
+    /** The most fields of ratings without a header: longer lines may as well be rows of a table. */
     private static final int MOST_WITHOUT_HEADER = 4;
 
+    /** Guesses the form from a sample of the file. */
     static RatingsFormat of(Source source, TextSample sample) throws IOException {
         Delimiter delimiter = DelimiterGuess.ofLines(d -> score(sample, d))
                 .or(() -> DelimiterGuess.ofLines(d -> sample.agreement(d, LEAST)))
@@ -66,7 +69,7 @@ record RatingsFormat(
                 hasHeader ? header.assumed(columns) : "");
     }
 
-    /** As {@link RatingsFile#looksLikeRatings}. */
+    /** Does what {@link RatingsFile#looksLikeRatings} says. */
     static boolean isLikely(Source source) throws IOException {
         if (source.format() != FileFormat.DELIMITED) {
             return false;
@@ -110,7 +113,7 @@ record RatingsFormat(
         return field < fields.count() && fields.kind(field, notation) == NumberNotation.Kind.TEXT;
     }
 
-    /** How many lines have the usual number of fields, three or more, and a number where the rating is. */
+    /** The number of lines that have the usual number of fields, three or more, and a number in the column of ratings. */
     private static int score(TextSample sample, Delimiter delimiter) {
         int width = sample.usualWidth(delimiter);
         LineFields fields = new LineFields(delimiter);
@@ -125,7 +128,7 @@ record RatingsFormat(
         return score;
     }
 
-    /** What may stand for a decimal point besides the point itself. */
+    /** The byte that is a decimal point besides the point itself. */
     byte decimalPoint() {
         return (byte) (delimiter.notation().commaAllowed() ? ',' : '.');
     }

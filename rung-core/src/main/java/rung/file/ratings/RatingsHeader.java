@@ -5,15 +5,15 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The names of columns, as far as they are known ones.
+ * The columns of a file of ratings or titles, found by their names in its first line. Fields are counted from 0.
  *
- * @param user the field that names the user, or −1
- * @param item the same for the item
- * @param rating the same for the rating
- * @param title the same for the title of an item
+ * @param user the field of the user, or −1 if no name is known to mean it
+ * @param item the field of the item, or −1
+ * @param rating the field of the rating, or −1
+ * @param title the field of the title of an item, or −1
  */
 record RatingsHeader(int user, int item, int rating, int title) {
-    /** Where the columns are if no header tells. */
+    /** The columns of a file without a header: user, item, rating. */
     static final RatingsHeader USUAL = new RatingsHeader(0, 1, 2, -1);
 
     private static final Set<String> USERS = Set.of(
@@ -57,7 +57,7 @@ record RatingsHeader(int user, int item, int rating, int title) {
     private static final Set<String> TITLES =
             Set.of("title", "name", "movietitle", "itemtitle", "booktitle", "moviename", "itemname", "productname");
 
-    /** The columns that the fields name. */
+    /** Finds the columns that the fields of a line name. */
     static RatingsHeader of(LineFields fields) {
         return new RatingsHeader(
                 first(fields, USERS::contains),
@@ -75,25 +75,28 @@ record RatingsHeader(int user, int item, int rating, int title) {
         return -1;
     }
 
-    /** A name without capitals, punctuation and "id": userId, user_id, User-ID and user are one. */
+    /** A name without capitals, punctuation and "id", so that userId, user_id, User-ID and user are the same. */
     private static String plain(String name) {
         String letters = name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]", "");
         return letters.length() > 3 && letters.endsWith("id") ? letters.substring(0, letters.length() - 2) : letters;
     }
 
+    /** Whether user and item are named. */
     boolean namesPair() {
         return user >= 0 && item >= 0;
     }
 
+    /** Whether user, item and rating are named. */
     boolean namesRating() {
         return namesPair() && rating >= 0;
     }
 
+    /** The number of user, item and rating that are named. */
     private int named() {
         return (user >= 0 ? 1 : 0) + (item >= 0 ? 1 : 0) + (rating >= 0 ? 1 : 0);
     }
 
-    /** With user, item and rating: where two are named the third is the first other field, else they are where they usually are. */
+    /** Fills in user, item and rating: if two are named, the third is the first other field; else they are the first three. */
     RatingsHeader completed() {
         if (named() < 2) {
             return USUAL;
@@ -105,7 +108,7 @@ record RatingsHeader(int user, int item, int rating, int title) {
         return new RatingsHeader(user < 0 ? other : user, item < 0 ? other : item, rating < 0 ? other : rating, title);
     }
 
-    /** Says what the columns were taken for where this header does not: empty if it names all three. */
+    /** Says in a sentence which columns were assumed, since this header does not name them; empty if it names all three. */
     String assumed(RatingsHeader taken) {
         if (named() == 3) {
             return "";
@@ -119,6 +122,7 @@ record RatingsHeader(int user, int item, int rating, int title) {
         return "the header does not name the " + name + ": column " + (column + 1) + " is taken for it";
     }
 
+    /** Whether the title is named. */
     boolean namesTitle() {
         return title >= 0;
     }

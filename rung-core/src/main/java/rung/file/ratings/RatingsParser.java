@@ -6,7 +6,7 @@ import rung.file.input.Source;
 import rung.file.text.NumberNotation;
 import rung.ratings.Ids;
 
-/** Makes ratings of lines. Each thread has its own, which numbers users and items in the order in which it meets them. */
+/** Parses blocks of lines into ratings. Each thread has its own parser, which numbers users and items as it meets them. */
 final class RatingsParser {
     static final String BROKEN = "a field that begins with a quote must end with one";
     static final String NO_USER = "the user is empty";
@@ -23,6 +23,7 @@ final class RatingsParser {
     private float[] value = new float[1 << 10];
     private int count;
 
+    /** Parses lines of this form. */
     RatingsParser(RatingsFormat format) {
         this.format = format;
         this.fields = new LineFields(format.delimiter());
@@ -30,15 +31,17 @@ final class RatingsParser {
         this.point = format.decimalPoint();
     }
 
+    /** The users that were met so far. */
     Ids.Builder users() {
         return users;
     }
 
+    /** The items that were met so far. */
     Ids.Builder items() {
         return items;
     }
 
-    /** Reads a block up to its end or the first fault. */
+    /** Parses a block up to its end or its first line that is no rating. */
     RatingsPart parse(TextBlocks.Block block) {
         count = 0;
         TextLines lines = new TextLines(block.bytes(), 0, block.length());
@@ -94,7 +97,7 @@ final class RatingsParser {
         return null;
     }
 
-    /** Why a rating is none. */
+    /** The sentence for a text that is no rating. */
     static String refusal(NumberNotation.Kind kind, String rating) {
         boolean isNumber = kind == NumberNotation.Kind.NUMBER || kind == NumberNotation.Kind.INFINITE;
         return isNumber || rating.toLowerCase(Locale.ROOT).endsWith("nan")

@@ -1,18 +1,24 @@
 package rung.file.ratings;
 
-/** The ratings of one block, with users and items as the parser of that block numbers them. */
+/** The ratings of one block. Users and items have the numbers that the parser of the block gave them. */
 final class RatingsPart {
-    /** Which parser read the block, and how many users and items it knew afterwards. */
+    /** The parser of the block. */
     final RatingsParser parser;
 
+    /** The number of users and of items that the parser had met by the end of the block. */
     final int users;
+
     final int items;
+
+    /** The number of ratings. */
     final int count;
-    /** How many lines were read: the last of them is the one with the fault, if there is one. */
+
+    /** The number of lines that were read. If there is a fault, it is in the last of them. */
     final int lines;
 
+    /** What is wrong with the last line that was read, or null. */
     final String fault;
-    /** Each given up as soon as it has been copied. */
+    /** User, item and value of each rating; each array is set to null as soon as it has been copied. */
     int[] user;
 
     int[] item;

@@ -16,16 +16,17 @@ import rung.ratings.Ratings;
 /**
  * Reads a file of ratings on several threads, with a result that does not depend on their number.
  *
- * <p>Each thread takes blocks of lines in ascending order and numbers the names it meets; {@link RatingsAssembly} puts
- * what they found together.
+ * <p>Each thread takes blocks of lines in ascending order and numbers the names it meets; {@link RatingsAssembly} puts the
+ * ratings together.
  */
 final class RatingsReader {
-    /** What a rating may take while it is read. */
+    /** The most bytes of memory that a rating takes while it is read. */
     private static final int BYTES_PER_RATING = 24;
 
+    /** The most ratings: the longest array. */
     private static final int MOST_RATINGS = Integer.MAX_VALUE - 8;
 
-    /** Enough, in the eyes of {@link Workers}, to be worth a thread. */
+    /** A load for which {@link Workers} starts a thread of its own. */
     private static final long WORTH_A_THREAD = 1 << 20;
 
     private final Source source;
@@ -54,7 +55,7 @@ final class RatingsReader {
         requireMemory(ratings, Runtime.getRuntime().maxMemory());
     }
 
-    /** Fails if so many ratings do not fit into so much memory. */
+    /** Fails if {@code ratings} ratings do not fit into {@code limit} bytes of memory. */
     void requireMemory(long ratings, long limit) throws FormatException {
         if (ratings > MOST_RATINGS) {
             throw source.error("about " + ratings + " ratings are more than the " + MOST_RATINGS + " that can be read");
@@ -69,6 +70,7 @@ final class RatingsReader {
         }
     }
 
+    /** Reads all ratings. */
     Ratings read(Duplicates policy) throws IOException {
         source.read(this::readParts);
         try {
@@ -81,7 +83,7 @@ final class RatingsReader {
         }
     }
 
-    /** What had to be assumed to read what was read. */
+    /** What was assumed about the file, after {@link #read}: see {@link RatingsFile.Reading}. */
     List<String> notes() throws IOException {
         List<String> notes = new ArrayList<>();
         if (!format.assumed().isEmpty()) {
@@ -93,7 +95,7 @@ final class RatingsReader {
         return List.copyOf(notes);
     }
 
-    /** The first line that is not UTF-8, found by reading the file again. */
+    /** Finds the first line that is not UTF-8, by reading the file again. */
     private long firstNotUtf8(InputStream in) throws IOException {
         TextBlocks blocks = new TextBlocks(in, blockSize, source);
         TextBlocks.Block block = new TextBlocks.Block();
@@ -134,8 +136,8 @@ final class RatingsReader {
     }
 
     /**
-     * Reads blocks until there are no more or one has a fault. TextBlocks that others have taken by then are finished: they
-     * may come earlier in the file and have faults, too.
+     * Parses blocks until there are no more, or one has a fault. Blocks that other threads have taken by then are parsed to their
+     * ends: they may come earlier in the file, and then their faults are told first.
      */
     private void work(TextBlocks blocks) {
         TextBlocks.Block block = new TextBlocks.Block();
@@ -178,7 +180,7 @@ final class RatingsReader {
                         + lines[0] + " already");
     }
 
-    /** The lines of two entries, found by reading the file again: to remember all of them would take too much memory. */
+    /** Finds the lines of two ratings by reading the file again: to remember the lines of all would take too much memory. */
     private long[] linesOf(InputStream in, int first, int second) throws IOException {
         in.skipNBytes(format.start());
         TextBlocks blocks = new TextBlocks(in, blockSize, source);

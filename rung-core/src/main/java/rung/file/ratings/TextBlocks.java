@@ -5,28 +5,31 @@ import java.io.InputStream;
 import java.util.Arrays;
 import rung.file.input.Source;
 
-/** Deals out a stream in blocks of whole lines to any number of threads, each of which brings its own buffer. */
+/** Divides a stream into blocks of whole lines, and deals them out to any number of threads. Each thread brings its own buffer. */
 final class TextBlocks {
-    /** Large enough that dealing out costs nothing, small enough that a block stays in the cache of its thread. */
+    /** The usual size of a block in bytes: large enough that dealing out costs nothing, small enough to stay in a core's cache. */
     static final int SIZE = 1 << 19;
 
+    /** The most bytes of a line. */
     private static final int LONGEST_LINE = 1 << 26;
 
-    /** A buffer and the piece of text in it. */
+    /** A buffer, and the block of text that it holds. */
     static final class Block {
         private byte[] bytes = new byte[0];
         private int length;
         private int index;
 
+        /** The buffer itself, of which {@link #length()} bytes count. */
         byte[] bytes() {
             return bytes;
         }
 
+        /** The length of the block in bytes. */
         int length() {
             return length;
         }
 
-        /** How many blocks came before it. */
+        /** The number of the block in the stream, from 0. */
         int index() {
             return index;
         }
@@ -41,22 +44,23 @@ final class TextBlocks {
     private final InputStream in;
     private final int size;
     private final Source source;
-    private byte[] rest = new byte[0]; // the beginning of the line that the last block would have cut
+    private byte[] rest = new byte[0]; // the beginning of the line that the last block would have cut in two
     private int index;
     private boolean ended;
 
+    /** Divides a stream into blocks of about {@code size} bytes; {@code source} is named in messages. */
     TextBlocks(InputStream in, int size, Source source) {
         this.in = in;
         this.size = size;
         this.source = source;
     }
 
-    /** Puts the next block into a buffer, if there is one. */
+    /** Reads the next block into a buffer; returns false if there is none. */
     synchronized boolean next(Block block) throws IOException {
         if (ended) {
             return false;
         }
-        ended = true; // should reading fail, nobody goes on
+        ended = true; // so that no thread goes on if reading fails
         block.reserve(rest.length + size);
         System.arraycopy(rest, 0, block.bytes, 0, rest.length);
         int length = rest.length;

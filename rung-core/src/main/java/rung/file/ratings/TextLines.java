@@ -1,6 +1,6 @@
 package rung.file.ratings;
 
-/** The lines of a piece of text that are not blank, without their endings. */
+/** Goes through the lines of a piece of text that are not blank. Bounds exclude the line ending. */
 final class TextLines {
     private final byte[] text;
     private final int to;
@@ -9,13 +9,14 @@ final class TextLines {
     private int end;
     private int number;
 
+    /** Goes through the bytes from {@code from} to before {@code to}. */
     TextLines(byte[] text, int from, int to) {
         this.text = text;
         this.to = to;
         this.next = from;
     }
 
-    /** Goes on to the next line that is not blank, if there is one. */
+    /** Moves to the next line that is not blank; returns false if there is none. */
     boolean next() {
         while (next < to) {
             start = next;
@@ -41,10 +42,12 @@ final class TextLines {
         return at == end;
     }
 
+    /** Where the line begins. */
     int start() {
         return start;
     }
 
+    /** Where the line ends. */
     int end() {
         return end;
     }
@@ -54,7 +57,7 @@ final class TextLines {
         return next;
     }
 
-    /** The number of the line in this piece, from 1; at the end, how many lines the piece has. */
+    /** The number of the line in this piece, from 1, blank lines included; after the last one, the number of all lines. */
     int number() {
         return number;
     }

@@ -11,12 +11,14 @@ import rung.file.input.Source;
 import rung.file.text.Delimiter;
 import rung.file.text.TextEncoding;
 
-/** The first lines of a text file, from which its form is guessed. */
+/** The first lines of a text file, from which its delimiter and columns are guessed. */
 final class TextSample {
+    /** The most bytes and the most lines of a sample. */
     private static final int BYTES = 1 << 18;
+
     private static final int LINES = 100;
 
-    /** A line that is not blank: its bounds, where the next one begins, and its number in the file. */
+    /** A line that is not blank: its bounds, where the line after it begins, and its number in the file, from 1. */
     record Line(int start, int end, int following, int number) {}
 
     private final byte[] bytes;
@@ -35,6 +37,7 @@ final class TextSample {
         }
     }
 
+    /** Takes a sample; fails if the file is empty or not text. */
     static TextSample of(Source source) throws IOException {
         switch (source.format()) {
             case NUMPY -> throw source.error("is a NumPy file, expected lines of text");
@@ -63,11 +66,12 @@ final class TextSample {
         return start;
     }
 
+    /** The lines of the sample that are not blank: at least one. */
     List<Line> lines() {
         return lines;
     }
 
-    /** How long a line is on average, with its ending. */
+    /** The mean length of a line in bytes, line ending included. */
     double bytesPerLine() {
         int ends = 0;
         for (byte b : bytes) {
@@ -76,6 +80,7 @@ final class TextSample {
         return (double) bytes.length / Math.max(1, ends);
     }
 
+    /** Splits a line into fields. */
     void split(Line line, LineFields fields) {
         fields.split(bytes, line.start, line.end);
     }
@@ -86,7 +91,7 @@ final class TextSample {
         return Source.shortened(TextEncoding.decoded(text));
     }
 
-    /** How many lines agree on the number of their fields, if that is at least so many. */
+    /** The number of lines that have the usual number of fields; 0 if that is less than {@code least}. */
     int agreement(Delimiter delimiter, int least) {
         int width = usualWidth(delimiter);
         return width < least ? 0 : agreeing(delimiter, width);
@@ -102,7 +107,7 @@ final class TextSample {
         return agreeing;
     }
 
-    /** The number of fields that most lines have; of several, the largest. */
+    /** The number of fields that most lines have; if several are equally frequent, the largest. */
     int usualWidth(Delimiter delimiter) {
         LineFields fields = new LineFields(delimiter);
         TreeMap<Integer, Integer> widths = new TreeMap<>();
@@ -118,7 +123,7 @@ final class TextSample {
                 .getKey();
     }
 
-    /** The sentence for a file whose lines cannot be taken apart. */
+    /** Makes the exception for a file whose lines no delimiter divides. */
     FormatException undivided(Source source, String expected) {
         Line line = lines.get(0);
         return source.error(

@@ -11,19 +11,22 @@ import rung.file.text.DelimiterGuess;
 /**
  * Two columns of a text file, read line by line: pairs of user and item, or items and their titles or ratings.
  *
- * @param names what the columns are, for messages
+ * @param source the file
+ * @param names the names of the columns, for messages
+ * @param delimiter the delimiter
  * @param first the field of the first column, from 0
  * @param second the field of the second column
- * @param start the byte at which the lines begin, after byte order mark and header
- * @param before how many lines come before them
+ * @param start the position in bytes at which the lines begin, after byte order mark and header
+ * @param before the number of lines before them
  */
 record TwoColumns(Source source, String names, Delimiter delimiter, int first, int second, int start, int before) {
-    /** What is done with a line. */
+    /** Takes the fields of a line, whose number is counted from 1. */
     @FunctionalInterface
     interface Reading {
         void read(LineFields fields, long line) throws IOException;
     }
 
+    /** Finds the columns of user and item. */
     static TwoColumns pairs(Source source) throws IOException {
         return of(
                 source,
@@ -31,6 +34,7 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 header -> header.namesPair() ? new int[] {header.user(), header.item()} : null);
     }
 
+    /** Finds the columns of item and title. */
     static TwoColumns titles(Source source) throws IOException {
         return of(
                 source,
@@ -38,6 +42,7 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 header -> header.namesTitle() ? new int[] {Math.max(0, header.item()), header.title()} : null);
     }
 
+    /** Finds the columns of item and rating. */
     static TwoColumns ratings(Source source) throws IOException {
         return of(
                 source,
@@ -46,7 +51,7 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                         header.item() >= 0 && header.rating() >= 0 ? new int[] {header.item(), header.rating()} : null);
     }
 
-    /** Whether most lines have two fields, and no more. */
+    /** Whether lines usually have two fields, and no more. */
     static boolean isUsual(Source source) throws IOException {
         TextSample sample = TextSample.of(source);
         return guess(sample)
@@ -72,7 +77,7 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 : new TwoColumns(source, names, delimiter, named[0], named[1], line.following(), line.number());
     }
 
-    /** Reads every line, which has both columns, in input order. */
+    /** Reads all lines in the order of the file; fails at one that does not have both columns. */
     void forEach(Reading reading) throws IOException {
         source.read(in -> {
             read(in, reading);
