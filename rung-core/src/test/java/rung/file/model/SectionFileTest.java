@@ -477,26 +477,6 @@ class SectionFileTest {
         forgeryFails(file -> file.putLong(FILE_LENGTH, -1), "has extra bytes: 200 instead of -1");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "a name", "17-characters-xxx", "größe", "a\n"})
-    void namesThatCannotBeWritten(String name) {
-        assertThatThrownBy(() -> SectionData.ints(name))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the name of a section must be 1 to 16 printable ASCII characters without spaces, got '"
-                        + name + "'");
-    }
-
-    @Test
-    void whatCannotBeWritten() {
-        assertThatThrownBy(() -> written(List.of(SectionData.ints("a"), SectionData.floats("a"))))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the names of sections must differ, got 'a' twice");
-        assertThatThrownBy(() -> SectionFile.write(folder.resolve("model.rung"), 0, List.of()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("version must be 1 or more, got 0");
-        assertThat(folder).isEmptyDirectory();
-    }
-
     @Test
     void elementsOfABufferInEitherOrder() throws IOException {
         ByteBuffer big = ByteBuffer.allocate(16).order(ByteOrder.BIG_ENDIAN);

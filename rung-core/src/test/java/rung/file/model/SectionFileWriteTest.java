@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 
@@ -120,6 +122,26 @@ class SectionFileWriteTest {
         String output = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(output).isEqualTo(3);
         assertThat(output.strip()).isEqualTo(target + ": File too large; nothing was written");
+        requireUntouched();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a name", "17-characters-xxx", "größe", "a\n"})
+    void namesThatCannotBeWritten(String name) {
+        assertThatThrownBy(() -> SectionData.ints(name))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the name of a section must be 1 to 16 printable ASCII characters without spaces, got '"
+                        + name + "'");
+    }
+
+    @Test
+    void whatCannotBeWritten() throws IOException {
+        assertThatThrownBy(() -> SectionFile.write(target, 1, List.of(SectionData.ints("a"), SectionData.floats("a"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the names of sections must differ, got 'a' twice");
+        assertThatThrownBy(() -> SectionFile.write(target, 0, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("version must be 1 or more, got 0");
         requireUntouched();
     }
 
