@@ -11,6 +11,7 @@ public final class Main {
             case "start" -> StartTime.run();
             case "threads" -> Threads.run();
             case "planted" -> PlantedFamily.run();
+            case "planted-tables" -> PlantedTables.run();
             case "completion" -> CompletionAccuracy.run();
             case "movielens" -> MovieLens.run();
             case "10m" -> Scale.tenMillion();
@@ -30,7 +31,7 @@ public final class Main {
             }
             default -> {
                 System.err.println(
-                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, planted, spark, spark-scale, got '"
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, planted, planted-tables, spark, spark-scale, got '"
                                 + name + "'");
                 System.exit(2);
             }

@@ -35,8 +35,7 @@ final class PlantedFamily {
      * @param decay each direction's strength, as a part of the next stronger one's; 1 if all are alike
      * @param noise its standard deviation, in units of that of the planted matrix
      */
-    private record Case(
-            int users, int items, int count, int rank, double decay, double skew, double noise, boolean biases) {
+    record Case(int users, int items, int count, int rank, double decay, double skew, double noise, boolean biases) {
         Planted planted(SplittableRandom random) {
             double[] strengths = new double[rank];
             double variance = 0;
@@ -102,7 +101,8 @@ final class PlantedFamily {
         run(number, Planted.stars(users, items, random), count, 1, random);
     }
 
-    private static boolean isWanted(int number, int count) {
+    /** Whether {@code -Dmost} and {@code -Dcases} ask for a case. */
+    static boolean isWanted(int number, int count) {
         String cases = System.getProperty("cases");
         return count <= Integer.getInteger("most", 2_000_000)
                 && (cases == null || List.of(cases.split(",")).contains(String.valueOf(number)));
