@@ -7,13 +7,16 @@ public enum Insertion {
     /** As unit vectors, as in the paper; the refit finds the scale. */
     UNIT,
     /** Scaled by the exact line search along it, the square root to either side. */
-    LINE_SEARCH;
+    LINE_SEARCH,
+    /** First fitted alone to what is left, see {@link Iterate#fitted}; then scaled like that. */
+    FITTED;
 
     /** Appends the pair, unless no positive multiple of it lowers R; says whether it did. */
     public boolean insert(Iterate a, SingularPair pair) {
-        double s = this == UNIT ? 1 : a.lineSearch(pair);
+        SingularPair entering = this == FITTED ? a.fitted(pair) : pair;
+        double s = this == UNIT ? 1 : a.lineSearch(entering);
         if (s > 0) {
-            a.append(pair, s);
+            a.append(entering, s);
         }
         return s > 0;
     }

@@ -24,6 +24,14 @@ public interface Iterate {
     /** The s ≥ 0 that minimizes R(U·Vᵀ − s·u·vᵀ), the exact line search along a pair of the gradient. */
     double lineSearch(SingularPair pair);
 
+    /**
+     * A pair that fits what A = U·Vᵀ leaves to explain better than a pair of the gradient does, sought from there; the same pair from an
+     * engine that knows of none.
+     */
+    default SingularPair fitted(SingularPair pair) {
+        return pair;
+    }
+
     /** U ← (U −√s·u), V ← (V √s·v). The sign makes a pair of the gradient a step down. */
     void append(SingularPair pair, double s);
 

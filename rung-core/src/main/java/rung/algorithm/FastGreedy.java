@@ -35,10 +35,14 @@ public record FastGreedy(Settings settings) implements Algorithm {
      *
      * <p>Differs from [AS21]: one unit pair and one side let the error jump at ranks 5 to 7; this does not (100×100, r* = 5,
      * p = 0.2, SNR = 10, normalized test error, mean of 10 matrices: 0.031 at rank 7, where the paper's variant is at 0.648). And at the target rank the
-     * refits go on while they pay: 0.020 instead of 0.065 at the true rank, mean of 5.
+     * refits go on while they pay: 0.014 instead of 0.065 at the true rank, mean of 5. And where there is a penalty or a prior, each
+     * pair is first fitted alone to what is left, see {@link Insertion#FITTED}: the top pair of a sparse gradient sits on its longest
+     * lines (5,000×2,000, 87,000 entries, r* = 4 with biases, noise half of the signal, skewed: test error with the penalty of
+     * alternating least squares 0.699, 1.062 without; alternating least squares 0.702).
      */
     public static FastGreedy ofRank(int rank) {
         return new FastGreedy(Settings.ofRank(rank)
+                .withInsertion(Insertion.FITTED)
                 .withRefit(Refit.warm(ITERATIONS))
                 .withRefits(REFITS)
                 .withFinishing(FINISHING));

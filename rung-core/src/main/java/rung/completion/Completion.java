@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import rung.HeldOut;
+import rung.Insertion;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Settings;
@@ -334,6 +335,9 @@ public final class Completion {
 
     private Settings settings(int rank, int observations, String stage) {
         int refits = observations < CELLS_TO_CHOOSE_BY ? REFITS_OF_SMALL : REFITS;
-        return Settings.ofRank(rank).withRefits(refits).withListener(step -> progress.onStep(stage, step));
+        return Settings.ofRank(rank)
+                .withInsertion(Insertion.FITTED)
+                .withRefits(refits)
+                .withListener(step -> progress.onStep(stage, step));
     }
 }

@@ -68,11 +68,19 @@ final class BayesianIterate implements Iterate {
 
     @Override
     public SingularPair steepest(double tolerance) {
+        return new Lanczos(tolerance, FactoredIterate.PAIR_STEPS).top(gradient(), seed);
+    }
+
+    private SparseMatrix gradient() {
         double[] g = space.byRow();
         entries.fitted(left.mean(), right.mean(), g);
         entries.derivatives(g, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, g);
-        SparseMatrix gradient = new SparseMatrix(pattern(), g, space.byColumn(), entries.workers());
-        return new Lanczos(tolerance, FactoredIterate.PAIR_STEPS).top(gradient, seed);
+        return new SparseMatrix(pattern(), g, space.byColumn(), entries.workers());
+    }
+
+    @Override
+    public SingularPair fitted(SingularPair pair) {
+        return new RankOneFit(pattern(), null, gradient(), entries.workers()).from(pair);
     }
 
     /** Along the squared loss, the posterior aside. */

@@ -311,10 +311,11 @@ class LoopTest {
         }) {
             assertThat(literal.settings().insertion()).as(literal.name()).isEqualTo(Insertion.UNIT);
         }
-        for (Algorithm ours : new Algorithm[] {
-            Greedy.ofRank(3), LocalSearch.ofRank(3), FastGreedy.ofRank(3), FastLocalSearch.ofRank(3)
-        }) {
+        for (Algorithm ours : new Algorithm[] {Greedy.ofRank(3), LocalSearch.ofRank(3)}) {
             assertThat(ours.settings().insertion()).as(ours.name()).isEqualTo(Insertion.LINE_SEARCH);
+        }
+        for (Algorithm ours : new Algorithm[] {FastGreedy.ofRank(3), FastLocalSearch.ofRank(3)}) {
+            assertThat(ours.settings().insertion()).as(ours.name()).isEqualTo(Insertion.FITTED);
         }
         assertThat(FastLocalSearch.asInPaper(3, 2).settings().truncation()).isEqualTo(Truncation.SMALLEST_WEIGHT);
         assertThat(FastLocalSearch.asInPaper(3, 2).settings().refit()).isEqualTo(Refit.fromZero(2));

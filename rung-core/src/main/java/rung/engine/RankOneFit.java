@@ -1,0 +1,80 @@
+package rung.engine;
+
+import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.linalg.SingularPair;
+import rung.linalg.SparseMatrix;
+import rung.linalg.Workers;
+
+/**
+ * Fits one pair to what is left to explain, by alternating least squares from the top pair of the gradient G on Ω.
+ *
+ * <pre>u_i ← Σ_j g_ij·v_j / (Σ_j w_ij·v_j² + 3·v̄²),   v_j ← Σ_i g_ij·u_i / (Σ_i w_ij·u_i² + 3·ū²),   sums over Ω, v̄² and ū² the mean squares</pre>
+ *
+ * <p>With equal denominators this is the power method, which leads back to the top pair. That one sits on the lines with most entries
+ * where G is sparse: the singular values of noise are as large as the root of the longest line, and those of a direction that all
+ * lines share grow with the mean line alone. Dividing by what a line has seen makes lines equal; three entries' worth more
+ * keeps those with an entry or two from taking the place of the long ones. A round costs 4·|Ω|.
+ */
+final class RankOneFit {
+    private static final int ROUNDS = 10;
+
+    /** A line counts as if it had this many more entries. */
+    private static final double EXTRA = 3;
+
+    private final Pattern pattern;
+    private final double[] weights;
+    private final SparseMatrix g;
+    private final Workers workers;
+
+    /** @param weights w in row order, or null if all are one */
+    RankOneFit(Pattern pattern, double[] weights, SparseMatrix g, Workers workers) {
+        this.pattern = pattern;
+        this.weights = weights;
+        this.g = g;
+        this.workers = workers;
+    }
+
+    /** The pair of unit vectors after some rounds, with σ = uᵀ·G·v; the same pair if every entry is observed, with one weight. */
+    SingularPair from(SingularPair pair) {
+        if (pattern.isFull() && weights == null) {
+            return pair; // the denominators are equal
+        }
+        double[] u = pair.u();
+        double[] v = pair.v();
+        double sigma = pair.sigma();
+        for (int k = 0; k < ROUNDS; k++) {
+            u = solve(true, g.multiply(Matrix.column(v)).array(), v);
+            double[] gu = g.multiplyTransposed(Matrix.column(u)).array();
+            v = solve(false, gu, u);
+            sigma = 0;
+            for (int j = 0; j < v.length; j++) {
+                sigma += gu[j] * v[j];
+            }
+        }
+        return sigma > 0 && sigma < Double.POSITIVE_INFINITY ? new SingularPair(sigma, u, v) : pair;
+    }
+
+    /* The side that fits the other one, y, given its products with G; of unit length. */
+    private double[] solve(boolean left, double[] products, double[] y) {
+        Pattern.Lines lines = pattern.lines(left);
+        double norm = Matrix.norm(y);
+        double extra = EXTRA * norm * norm / y.length;
+        double[] x = new double[products.length];
+        workers.run(lines.count(), lines::before, (from, to) -> {
+            for (int line = from; line < to; line++) {
+                double sum = extra;
+                for (int k = 0; k < lines.size(line); k++) {
+                    double other = y[lines.other(line, k)];
+                    sum += (weights == null ? 1 : weights[lines.position(line, k)]) * other * other;
+                }
+                x[line] = products[line] / sum;
+            }
+        });
+        double length = Matrix.norm(x);
+        for (int line = 0; line < x.length; line++) {
+            x[line] /= length;
+        }
+        return x;
+    }
+}
