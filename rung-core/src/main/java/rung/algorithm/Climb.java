@@ -37,8 +37,11 @@ final class Climb {
     /** A gradient this much below the first one is rounding, not a direction. */
     private static final double NEGLIGIBLE = 1e-13;
 
-    /** Finishing ends when a round gains less than this fraction of all that was gained, unless the limits say another. */
-    private static final double FINISHING_TOLERANCE = 1e-3;
+    /**
+     * Finishing ends when a round gains less than this fraction of all that was gained, unless the limits say another. With 1e-3 it
+     * ended after a round where there is little noise, R 2 to 6 % above that of alternating least squares; here it is within 2 %.
+     */
+    private static final double FINISHING_TOLERANCE = 1e-4;
 
     private final Algorithm algorithm;
     private final Problem problem;

@@ -152,8 +152,8 @@ class FinishingTest {
 
     @Test
     void anEngineThatDescendsEndsWhereItGainsLittle() {
-        double[] values = {100, 50, 99, 40, 99, 39.99, 99, 30, 99, 10, 99, 1};
-        assertThat(finished(4, new Script(true, values)).value()).isEqualTo(39.99);
+        double[] values = {100, 50, 99, 40, 99, 39.999, 99, 30, 99, 10, 99, 1};
+        assertThat(finished(4, new Script(true, values)).value()).isEqualTo(39.999);
         assertThat(finished(4, new Script(false, values)).value()).isEqualTo(10);
     }
 
