@@ -16,10 +16,17 @@ public enum Preparation {
     /** Each column's mean is taken off, and the column divided by its standard deviation: for columns in different units. */
     COLUMNS,
     /** The same, and then what each row lies above or below the average. */
-    ROWS_AND_COLUMNS;
+    ROWS_AND_COLUMNS,
+    /** The mean of the whole table is taken off: for columns in one unit. */
+    MEAN,
+    /** The same, and what each row and each column lies above or below it, see {@link Levels}. */
+    LEVELS;
 
     /** Rows with few observations keep less of their own level: as if so many more had been average. */
     private static final double SHRINKAGE = 2;
+
+    /** A standard deviation from fewer entries is uncertain by a quarter and more. */
+    private static final int FEW = 10;
 
     /** Learns from observations what to take off, on all processors. */
     public Fitted fit(Observations data) {
@@ -32,7 +39,11 @@ public enum Preparation {
         double[] scale = new double[data.columns()];
         double[] level = new double[data.rows()];
         Arrays.fill(scale, 1);
-        if (this != NONE) {
+        if (this == MEAN) {
+            Arrays.fill(center, Arrays.stream(data.values()).average().orElse(0));
+        } else if (this == LEVELS) {
+            Levels.of(data, level, center, workers);
+        } else if (this == COLUMNS || this == ROWS_AND_COLUMNS) {
             columns(data, center, scale, workers);
         }
         if (this == ROWS_AND_COLUMNS) {
@@ -69,10 +80,47 @@ public enum Preparation {
                 for (int k = 0; k < count; k++) {
                     square += (column[k] - center[j]) * (column[k] - center[j]);
                 }
-                double deviation = count > 1 ? Math.sqrt(square / (count - 1)) : 0;
-                scale[j] = deviation > 0 ? deviation : 1;
+                scale[j] = count > 1 ? Math.sqrt(square / (count - 1)) : 0;
             }
         });
+        shrink(columns, scale);
+    }
+
+    /*
+     * The logarithm of a standard deviation from few entries is uncertain. As much as that is, compared to how columns differ, it is
+     * moved towards their mean: from two entries that happen to be alike a column would else get a scale near zero, and its errors
+     * would count for more than those of all others together. Columns with more entries keep their own, so their units do not matter.
+     */
+    private static void shrink(Pattern.Lines columns, double[] scale) {
+        int[] varied =
+                IntStream.range(0, scale.length).filter(j -> scale[j] > 0).toArray();
+        double mean = Arrays.stream(varied)
+                .mapToDouble(j -> Math.log(scale[j]))
+                .average()
+                .orElse(0);
+        double spread = 0;
+        double chance = 0;
+        for (int j : varied) {
+            spread += (Math.log(scale[j]) - mean) * (Math.log(scale[j]) - mean) / varied.length;
+            chance += uncertainty(columns.size(j)) / varied.length;
+        }
+        double real = Math.max(0, spread - chance);
+        for (int j = 0; j < scale.length; j++) {
+            if (columns.size(j) >= FEW) {
+                scale[j] = scale[j] > 0 ? scale[j] : 1;
+            } else if (scale[j] > 0) {
+                double weight = real / (real + uncertainty(columns.size(j)));
+                scale[j] = Math.exp(mean + weight * (Math.log(scale[j]) - mean));
+            } else {
+                scale[j] = Math.exp(mean);
+            }
+        }
+    }
+
+    /* The variance of the logarithm of a standard deviation from this many normal numbers: ¼ of trigamma((n − 1)/2), nearly. */
+    private static double uncertainty(int count) {
+        double x = (count - 1) / 2.0;
+        return 0.25 * (1 / x + 1 / (2 * x * x));
     }
 
     @Override
@@ -81,6 +129,8 @@ public enum Preparation {
             case NONE -> "as they are";
             case COLUMNS -> "centered and scaled";
             case ROWS_AND_COLUMNS -> "centered and scaled, rows leveled";
+            case MEAN -> "less their mean";
+            case LEVELS -> "less the levels of rows and columns";
         };
     }
 

@@ -1,0 +1,82 @@
+package rung.completion;
+
+import java.util.Arrays;
+import rung.linalg.Pattern;
+import rung.linalg.Workers;
+import rung.objective.Observations;
+
+/**
+ * What each row and each column of a table lies above or below its mean, by variational Bayes.
+ *
+ * <pre>M_ij = μ + b_i + c_j + e_ij,   b_i ~ N(0, β²),   c_j ~ N(0, γ²),   e_ij ~ N(0, s²)</pre>
+ *
+ * <p>The variances are estimated along, so a table without levels keeps its mean alone, and a line with few entries keeps little of
+ * its own. Costs |Ω| for each half of a round.
+ */
+final class Levels {
+    private static final int ROUNDS = 50;
+
+    private final Observations data;
+    private final Workers workers;
+    private double noise;
+
+    private Levels(Observations data, double noise, Workers workers) {
+        this.data = data;
+        this.noise = noise;
+        this.workers = workers;
+    }
+
+    /** Writes b to {@code ofRows}, and μ + c to {@code ofColumns}. */
+    static void of(Observations data, double[] ofRows, double[] ofColumns, Workers workers) {
+        double mean = Arrays.stream(data.values()).average().orElse(0);
+        double square = Arrays.stream(data.values())
+                .map(x -> (x - mean) * (x - mean))
+                .average()
+                .orElse(0);
+        Arrays.fill(ofRows, 0);
+        Arrays.fill(ofColumns, mean);
+        if (!(square > 0)) {
+            return;
+        }
+        Levels levels = new Levels(data, square, workers);
+        double rows = square;
+        double columns = square;
+        for (int k = 0; k < ROUNDS; k++) {
+            columns = levels.update(false, ofRows, columns, mean, ofColumns);
+            rows = levels.update(true, ofColumns, rows, 0, ofRows);
+        }
+    }
+
+    /*
+     * The levels of one side about a center, those of the other staying; and the noise that remains. Returns the mean square of
+     * the levels, their uncertainty included: the likeliest variance of their prior.
+     */
+    private double update(boolean left, double[] others, double variance, double center, double[] levels) {
+        Pattern.Lines lines = data.pattern().lines(left);
+        double[] uncertainty = new double[levels.length];
+        double[] squares = new double[levels.length];
+        double ratio = noise / Math.max(variance, Double.MIN_NORMAL);
+        workers.run(lines.count(), lines::before, (from, to) -> {
+            for (int line = from; line < to; line++) {
+                double sum = 0;
+                double square = 0;
+                for (int k = 0; k < lines.size(line); k++) {
+                    double rest = data.values()[lines.position(line, k)] - others[lines.other(line, k)] - center;
+                    sum += rest;
+                    square += rest * rest;
+                }
+                double n = lines.size(line) + ratio;
+                double level = sum / n;
+                levels[line] = center + level;
+                uncertainty[line] = noise / n;
+                squares[line] = square - 2 * level * sum + lines.size(line) * (level * level + uncertainty[line]);
+            }
+        });
+        double sum = 0;
+        for (int line = 0; line < levels.length; line++) {
+            sum += (levels[line] - center) * (levels[line] - center) + uncertainty[line];
+        }
+        noise = Math.max(Arrays.stream(squares).sum() / data.count(), Double.MIN_NORMAL);
+        return sum / levels.length;
+    }
+}
