@@ -166,7 +166,9 @@ public final class Completion {
         }
         List<Trial> trials = new ArrayList<>();
         for (Preparation preparation : Preparation.values()) {
-            trials.add(attempt(splits, preparation, rankLimit));
+            if (preparation.isWorthATrial(data)) {
+                trials.add(attempt(splits, preparation, rankLimit));
+            }
         }
         double least = trials.stream().mapToDouble(Trial::error).min().orElseThrow();
         Trial best = trials.stream()

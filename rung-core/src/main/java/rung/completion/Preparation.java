@@ -28,6 +28,23 @@ public enum Preparation {
     /** A standard deviation from fewer entries is uncertain by a quarter and more. */
     private static final int FEW = 10;
 
+    /** A mean, or levels, that explain less than this part of all squares make no difference. */
+    private static final double SLIGHT = 0.05;
+
+    /** Whether this takes off something that simpler preparations leave: there must be a mean, or levels, to take off. */
+    boolean isWorthATrial(Observations data) {
+        if (this != MEAN && this != LEVELS) {
+            return true;
+        }
+        double before = squares(this == MEAN ? data : MEAN.fit(data).apply(data));
+        return squares(fit(data).apply(data)) < (1 - SLIGHT) * before;
+    }
+
+    private static double squares(Observations data) {
+        double norm = Matrix.norm(data.values());
+        return norm * norm;
+    }
+
     /** Learns from observations what to take off, on all processors. */
     public Fitted fit(Observations data) {
         return fit(data, Workers.all());

@@ -105,7 +105,10 @@ class CompletionTest {
         SplittableRandom random = new SplittableRandom(4);
         Observations some = Instances.sampled(Instances.lowRank(60, 30, 3, random), 0.6, random);
         Completion.Completed completed = Completion.byDefault().withMaxRank(6).complete(some);
-        assertThat(completed.trials()).extracting(Completion.Trial::preparation).containsExactly(Preparation.values());
+        assertThat(completed.trials())
+                .extracting(Completion.Trial::preparation)
+                .startsWith(Preparation.NONE, Preparation.COLUMNS, Preparation.ROWS_AND_COLUMNS)
+                .doesNotHaveDuplicates();
         for (Completion.Trial trial : completed.trials()) {
             assertThat(trial.errors()).hasSizeBetween(2, 7);
             assertThat(trial.error()).isEqualTo(Collections.min(trial.errors()));
@@ -114,7 +117,10 @@ class CompletionTest {
         }
         Completion.Trial columns = completed.trials().get(Preparation.COLUMNS.ordinal());
         near(columns.errors().get(0), completed.baselineError(), 1e-12);
-        Completion.Trial chosen = completed.trials().get(completed.preparation().ordinal());
+        Completion.Trial chosen = completed.trials().stream()
+                .filter(trial -> trial.preparation() == completed.preparation())
+                .findFirst()
+                .orElseThrow();
         assertThat(chosen.rank()).isEqualTo(completed.rank());
         assertThat(chosen.error()).isCloseTo(completed.heldOutError(), within(1e-9)); // there is no noise
     }

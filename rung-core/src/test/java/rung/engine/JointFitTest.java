@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rung.LowRankMatrix;
 import rung.Settings;
 import rung.Side;
+import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
@@ -69,6 +70,20 @@ class JointFitTest {
         assertThat(Math.abs(cosine(pair.v(), v))).isGreaterThan(0.6);
         a.append(pair, a.lineSearch(pair));
         assertThat(a.value()).isLessThan(0.9 * before);
+    }
+
+    @Test
+    void rankZeroIsTheBiases() {
+        Solution solution = new FastGreedy(Settings.ofRank(0).withFinishing(5)).minimize(problem());
+        assertThat(solution.trace()).hasSize(5);
+        assertThat(solution.matrix().rank()).isEqualTo(2); // a column for the biases of either side
+        double[] biases = new double[LINES];
+        Arrays.setAll(biases, Math::cos);
+        double[] found = new double[LINES];
+        Arrays.setAll(
+                found,
+                column -> solution.matrix().get(0, column) - solution.matrix().get(0, 0));
+        assertThat(cosine(found, biases)).isGreaterThan(0.3);
     }
 
     private static double cosine(double[] x, double[] y) {
