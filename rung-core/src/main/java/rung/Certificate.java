@@ -1,16 +1,37 @@
 package rung;
 
+import rung.linalg.LinearOperator;
+import rung.linalg.Matrix;
+import rung.linalg.Svd;
+
 /**
- * How far a solution can be from the best one, by the proof of Theorem 2.1 [AS21]: after an exact refit,
+ * How far a solution A of rank r can be from the best one, for a function with strong convexity ρ⁻.
  *
- * <pre>R(A) − R(A*) ≤ r*·σ₁(∇R(A))²/ρ⁻   for every A* of rank r*</pre>
+ * <pre>
+ * R(A) − R(A*) ≤ min( (r + r*)/2·σ²,  r*·σ² + ε²/2 )/ρ⁻   for every A* of rank r*
+ * σ = σ₁(∇R(A)),   ε = ‖Qᵀ·∇R(A)·W‖_F,   Q and W orthonormal bases of the columns and the rows of A
+ * </pre>
  *
- * @param sigma σ₁(∇R(A)) at the solution
+ * <p>Both hold for any A. The first is ⟨∇R(A), A − A*⟩ ≤ σ·√(r + r*)·‖A − A*‖_F. The second is the proof of Theorem 2.1 [AS21], with
+ * what an inexact refit leaves: after an exact one ε is 0.
+ *
+ * @param rank r
+ * @param sigma σ
+ * @param core ε
  * @param strongConvexity ρ⁻
  */
-public record Certificate(double sigma, double strongConvexity) {
+public record Certificate(int rank, double sigma, double core, double strongConvexity) {
+    /** The certificate of A, given the gradient of R there and its largest singular value. */
+    public static Certificate of(LowRankMatrix a, LinearOperator gradient, double sigma, double strongConvexity) {
+        Svd bases = a.orthonormal();
+        Matrix core = bases.u().multiplyTransposed(gradient.multiply(bases.v()));
+        return new Certificate(a.rank(), sigma, core.norm(), strongConvexity);
+    }
+
     /** The bound on R(A) − R(A*) for every A* of the given rank. */
-    public double gap(int rank) {
-        return rank * sigma * sigma / strongConvexity;
+    public double gap(int other) {
+        double any = 0.5 * (rank + other) * sigma * sigma;
+        double refitted = other * sigma * sigma + 0.5 * core * core;
+        return Math.min(any, refitted) / strongConvexity;
     }
 }

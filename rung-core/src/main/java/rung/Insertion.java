@@ -8,11 +8,11 @@ public enum Insertion {
     UNIT,
     /** Scaled by the exact line search along it, the square root to either side. */
     LINE_SEARCH,
-    /** First fitted alone to what is left, see {@link Iterate#fitted}; then scaled like that. */
+    /** First fitted alone to what is left, see {@link ExactIterate#fitted}; then scaled like that. */
     FITTED;
 
     /** Appends the pair, unless no positive multiple of it lowers R; says whether it did. */
-    public boolean insert(Iterate a, SingularPair pair) {
+    public boolean insert(ExactIterate<?> a, SingularPair pair) {
         SingularPair entering = this == FITTED ? a.fitted(pair) : pair;
         double s = this == UNIT ? 1 : a.lineSearch(entering);
         if (s > 0) {

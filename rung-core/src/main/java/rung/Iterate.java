@@ -3,34 +3,28 @@ package rung;
 import rung.linalg.SingularPair;
 
 /**
- * The working solution A = U·Vᵀ of one run: what an algorithm climbs, without seeing how it is stored. Each engine is one
- * implementation.
+ * The working solution of one run: what {@link rung.algorithm.FastGreedy} climbs without seeing how it is stored. Each engine has an
+ * implementation of its own. Engines whose refits minimize R itself promise more, see {@link ExactIterate}.
  *
  * <p>An iterate is confined to one thread at a time; its methods may use many.
+ *
+ * @param <A> the implementing class
  */
-public interface Iterate {
+public interface Iterate<A extends Iterate<A>> {
     /** The number of columns of U and V. */
     int rank();
 
-    /** R(U·Vᵀ), with whatever penalty on the factors the engine carries. */
+    /** The objective of the engine at U and V as they stand. */
     double value();
 
     /**
-     * H₁(∇R(U·Vᵀ)): the largest singular value of the gradient G and its vectors, with ‖Gᵀu − σv‖ ≤ tolerance·σ; σ = NaN if
-     * the gradient is not finite.
+     * A pair to insert next: vectors u and v, of any length, with σ = uᵀ·G·v where G is the gradient of the loss at U·Vᵀ. σ is NaN if
+     * the gradient is not finite, and 0 if nothing is left to find. Calls in a row may give different pairs.
      */
-    SingularPair steepest(double tolerance);
+    SingularPair steepest();
 
-    /** The s ≥ 0 that minimizes R(U·Vᵀ − s·u·vᵀ), the exact line search along a pair of the gradient. */
+    /** The s ≥ 0 that minimizes the loss of U·Vᵀ − s·u·vᵀ. */
     double lineSearch(SingularPair pair);
-
-    /**
-     * A pair that fits what A = U·Vᵀ leaves to explain better than a pair of the gradient does, sought from there; the same pair from an
-     * engine that knows of none.
-     */
-    default SingularPair fitted(SingularPair pair) {
-        return pair;
-    }
 
     /** U ← (U −√s·u), V ← (V √s·v). The sign makes a pair of the gradient a step down. */
     void append(SingularPair pair, double s);
@@ -41,26 +35,18 @@ public interface Iterate {
     /** ‖U·1ᵢ‖·‖V·1ᵢ‖ for each i. */
     double[] weights();
 
-    /** U·Σ·Vᵀ ← SVD(U·Vᵀ) without its smallest singular value; U ← U·Σ^½, V ← V·Σ^½. */
-    void truncate();
-
-    /** OPTIMIZE: X ← argmin R(U·X·Vᵀ) over r×r matrices, U ← U·X. */
-    void refitCore(Refit refit);
-
-    /** OPTIMIZE_FAST: replaces the given side by the one that minimizes R(U·Vᵀ), the other staying as it is. */
-    void refit(Side side, Refit refit);
-
-    /** Whether a refit never raises the value. An engine that draws its refits at random wanders instead. */
-    default boolean descends() {
-        return true;
-    }
+    /** Replaces the given side, given the other one, in the way that is the engine's own. */
+    void refit(Side side);
 
     /** An independent copy of this solution; whatever never changes is shared. */
-    Iterate copy();
+    A copy();
 
     /** Frees what this solution holds outside of the heap; it is not used any more. */
     default void release() {}
 
-    /** U·Vᵀ as it stands. */
+    /**
+     * The matrix that this solution predicts. It may be more than U·Vᵀ: an engine that averages gives the average, and one that knows
+     * biases adds them.
+     */
     LowRankMatrix matrix();
 }

@@ -40,7 +40,7 @@ public record Provenance(
     private static final String CPU = readCpu();
 
     /** The provenance of a run in this JVM. */
-    public static Provenance of(Algorithm algorithm, Problem problem) {
+    public static Provenance of(Algorithm algorithm, Problem<?> problem) {
         return of(
                 algorithm.name(),
                 algorithm.settings().toString(),

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What a run found. */
-public final class Solution {
+public class Solution {
     private final Supplier<LowRankMatrix> maker;
     private LowRankMatrix matrix;
     private final double value;
@@ -13,7 +13,6 @@ public final class Solution {
     private final StopReason stop;
     private final Optional<Certificate> certificate;
     private final Provenance provenance;
-    private final Optional<Iterate> iterate;
 
     /** @param matrix is asked for the matrix at most once */
     public Solution(
@@ -22,15 +21,13 @@ public final class Solution {
             List<Step> trace,
             StopReason stop,
             Optional<Certificate> certificate,
-            Provenance provenance,
-            Optional<Iterate> iterate) {
+            Provenance provenance) {
         this.maker = matrix;
         this.value = value;
         this.trace = trace;
         this.stop = stop;
         this.certificate = certificate;
         this.provenance = provenance;
-        this.iterate = iterate;
     }
 
     /** With a matrix that there is already. */
@@ -40,9 +37,8 @@ public final class Solution {
             List<Step> trace,
             StopReason stop,
             Optional<Certificate> certificate,
-            Provenance provenance,
-            Optional<Iterate> iterate) {
-        this(() -> matrix, value, trace, stop, certificate, provenance, iterate);
+            Provenance provenance) {
+        this(() -> matrix, value, trace, stop, certificate, provenance);
     }
 
     /**
@@ -71,7 +67,7 @@ public final class Solution {
         return stop;
     }
 
-    /** How far from optimal it can be, where the function knows its strong convexity and the refit is exact. */
+    /** How far from optimal it can be, where the function knows its strong convexity. */
     public Optional<Certificate> certificate() {
         return certificate;
     }
@@ -79,11 +75,6 @@ public final class Solution {
     /** How it came about. */
     public Provenance provenance() {
         return provenance;
-    }
-
-    /** The solution as its engine keeps it, for engines that know more of it than the matrix; none if no engine made it. */
-    public Optional<Iterate> iterate() {
-        return iterate;
     }
 
     /** In words; makes the matrix. */

@@ -10,16 +10,17 @@ public enum Truncation {
     BEST_REMOVAL;
 
     /** Reduces the rank by one. */
-    public void truncate(Iterate a) {
+    public <A extends ExactIterate<A>> void truncate(A a) {
         switch (this) {
             case SMALLEST_SINGULAR_VALUE -> a.truncate();
             case SMALLEST_WEIGHT -> a.remove(smallest(a.weights()));
             case BEST_REMOVAL -> {
                 double[] values = new double[a.rank()];
                 for (int i = 0; i < values.length; i++) {
-                    Iterate without = a.copy();
+                    A without = a.copy();
                     without.remove(i);
                     values[i] = without.value();
+                    without.release();
                 }
                 a.remove(smallest(values));
             }

@@ -6,6 +6,7 @@ import static rung.Near.near;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.engine.Entrywise;
+import rung.engine.EntrywiseIterate;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.loss.Loss;
@@ -24,8 +25,8 @@ class TruncationTest {
         {15, 5, 0, 0}, {0, 4, 0, 0}, {0, 0, -5, 0}, {0, 0, 0, 1},
     }));
 
-    private Iterate iterate() {
-        Iterate a = Entrywise.of(data, Loss.squared()).start();
+    private EntrywiseIterate iterate() {
+        EntrywiseIterate a = Entrywise.of(data, Loss.squared()).start();
         a.append(pair(0, UNIT), 9);
         a.append(pair(0, new double[] {0.8, 0.6, 0, 0}), 8);
         a.append(pair(1, new double[] {0, 1, 0, 0}), 4);
@@ -45,7 +46,7 @@ class TruncationTest {
 
     @Test
     void theSmallestSingularValueGoes() {
-        Iterate a = iterate();
+        EntrywiseIterate a = iterate();
         Matrix expected = Instances.ejmlTruncated(a.matrix().toDense(), 3);
         Truncation.SMALLEST_SINGULAR_VALUE.truncate(a);
         near(a.matrix().toDense(), expected, 1e-12);
@@ -57,7 +58,7 @@ class TruncationTest {
 
     @Test
     void theLightestColumnGoes() {
-        Iterate a = iterate();
+        EntrywiseIterate a = iterate();
         Matrix expected = without(a.matrix(), 2);
         Truncation.SMALLEST_WEIGHT.truncate(a);
         near(a.matrix().toDense(), expected, 1e-12);
@@ -65,7 +66,7 @@ class TruncationTest {
 
     @Test
     void theColumnGoesWhoseRemovalRaisesRTheLeast() {
-        Iterate a = iterate();
+        EntrywiseIterate a = iterate();
         Entries function = new Entries(data, Loss.squared());
         int best = 0;
         double[] values = new double[4];
@@ -86,10 +87,10 @@ class TruncationTest {
         Matrix m = Matrix.gaussian(6, 5, new SplittableRandom(3));
         Entrywise problem = Entrywise.of(Observations.dense(m), Loss.squared());
         double sigma = Instances.ejmlSvd(m).sigma()[0];
-        Iterate unit = problem.start();
+        EntrywiseIterate unit = problem.start();
         assertThat(Insertion.UNIT.insert(unit, unit.steepest(1e-10))).isTrue();
         near(unit.weights()[0], 1, 1e-12);
-        Iterate scaled = problem.start(); // ½‖M − s·u·vᵀ‖² is least at s = σ₁
+        EntrywiseIterate scaled = problem.start(); // ½‖M − s·u·vᵀ‖² is least at s = σ₁
         assertThat(Insertion.LINE_SEARCH.insert(scaled, scaled.steepest(1e-10))).isTrue();
         near(scaled.weights()[0], sigma, 1e-6);
         near(Matrix.norm(scaled.matrix().left().column(0)), Math.sqrt(sigma), 1e-6);
@@ -98,7 +99,8 @@ class TruncationTest {
 
     @Test
     void aPairThatPointsUphillIsNotInserted() {
-        Iterate a = Entrywise.of(Observations.dense(Matrix.gaussian(6, 5, new SplittableRandom(3))), Loss.squared())
+        EntrywiseIterate a = Entrywise.of(
+                        Observations.dense(Matrix.gaussian(6, 5, new SplittableRandom(3))), Loss.squared())
                 .start();
         SingularPair down = a.steepest(1e-10);
         double[] turned = down.u().clone();

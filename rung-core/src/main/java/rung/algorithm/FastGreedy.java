@@ -1,15 +1,20 @@
 package rung.algorithm;
 
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import rung.Algorithm;
+import rung.Climbed;
+import rung.ExactIterate;
+import rung.ExactProblem;
+import rung.HeldOut;
 import rung.Insertion;
 import rung.Iterate;
 import rung.Problem;
 import rung.Refit;
 import rung.Settings;
 import rung.Side;
-import rung.Solution;
 import rung.StopReason;
+import rung.linalg.SingularPair;
 
 /**
  * Fast Greedy, Algorithm 3 of [AS21]: {@link Greedy} that refits one whole side of U·Vᵀ at a time, alternately, instead of
@@ -21,6 +26,12 @@ import rung.StopReason;
  * iteration.
  */
 public record FastGreedy(Settings settings) implements Algorithm {
+    /**
+     * How exactly the default finds the top pair of the gradient, in a third of the products of an exact one; the error on MovieLens 100K
+     * and on the paper's synthetic settings is the same (0.9320 against 0.9322 at rank 100, 0.0378 against 0.0378 at rank 10).
+     */
+    public static final double PAIR_TOLERANCE = 1e-2;
+
     /** Inner iterations of the default. */
     public static final int ITERATIONS = 3;
 
@@ -42,6 +53,7 @@ public record FastGreedy(Settings settings) implements Algorithm {
      */
     public static FastGreedy ofRank(int rank) {
         return new FastGreedy(Settings.ofRank(rank)
+                .withPairTolerance(PAIR_TOLERANCE)
                 .withInsertion(Insertion.FITTED)
                 .withRefit(Refit.warm(ITERATIONS))
                 .withRefits(REFITS)
@@ -53,16 +65,19 @@ public record FastGreedy(Settings settings) implements Algorithm {
      * pairs scaled by the line search, then both sides once.
      */
     public static FastGreedy stoppedEarly(int rank, int k) {
-        return new FastGreedy(Settings.ofRank(rank).withRefit(Refit.fromZero(k)).withRefits(2));
+        return new FastGreedy(Settings.ofRank(rank)
+                .withPairTolerance(PAIR_TOLERANCE)
+                .withRefit(Refit.fromZero(k))
+                .withRefits(2));
     }
 
-    /** To the letter of the paper: unit pairs, and k inner iterations from zero on one side. */
+    /** To the letter of the paper: exact unit pairs, and k inner iterations from zero on one side. */
     public static FastGreedy asInPaper(int rank, int k) {
         return new FastGreedy(
                 Settings.ofRank(rank).withInsertion(Insertion.UNIT).withRefit(Refit.fromZero(k)));
     }
 
-    /** The same with other settings, for example {@code .with(s -> s.withRefits(2))}. */
+    @Override
     public FastGreedy with(UnaryOperator<Settings> change) {
         return new FastGreedy(change.apply(settings));
     }
@@ -73,27 +88,49 @@ public record FastGreedy(Settings settings) implements Algorithm {
     }
 
     @Override
-    public Solution minimize(Problem problem) {
-        Climb climb = Climb.ofInsertions(this, problem, Climb.FAST);
-        Iterate a = climb.start(); //                               U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
+    public <A extends ExactIterate<A>> Climbed<A> minimize(ExactProblem<A> problem) {
+        return minimize(ExactClimb.ofInsertions(this, problem));
+    }
+
+    /** Climbs any engine. One that is not exact finds pairs and refits sides in its own way, whatever the settings say of that. */
+    public <A extends Iterate<A>> Climbed<A> minimize(Problem<A> problem) {
+        return minimize(problem, Climb.onMatrices(settings));
+    }
+
+    /** The same where held-out data measure the engine's own working solutions, in place of matrices. */
+    public <A extends Iterate<A>> Climbed<A> minimize(Problem<A> problem, HeldOut<A> heldOut) {
+        return minimize(problem, Optional.of(heldOut));
+    }
+
+    private <A extends Iterate<A>> Climbed<A> minimize(Problem<A> problem, Optional<HeldOut<A>> heldOut) {
+        return minimize(
+                new Climb<>(this, problem, heldOut, false, settings.limits().untilNoDecrease()));
+    }
+
+    private <A extends Iterate<A>> Climbed<A> minimize(Climb<A> climb) {
+        A a = climb.start(); //                                     U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
         climb(climb, a, settings);
         return climb.finishBothSides(StopReason.RANK_REACHED); //   return UVᵀ
     }
 
     /** The loop, which {@link FastLocalSearch} begins with. Returns t, the number of sides refitted so far. */
-    static int climb(Climb climb, Iterate a, Settings settings) {
+    static <A extends Iterate<A>> int climb(Climb<A> climb, A a, Settings settings) {
         int t = 0;
-        while (a.rank() < settings.rank() && climb.goesOn(a)) { //  σuvᵀ ← H₁(∇R(UVᵀ))
-            climb.insert(a); //                                       U ← (U u), V ← (V v)
-            t = optimizeFast(a, t, settings); //                      U, V ← OPTIMIZE_FAST(U, V, t)
+        while (a.rank() < settings.rank() && climb.mayGoOn()) { //  for as many steps as there are ranks
+            SingularPair pair = climb.findPair(a); //                 σuvᵀ ← H₁(∇R(UVᵀ))
+            if (climb.endsAt(pair)) {
+                break;
+            }
+            climb.insert(a, pair); //                                 U ← (U u), V ← (V v)
+            t = optimizeFast(climb, a, t, settings); //               U, V ← OPTIMIZE_FAST(U, V, t)
             climb.record(a);
         }
         return t;
     }
 
-    static int optimizeFast(Iterate a, int t, Settings settings) {
+    static <A extends Iterate<A>> int optimizeFast(Climb<A> climb, A a, int t, Settings settings) {
         for (int k = 0; k < settings.refits(); k++, t++) {
-            a.refit(Side.of(t), settings.refit()); // t even: U ← argmin R(XVᵀ); t odd: V ← argmin R(UXᵀ)
+            climb.refit(a, Side.of(t)); // t even: U ← argmin R(XVᵀ); t odd: V ← argmin R(UXᵀ)
         }
         return t;
     }

@@ -2,12 +2,13 @@ package rung.algorithm;
 
 import java.util.function.UnaryOperator;
 import rung.Algorithm;
-import rung.Iterate;
-import rung.Problem;
+import rung.Climbed;
+import rung.ExactIterate;
+import rung.ExactProblem;
 import rung.Settings;
-import rung.Solution;
 import rung.StopReason;
 import rung.Truncation;
+import rung.linalg.SingularPair;
 
 /**
  * Fast Local Search, Algorithm 4 of [AS21]: from the solution of {@link FastGreedy}, swaps the weakest pair for the best new
@@ -27,7 +28,7 @@ public record FastLocalSearch(Settings settings) implements Algorithm {
         return new FastLocalSearch(FastGreedy.asInPaper(rank, k).settings().withTruncation(Truncation.SMALLEST_WEIGHT));
     }
 
-    /** The same with other settings, for example {@code .with(s -> s.withRefits(2))}. */
+    @Override
     public FastLocalSearch with(UnaryOperator<Settings> change) {
         return new FastLocalSearch(change.apply(settings));
     }
@@ -38,14 +39,18 @@ public record FastLocalSearch(Settings settings) implements Algorithm {
     }
 
     @Override
-    public Solution minimize(Problem problem) {
-        Climb climb = Climb.ofSwaps(this, problem, Climb.FAST, true);
-        Iterate a = climb.start();
+    public <A extends ExactIterate<A>> Climbed<A> minimize(ExactProblem<A> problem) {
+        ExactClimb<A> climb = ExactClimb.ofSwaps(this, problem, true);
+        A a = climb.start();
         int t = FastGreedy.climb(climb, a, settings); //      U, V ← FAST_GREEDY(r)
-        while (climb.goesOn(a)) { //                          do … while R(UVᵀ) < R(U_prev V_prevᵀ): σuvᵀ ← H₁(∇R(UVᵀ))
+        while (climb.mayGoOn()) { //                          do … while R(UVᵀ) < R(U_prev V_prevᵀ)
+            SingularPair pair = climb.findPair(a); //           σuvᵀ ← H₁(∇R(UVᵀ))
+            if (climb.endsAt(pair)) {
+                break;
+            }
             settings.truncation().truncate(a); //               U, V ← TRUNCATE_FAST(U, V)
-            climb.insert(a); //                                 U ← (U u), V ← (V v)
-            t = FastGreedy.optimizeFast(a, t, settings); //     U, V ← OPTIMIZE_FAST(U, V, t)
+            climb.insert(a, pair); //                           U ← (U u), V ← (V v)
+            t = FastGreedy.optimizeFast(climb, a, t, settings); // U, V ← OPTIMIZE_FAST(U, V, t)
             climb.record(a);
         }
         return climb.finishBothSides(StopReason.NO_DECREASE); // return U_prev V_prevᵀ, which the climb has kept

@@ -2,12 +2,13 @@ package rung.algorithm;
 
 import java.util.function.UnaryOperator;
 import rung.Algorithm;
+import rung.Climbed;
+import rung.ExactIterate;
+import rung.ExactProblem;
 import rung.Insertion;
-import rung.Iterate;
-import rung.Problem;
 import rung.Settings;
-import rung.Solution;
 import rung.StopReason;
+import rung.linalg.SingularPair;
 
 /**
  * Greedy, Algorithm 1 of [AS21]; first GECO [SGS11].
@@ -29,7 +30,7 @@ public record Greedy(Settings settings) implements Algorithm {
         return new Greedy(Settings.ofRank(rank).withInsertion(Insertion.UNIT));
     }
 
-    /** The same with other settings, for example {@code .with(s -> s.withRefits(2))}. */
+    @Override
     public Greedy with(UnaryOperator<Settings> change) {
         return new Greedy(change.apply(settings));
     }
@@ -40,11 +41,15 @@ public record Greedy(Settings settings) implements Algorithm {
     }
 
     @Override
-    public Solution minimize(Problem problem) {
-        Climb climb = Climb.ofInsertions(this, problem, Climb.EXACT);
-        Iterate a = climb.start(); //                               U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
-        while (a.rank() < settings.rank() && climb.goesOn(a)) { //  for t = 0 … r−1: σuvᵀ ← H₁(∇R(UVᵀ))
-            climb.insert(a); //                                       U ← (U u), V ← (V v)
+    public <A extends ExactIterate<A>> Climbed<A> minimize(ExactProblem<A> problem) {
+        ExactClimb<A> climb = ExactClimb.ofInsertions(this, problem);
+        A a = climb.start(); //                                     U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
+        while (a.rank() < settings.rank() && climb.mayGoOn()) { //  for t = 0 … r−1
+            SingularPair pair = climb.findPair(a); //                 σuvᵀ ← H₁(∇R(UVᵀ))
+            if (climb.endsAt(pair)) {
+                break;
+            }
+            climb.insert(a, pair); //                                 U ← (U u), V ← (V v)
             a.refitCore(settings.refit()); //                         U, V ← OPTIMIZE(U, V)
             climb.record(a);
         }

@@ -2,13 +2,14 @@ package rung.algorithm;
 
 import java.util.function.UnaryOperator;
 import rung.Algorithm;
+import rung.Climbed;
+import rung.ExactIterate;
+import rung.ExactProblem;
 import rung.Insertion;
-import rung.Iterate;
 import rung.Limits;
-import rung.Problem;
 import rung.Settings;
-import rung.Solution;
 import rung.StopReason;
+import rung.linalg.SingularPair;
 
 /**
  * Local Search, Algorithm 2 of [AS21].
@@ -43,7 +44,7 @@ public record LocalSearch(Settings settings) implements Algorithm {
                 Settings.ofRank(rank).withInsertion(Insertion.UNIT).withLimits(Limits.NONE.withSteps(steps)));
     }
 
-    /** The same with other settings, for example {@code .with(s -> s.withRefits(2))}. */
+    @Override
     public LocalSearch with(UnaryOperator<Settings> change) {
         return new LocalSearch(change.apply(settings));
     }
@@ -54,15 +55,19 @@ public record LocalSearch(Settings settings) implements Algorithm {
     }
 
     @Override
-    public Solution minimize(Problem problem) {
-        Climb climb =
-                Climb.ofSwaps(this, problem, Climb.EXACT, settings.limits().untilNoDecrease());
-        Iterate a = climb.start(); //                         U ← 0_{m×r}, V ← 0_{n×r}: columns of zeros are not kept
-        while (climb.goesOn(a)) { //                          for t = 0 … L−1: σuvᵀ ← H₁(∇R(UVᵀ))
+    public <A extends ExactIterate<A>> Climbed<A> minimize(ExactProblem<A> problem) {
+        ExactClimb<A> climb =
+                ExactClimb.ofSwaps(this, problem, settings.limits().untilNoDecrease());
+        A a = climb.start(); //                               U ← 0_{m×r}, V ← 0_{n×r}: columns of zeros are not kept
+        while (climb.mayGoOn()) { //                          for t = 0 … L−1
+            SingularPair pair = climb.findPair(a); //           σuvᵀ ← H₁(∇R(UVᵀ))
+            if (climb.endsAt(pair)) {
+                break;
+            }
             if (a.rank() == settings.rank()) {
                 settings.truncation().truncate(a); //             U, V ← TRUNCATE(U, V)
             }
-            climb.insert(a); //                                 U ← (U u), V ← (V v)
+            climb.insert(a, pair); //                           U ← (U u), V ← (V v)
             a.refitCore(settings.refit()); //                   U, V ← OPTIMIZE(U, V)
             climb.record(a);
         }

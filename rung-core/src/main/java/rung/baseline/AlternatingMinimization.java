@@ -1,12 +1,12 @@
 package rung.baseline;
 
 import java.util.SplittableRandom;
-import rung.Iterate;
 import rung.Refit;
 import rung.Side;
 import rung.Solution;
 import rung.StopReason;
 import rung.engine.Entrywise;
+import rung.engine.EntrywiseIterate;
 import rung.linalg.SingularPair;
 import rung.loss.Loss;
 import rung.objective.Observations;
@@ -66,7 +66,7 @@ public record AlternatingMinimization(int rank, double lambda, double alpha) imp
     @Override
     public Solution fit(Observations data, Course course) {
         Run run = Run.ofIterations(this, data, course, STEPS);
-        Iterate a = Entrywise.of(data, Loss.squared())
+        EntrywiseIterate a = Entrywise.of(data, Loss.squared())
                 .withRidge(lambda, alpha)
                 .withSeed(course.seed())
                 .withThreads(course.threads())

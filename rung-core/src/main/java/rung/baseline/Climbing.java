@@ -2,10 +2,8 @@ package rung.baseline;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Function;
 import rung.Algorithm;
 import rung.Limits;
-import rung.Settings;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
@@ -22,42 +20,39 @@ import rung.objective.Observations;
  * <p>Limits of the course come on top of the algorithm's own.
  *
  * @param algorithm for example {@code FastGreedy.asInPaper(30, 2)}
- * @param remade the same algorithm with other settings, for example {@code FastGreedy::new}
  * @param low entries are clipped to [low, high] in the gradient; infinite for no bound
  * @param high the upper bound
  */
-public record Climbing(Algorithm algorithm, Function<Settings, Algorithm> remade, double low, double high)
-        implements Baseline {
+public record Climbing(Algorithm algorithm, double low, double high) implements Baseline {
     public Climbing {
         Objects.requireNonNull(algorithm, "algorithm");
-        Objects.requireNonNull(remade, "remade");
         if (!(low < high)) {
             throw new IllegalArgumentException("low must be below high, got " + low + " and " + high);
         }
     }
 
     /** Without bounds. */
-    public static Climbing of(Algorithm algorithm, Function<Settings, Algorithm> remade) {
-        return new Climbing(algorithm, remade, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    public static Climbing of(Algorithm algorithm) {
+        return new Climbing(algorithm, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
     /** The basic greedy algorithm, GECO [SGS11]. */
     public static Climbing greedy(int rank) {
-        return of(Greedy.ofRank(rank), Greedy::new);
+        return of(Greedy.ofRank(rank));
     }
 
     /** Fast Greedy to the letter of [AS21] with so many inner iterations. */
     public static Climbing fastGreedy(int rank, int iterations) {
-        return of(FastGreedy.asInPaper(rank, iterations), FastGreedy::new);
+        return of(FastGreedy.asInPaper(rank, iterations));
     }
 
     /** Fast Local Search likewise. */
     public static Climbing fastLocalSearch(int rank, int iterations) {
-        return of(FastLocalSearch.asInPaper(rank, iterations), FastLocalSearch::new);
+        return of(FastLocalSearch.asInPaper(rank, iterations));
     }
 
     public Climbing withBounds(double low, double high) {
-        return new Climbing(algorithm, remade, low, high);
+        return new Climbing(algorithm, low, high);
     }
 
     @Override
@@ -72,13 +67,12 @@ public record Climbing(Algorithm algorithm, Function<Settings, Algorithm> remade
 
     @Override
     public Solution fit(Observations data, Course course) {
-        Settings settings = algorithm.settings();
-        Algorithm told = remade.apply(settings.withLimits(both(settings.limits(), course.limits()))
+        Algorithm watched = algorithm.with(settings -> settings.withLimits(both(settings.limits(), course.limits()))
                 .withHeldOut(course.heldOut())
                 .withListener(course.listener()));
         Entrywise problem =
                 Entrywise.of(data, Loss.squared()).withSeed(course.seed()).withThreads(course.threads());
-        return told.minimize(isBounded() ? problem.withBounds(low, high) : problem);
+        return watched.minimize(isBounded() ? problem.withBounds(low, high) : problem);
     }
 
     private boolean isBounded() {

@@ -1,23 +1,27 @@
 package rung.baseline;
 
 import java.util.Objects;
+import java.util.Optional;
 import rung.HeldOut;
 import rung.Limits;
 import rung.Listener;
+import rung.LowRankMatrix;
 
 /**
  * What every {@link Baseline} can be told beside its own parameters: how long to go on, and who watches. Immutable: each
  * {@code with…} returns a changed copy.
  *
  * @param limits when to end; without a limit on steps as many as the method usually takes
- * @param heldOut data to choose the best step by; or null
+ * @param heldOut data to choose the best step by, if there is any
  * @param listener is told of each step
  * @param seed of every random choice
  * @param threads the answer does not depend on it
  */
-public record Course(Limits limits, HeldOut heldOut, Listener listener, long seed, int threads) {
+public record Course(
+        Limits limits, Optional<HeldOut<LowRankMatrix>> heldOut, Listener listener, long seed, int threads) {
     public Course {
         Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(heldOut, "held-out data");
         Objects.requireNonNull(listener, "listener");
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1, got " + threads);
@@ -27,14 +31,22 @@ public record Course(Limits limits, HeldOut heldOut, Listener listener, long see
     /** As many steps as usual, nothing held out, nobody watching, all processors. */
     public static Course byDefault() {
         return new Course(
-                Limits.NONE, null, Listener.NONE, 0, Runtime.getRuntime().availableProcessors());
+                Limits.NONE,
+                Optional.empty(),
+                Listener.NONE,
+                0,
+                Runtime.getRuntime().availableProcessors());
     }
 
     public Course withLimits(Limits limits) {
         return new Course(limits, heldOut, listener, seed, threads);
     }
 
-    public Course withHeldOut(HeldOut heldOut) {
+    public Course withHeldOut(HeldOut<LowRankMatrix> heldOut) {
+        return withHeldOut(Optional.of(heldOut));
+    }
+
+    public Course withHeldOut(Optional<HeldOut<LowRankMatrix>> heldOut) {
         return new Course(limits, heldOut, listener, seed, threads);
     }
 

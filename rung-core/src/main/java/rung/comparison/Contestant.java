@@ -2,7 +2,7 @@ package rung.comparison;
 
 import java.util.List;
 import java.util.SortedMap;
-import rung.HeldOut;
+import java.util.function.ToDoubleFunction;
 import rung.Limits;
 import rung.LowRankMatrix;
 import rung.Step;
@@ -55,7 +55,7 @@ public sealed interface Contestant {
         Finding fit(Observations training, Budget budget, Course course);
 
         /** How the error falls while what was found is fitted to a part: a step each, with its time and its held-out error. */
-        List<Step> course(Observations part, HeldOut.Error error, Finding found, Course course);
+        List<Step> course(Observations part, ToDoubleFunction<LowRankMatrix> error, Finding found, Course course);
     }
 
     /**

@@ -143,7 +143,7 @@ public final class Contestants {
 
     private static List<Baseline> climbs(
             Observations data, Contestant.Budget budget, boolean isRatings, IntFunction<FastGreedy> algorithm) {
-        return iterations(budget, k -> bounded(Climbing.of(algorithm.apply(k), FastGreedy::new), data, isRatings));
+        return iterations(budget, k -> bounded(Climbing.of(algorithm.apply(k)), data, isRatings));
     }
 
     /* The paper clips the gradient to the range of the ratings. */

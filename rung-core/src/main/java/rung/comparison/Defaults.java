@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import rung.HeldOut;
+import java.util.function.ToDoubleFunction;
 import rung.LowRankMatrix;
 import rung.Step;
 import rung.baseline.Course;
@@ -71,12 +71,13 @@ final class Defaults {
         }
 
         @Override
-        public List<Step> course(Observations part, HeldOut.Error error, Contestant.Finding found, Course course) {
+        public List<Step> course(
+                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, Course course) {
             List<Step> steps = new ArrayList<>();
             recommender(course)
                     .withRank(Math.max(1, found.rank()))
                     .withProgress((stage, step, number) -> {
-                        steps.add(measured(step.step(), error.of(step.matrix())));
+                        steps.add(measured(step.step(), error.applyAsDouble(step.matrix())));
                         course.listener().onStep(step);
                     })
                     .train(ratings(part));
@@ -169,7 +170,8 @@ final class Defaults {
         }
 
         @Override
-        public List<Step> course(Observations part, HeldOut.Error error, Contestant.Finding found, Course course) {
+        public List<Step> course(
+                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, Course course) {
             List<Step> steps = new ArrayList<>();
             List<LowRankMatrix> matrices = new ArrayList<>();
             Completion.Completed completed = completion(Math.max(1, found.rank()), course)
@@ -183,7 +185,7 @@ final class Defaults {
                     .complete(part);
             Preparation.Fitted prepared = completed.preparation().fit(part);
             for (int k = 0; k < steps.size(); k++) {
-                steps.set(k, measured(steps.get(k), error.of(prepared.restore(matrices.get(k)))));
+                steps.set(k, measured(steps.get(k), error.applyAsDouble(prepared.restore(matrices.get(k)))));
             }
             return steps;
         }

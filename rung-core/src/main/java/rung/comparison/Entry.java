@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import rung.HeldOut;
 import rung.Limits;
 import rung.Listener;
+import rung.LowRankMatrix;
 import rung.Solution;
 import rung.Step;
 import rung.baseline.Baseline;
@@ -134,8 +135,8 @@ final class Entry {
         }
     }
 
-    private static HeldOut validation(Contestant.Tuned tuned, Tasks tasks) {
-        return new HeldOut(a -> tasks.tuning.error(tuned.frame(), a), tuned.patience());
+    private static HeldOut<LowRankMatrix> validation(Contestant.Tuned tuned, Tasks tasks) {
+        return new HeldOut<>(a -> tasks.tuning.error(tuned.frame(), a), tuned.patience());
     }
 
     private Choice tune(
@@ -143,7 +144,7 @@ final class Entry {
             List<Baseline> configurations,
             Tasks tasks,
             SortedMap<Integer, Double> errorByRank) {
-        HeldOut validation = validation(tuned, tasks);
+        HeldOut<LowRankMatrix> validation = validation(tuned, tasks);
         Choice best = null;
         String reason = "it has nothing to try";
         for (int trial = 0; trial < configurations.size(); trial++) {
@@ -174,7 +175,10 @@ final class Entry {
 
     /** The step of a trial with the least error, the first of equals; and what it says of each rank. */
     private static Choice least(
-            Baseline configuration, Solution solution, HeldOut validation, SortedMap<Integer, Double> errorByRank) {
+            Baseline configuration,
+            Solution solution,
+            HeldOut<LowRankMatrix> validation,
+            SortedMap<Integer, Double> errorByRank) {
         int steps = 0;
         double least = Double.POSITIVE_INFINITY;
         for (Step step : solution.trace()) {
@@ -188,7 +192,7 @@ final class Entry {
             }
         }
         if (solution.trace().isEmpty()) {
-            least = validation.error().of(solution.matrix());
+            least = validation.error().applyAsDouble(solution.matrix());
             errorByRank.merge(solution.matrix().rank(), least, Math::min);
         }
         return new Choice(configuration, steps, least);

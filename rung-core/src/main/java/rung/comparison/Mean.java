@@ -36,9 +36,9 @@ record Mean() implements Baseline {
             squares += (value - mean) * (value - mean);
         }
         LowRankMatrix matrix = LowRankMatrix.of(constant(data.rows(), mean), constant(data.columns(), 1));
-        OptionalDouble heldOut = course.heldOut() == null
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(course.heldOut().error().of(matrix));
+        OptionalDouble heldOut = course.heldOut()
+                .map(kept -> OptionalDouble.of(kept.error().applyAsDouble(matrix)))
+                .orElse(OptionalDouble.empty());
         Step step = new Step(1, 0, squares / 2, Double.NaN, Duration.ofNanos(System.nanoTime() - began), heldOut);
         return new Solution(
                 matrix,
@@ -46,8 +46,7 @@ record Mean() implements Baseline {
                 List.of(step),
                 StopReason.CONVERGED,
                 Optional.empty(),
-                Provenance.of(name(), settings(), data.toString(), course.seed(), course.threads()),
-                Optional.empty());
+                Provenance.of(name(), settings(), data.toString(), course.seed(), course.threads()));
     }
 
     private static Matrix constant(int rows, double value) {

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import rung.Climbed;
 import rung.HeldOut;
-import rung.Insertion;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Settings;
@@ -14,6 +15,7 @@ import rung.Solution;
 import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.engine.Bayesian;
+import rung.engine.BayesianIterate;
 import rung.linalg.Workers;
 import rung.objective.Observations;
 
@@ -237,13 +239,13 @@ public final class Completion {
             Preparation.Fitted prepared = preparation.fit(split.train(), workers());
             Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), workers());
             int count = split.heldOut().count();
-            HeldOut.Error error = a -> error(yardstick, split, prepared.restore(a));
+            ToDoubleFunction<LowRankMatrix> error = a -> error(yardstick, split, prepared.restore(a));
             Settings settings =
-                    settings(rankLimit, split.train().count(), "choosing").withHeldOut(new HeldOut(error, patience));
+                    settings(rankLimit, split.train().count(), "choosing").withHeldOut(new HeldOut<>(error, patience));
             List<Step> path = new FastGreedy(settings)
                     .minimize(problem(prepared.apply(split.train())))
                     .trace();
-            double last = error.of(zero(split.train()));
+            double last = error.applyAsDouble(zero(split.train()));
             errors[0] += last * last * count;
             for (int rank = 1; rank <= rankLimit; rank++) {
                 boolean climbed = rank <= path.size();
@@ -277,8 +279,9 @@ public final class Completion {
         Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), workers());
         Preparation.Fitted prepared = chosen.preparation.fit(split.train(), workers());
         Bayesian problem = problem(prepared.apply(split.train()));
-        Solution solution = new FastGreedy(settings(chosen.rank, split.train().count(), "choosing")).minimize(problem);
-        LowRankMatrix mean = problem.mean(solution.iterate().orElseThrow(), DRAWS_TO_CHOOSE_BY);
+        Climbed<BayesianIterate> solution =
+                new FastGreedy(settings(chosen.rank, split.train().count(), "choosing")).minimize(problem);
+        LowRankMatrix mean = problem.mean(solution.iterate(), DRAWS_TO_CHOOSE_BY);
         double error = error(yardstick, split, prepared.restore(mean));
         double ofUpdates = error(yardstick, split, prepared.restore(solution.matrix()));
         return error < (1 + SLACK) * ofUpdates ? error : Double.NaN;
@@ -325,12 +328,10 @@ public final class Completion {
         Preparation.Fitted prepared = chosen.preparation.fit(data, workers());
         int rank = chosen.rank;
         Bayesian problem = problem(prepared.apply(data));
-        Solution solution = new FastGreedy(settings(Math.max(1, rank), data.count(), "completing")).minimize(problem);
-        LowRankMatrix found = rank == 0
-                ? zero(data)
-                : draws == 0
-                        ? solution.matrix()
-                        : problem.mean(solution.iterate().orElseThrow(), draws);
+        Climbed<BayesianIterate> solution =
+                new FastGreedy(settings(Math.max(1, rank), data.count(), "completing")).minimize(problem);
+        LowRankMatrix found =
+                rank == 0 ? zero(data) : draws == 0 ? solution.matrix() : problem.mean(solution.iterate(), draws);
         return new Completed(
                 prepared.restore(found), chosen.preparation, rank, heldOutError, baselineError, trials, solution);
     }
@@ -345,9 +346,6 @@ public final class Completion {
 
     private Settings settings(int rank, int observations, String stage) {
         int refits = observations < CELLS_TO_CHOOSE_BY ? REFITS_OF_SMALL : REFITS;
-        return Settings.ofRank(rank)
-                .withInsertion(Insertion.FITTED)
-                .withRefits(refits)
-                .withListener(step -> progress.onStep(stage, step));
+        return Settings.ofRank(rank).withRefits(refits).withListener(step -> progress.onStep(stage, step));
     }
 }

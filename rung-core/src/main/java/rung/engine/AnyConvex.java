@@ -1,8 +1,7 @@
 package rung.engine;
 
 import rung.ConvexFunction;
-import rung.Iterate;
-import rung.Problem;
+import rung.ExactProblem;
 import rung.linalg.Matrix;
 
 /**
@@ -12,7 +11,7 @@ import rung.linalg.Matrix;
  * not that of U and V. A step at rank r costs as many evaluations of R as L-BFGS takes iterations, each with a product of
  * the gradient with r columns.
  */
-public final class AnyConvex implements Problem {
+public final class AnyConvex implements ExactProblem<ConvexIterate> {
     private final ConvexFunction function;
     private final long seed;
 
@@ -60,7 +59,7 @@ public final class AnyConvex implements Problem {
     }
 
     @Override
-    public Iterate start() {
+    public ConvexIterate start() {
         return new ConvexIterate(function, seed, new Matrix(rows(), 0), new Matrix(columns(), 0));
     }
 }

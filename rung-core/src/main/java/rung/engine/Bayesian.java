@@ -1,6 +1,5 @@
 package rung.engine;
 
-import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Problem;
 import rung.linalg.Pattern;
@@ -19,7 +18,7 @@ import rung.objective.Observations;
  * only noise is shrunk away, and more rank than the data holds does no harm. The value is the free energy, minus a lower bound
  * of the log likelihood, which every refit lowers. A refit costs |Ω|·r²/2 + (m+n)·r³/2, and (m+n)·r²/2 numbers of memory.
  */
-public final class Bayesian implements Problem {
+public final class Bayesian implements Problem<BayesianIterate> {
     private final Observations data;
     private final long seed;
     private final int threads;
@@ -72,7 +71,7 @@ public final class Bayesian implements Problem {
     }
 
     @Override
-    public Iterate start() {
+    public BayesianIterate start() {
         Entries entries = new Entries(data, Loss.squared(), new Workers(threads));
         Pattern.Lines columns = data.pattern().lines(false);
         double[] byColumn = new double[data.count()];
@@ -95,12 +94,12 @@ public final class Bayesian implements Problem {
     }
 
     /** The mean of the product under the posterior, by so many draws from what a climb found: see {@link PosteriorMean}. */
-    public LowRankMatrix mean(Iterate found, int draws) {
+    public LowRankMatrix mean(BayesianIterate found, int draws) {
         if (draws < 1 || found.rank() < 1) {
             throw new IllegalArgumentException(
                     "there must be draws of at least one column, got " + draws + " of " + found.rank());
         }
-        BayesianIterate a = (BayesianIterate) found.copy();
+        BayesianIterate a = found.copy();
         return new PosteriorMean(rows(), columns(), a.rank(), seed, new Workers(threads)).of(a, draws);
     }
 

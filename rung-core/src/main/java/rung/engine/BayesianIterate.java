@@ -1,11 +1,10 @@
 package rung.engine;
 
 import java.util.Arrays;
+import rung.ExactIterate;
 import rung.Iterate;
 import rung.LowRankMatrix;
-import rung.Refit;
 import rung.Side;
-import rung.Truncation;
 import rung.linalg.Lanczos;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
@@ -14,7 +13,7 @@ import rung.linalg.SparseMatrix;
 import rung.objective.Entries;
 
 /** The iterate of {@link Bayesian}: a posterior for either side, and the variance of the noise. */
-final class BayesianIterate implements Iterate {
+public final class BayesianIterate implements Iterate<BayesianIterate> {
     private final Entries entries;
     private final double[] byColumn;
     private final Space space;
@@ -66,9 +65,12 @@ final class BayesianIterate implements Iterate {
         return 0.5 * entries.data().count() * Math.log(noise) + left.divergence() + right.divergence();
     }
 
+    /** The top pair of the residuals of the means, fitted alone to what they leave, see {@link RankOneFit}. */
     @Override
-    public SingularPair steepest(double tolerance) {
-        return new Lanczos(tolerance, FactoredIterate.PAIR_STEPS).top(gradient(), seed);
+    public SingularPair steepest() {
+        SparseMatrix g = gradient();
+        SingularPair top = new Lanczos(ExactIterate.FAST, FactoredIterate.PAIR_STEPS).top(g, seed);
+        return Double.isFinite(top.sigma()) ? new RankOneFit(pattern(), null, g, entries.workers()).from(top) : top;
     }
 
     private SparseMatrix gradient() {
@@ -76,11 +78,6 @@ final class BayesianIterate implements Iterate {
         entries.fitted(left.mean(), right.mean(), g);
         entries.derivatives(g, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, g);
         return new SparseMatrix(pattern(), g, space.byColumn(), entries.workers());
-    }
-
-    @Override
-    public SingularPair fitted(SingularPair pair) {
-        return new RankOneFit(pattern(), null, gradient(), entries.workers()).from(pair);
     }
 
     /** Along the squared loss, the posterior aside. */
@@ -124,22 +121,9 @@ final class BayesianIterate implements Iterate {
         return FactoredIterate.weights(left.mean(), right.mean());
     }
 
-    /** Drops the lightest column: the posterior is tied to its columns, which a rotation to singular vectors would mix. */
+    /** The mean-field update, which never raises the free energy; then the noise that fits it. */
     @Override
-    public void truncate() {
-        Truncation.SMALLEST_WEIGHT.truncate(this);
-    }
-
-    /** Updates both sides: between two posteriors there is no core. */
-    @Override
-    public void refitCore(Refit refit) {
-        refit(Side.LEFT, refit);
-        refit(Side.RIGHT, refit);
-    }
-
-    /** The mean-field update, which is exact however few iterations are asked for; then the noise that fits it. */
-    @Override
-    public void refit(Side side, Refit refit) {
+    public void refit(Side side) {
         boolean isLeft = side == Side.LEFT;
         Pattern.Lines lines = pattern().lines(isLeft);
         BayesianUpdate update = new BayesianUpdate(
@@ -156,16 +140,16 @@ final class BayesianIterate implements Iterate {
      * @return what was expected of the right side before it was drawn
      */
     Matrix draw(PosteriorMean sampling) {
-        refit(Side.LEFT, Refit.exact());
+        refit(Side.LEFT);
         left = sampling.certain(left);
-        refit(Side.RIGHT, Refit.exact());
+        refit(Side.RIGHT);
         Matrix expected = right.mean();
         right = sampling.certain(right);
         return expected;
     }
 
     @Override
-    public Iterate copy() {
+    public BayesianIterate copy() {
         return new BayesianIterate(entries, byColumn, space, seed, left, right, noise);
     }
 

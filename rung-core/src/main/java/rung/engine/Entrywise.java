@@ -1,7 +1,6 @@
 package rung.engine;
 
-import rung.Iterate;
-import rung.Problem;
+import rung.ExactProblem;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
 import rung.loss.Loss;
@@ -17,7 +16,7 @@ import rung.objective.Observations;
  * <p>where n_i is the number of observations in row i. A step at rank r costs |Ω|·r for each inner iteration, or |Ω|·r²/2
  * for an exact refit. Immutable: each {@code with…} returns a changed copy.
  */
-public final class Entrywise implements Problem {
+public final class Entrywise implements ExactProblem<EntrywiseIterate> {
     private final Observations data;
     private final Loss loss;
     private final double lambda;
@@ -137,7 +136,7 @@ public final class Entrywise implements Problem {
     }
 
     @Override
-    public Iterate start() {
+    public EntrywiseIterate start() {
         Entries entries = new Entries(data, loss, new Workers(threads));
         FactorRidge ridge = new FactorRidge(lambda, alpha, data.pattern());
         return new EntrywiseIterate(entries, ridge, low, high, seed, new Matrix(rows(), 0), new Matrix(columns(), 0));

@@ -1,6 +1,5 @@
 package rung.engine;
 
-import rung.Iterate;
 import rung.Refit;
 import rung.Side;
 import rung.linalg.Lanczos;
@@ -13,7 +12,7 @@ import rung.loss.Squared;
 import rung.objective.Entries;
 
 /** The iterate of {@link Entrywise}: U, V and the entries of U·Vᵀ on Ω, which both the value and the gradient need. */
-final class EntrywiseIterate extends FactoredIterate {
+public final class EntrywiseIterate extends FactoredIterate<EntrywiseIterate> {
     private final Entries entries;
     private final FactorRidge ridge;
     private final double low;
@@ -78,7 +77,9 @@ final class EntrywiseIterate extends FactoredIterate {
         return pair;
     }
 
-    private SparseMatrix gradient() {
+    /** As {@link Entrywise#withBounds} clips it. */
+    @Override
+    public SparseMatrix gradient() {
         double[] g = new double[fitted().length];
         entries.derivatives(fitted(), low, high, g);
         return new SparseMatrix(pattern(), g, entries.workers());
@@ -133,7 +134,7 @@ final class EntrywiseIterate extends FactoredIterate {
     }
 
     @Override
-    public Iterate copy() {
+    public EntrywiseIterate copy() {
         EntrywiseIterate copy = new EntrywiseIterate(entries, ridge, low, high, seed, u, v);
         copy.fitted = fitted;
         copy.value = value;

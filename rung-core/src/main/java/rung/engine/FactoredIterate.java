@@ -1,13 +1,17 @@
 package rung.engine;
 
-import rung.Iterate;
+import rung.ExactIterate;
 import rung.LowRankMatrix;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.linalg.Svd;
 
-/** What iterates that keep U and V in memory have in common. */
-abstract class FactoredIterate implements Iterate {
+/**
+ * What exact iterates that keep U and V in memory have in common.
+ *
+ * @param <A> the implementing class
+ */
+abstract class FactoredIterate<A extends FactoredIterate<A>> implements ExactIterate<A> {
     /** How many products from either side the steepest pair may take. */
     static final int PAIR_STEPS = 2_000;
 

@@ -42,7 +42,7 @@ final class JointFit {
     private JointFit() {}
 
     /** Whether lines have so few entries (the geometric mean over both sides of entries a line) that pairs should come from here. */
-    static boolean isBetter(SampledFactors factors) {
+    static boolean isBetter(SampledFactors<?> factors) {
         double lines = (double) factors.lines(Side.LEFT) * factors.lines(Side.RIGHT);
         return factors.count() < ENTRIES_A_LINE * Math.sqrt(lines)
                 && Math.min(factors.lines(Side.LEFT), factors.lines(Side.RIGHT)) >= LINES_A_COLUMN * COLUMNS;
@@ -54,8 +54,8 @@ final class JointFit {
      * @param start factors of rank 0, which stay as they are
      * @param noise the variance of the residuals at rank 0
      */
-    static Deque<SingularPair> pairs(SampledFactors start, double noise, long seed) {
-        SampledFactors factors = start.copy();
+    static <F extends SampledFactors<F>> Deque<SingularPair> pairs(F start, double noise, long seed) {
+        F factors = start.copy();
         Prior left = prior(factors, Side.LEFT, noise);
         Prior right = prior(factors, Side.RIGHT, noise);
         insertColumns(factors, left.variances()[0], new SplittableRandom(seed));
@@ -71,7 +71,7 @@ final class JointFit {
         return u.isFinite() && v.isFinite() ? strongest(start, Svd.ofProduct(u, v)) : new ArrayDeque<>();
     }
 
-    private static Deque<SingularPair> strongest(SampledFactors start, Svd svd) {
+    private static Deque<SingularPair> strongest(SampledFactors<?> start, Svd svd) {
         Deque<SingularPair> pairs = new ArrayDeque<>();
         for (int k = 0; k < COLUMNS && svd.sigma()[k] > NEGLIGIBLE * svd.sigma()[0]; k++) {
             Matrix u = Matrix.column(svd.u().column(k)).scaledColumns(new double[] {-1}); // a gradient points up
@@ -82,14 +82,14 @@ final class JointFit {
     }
 
     /* Each column could explain all of the noise; the biases are as likely as they were; a refit gives the mean and leaves the prior as it is. */
-    private static Prior prior(SampledFactors factors, Side side, double noise) {
+    private static Prior prior(SampledFactors<?> factors, Side side, double noise) {
         double[] variances = new double[COLUMNS + 1];
         Arrays.fill(variances, Math.sqrt(noise));
         variances[COLUMNS] = factors.moments(side).meanSquares()[0];
         return Prior.of(variances, noise).withoutChance();
     }
 
-    private static void insertColumns(SampledFactors factors, double variance, SplittableRandom random) {
+    private static void insertColumns(SampledFactors<?> factors, double variance, SplittableRandom random) {
         for (int k = 0; k < COLUMNS; k++) {
             double[] u = Matrix.gaussian(factors.lines(Side.LEFT), 1, random).array();
             double[] v = Matrix.gaussian(factors.lines(Side.RIGHT), 1, random).array();

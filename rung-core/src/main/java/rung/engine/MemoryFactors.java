@@ -7,7 +7,7 @@ import rung.linalg.SingularPair;
 import rung.linalg.Workers;
 
 /** Factors and entries in the memory of this JVM, drawn on several threads. */
-final class MemoryFactors implements SampledFactors {
+public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     private final SingleEntries entries;
     private final Presence<MemoryNumbers> presence;
     private final long seed;
@@ -156,7 +156,7 @@ final class MemoryFactors implements SampledFactors {
     }
 
     @Override
-    public SampledFactors copy() {
+    public MemoryFactors copy() {
         return on(entries, presence);
     }
 

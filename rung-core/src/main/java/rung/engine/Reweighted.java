@@ -1,9 +1,8 @@
 package rung.engine;
 
 import rung.ConvexFunction;
-import rung.Iterate;
+import rung.ExactProblem;
 import rung.LowRankMatrix;
-import rung.Problem;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
 import rung.objective.Tiles;
@@ -19,7 +18,7 @@ import rung.objective.Tiles;
  *
  * <p>A refit costs one walk over M for U and one for each iteration for V. Beside M only the factors are kept.
  */
-public final class Reweighted implements Problem {
+public final class Reweighted implements ExactProblem<ReweightedIterate> {
     private final WeightedResiduals residuals;
     private final Matrix u;
     private final Matrix v;
@@ -86,7 +85,7 @@ public final class Reweighted implements Problem {
         return new Reweighted(residuals, left.copy(), right.copy(), before, seed, threads);
     }
 
-    /** Refits of U go on from what other columns told about its rows; the value stays that of these columns. */
+    /** Adds a penalty on the rows of U, how far they are from where other columns had them, to every refit and to the value. */
     public Reweighted withEvidence(RowEvidence told) {
         return new Reweighted(residuals, u, v, told, seed, threads);
     }
@@ -137,7 +136,7 @@ public final class Reweighted implements Problem {
     }
 
     @Override
-    public Iterate start() {
+    public ReweightedIterate start() {
         return new ReweightedIterate(residuals, before, seed, u, v);
     }
 }

@@ -12,7 +12,7 @@ import rung.linalg.SingularPair;
 import rung.objective.Tiles;
 
 /** The iterate of {@link Reweighted}: sides are refitted line by line, the rest is as for any convex function. */
-final class ReweightedIterate extends ConvexIterate {
+public final class ReweightedIterate extends LbfgsIterate<ReweightedIterate> {
     /** Of the slope at the beginning of a line search, at the end; refits follow that find the scale anew. */
     private static final double SEARCHED = 0.01;
 
@@ -21,13 +21,11 @@ final class ReweightedIterate extends ConvexIterate {
 
     private final WeightedResiduals residuals;
     private final RowEvidence before; // null if there is none
-    private final long seed;
 
     ReweightedIterate(WeightedResiduals residuals, RowEvidence before, long seed, Matrix u, Matrix v) {
         super(residuals, seed, u, v);
         this.residuals = residuals;
         this.before = before;
-        this.seed = seed;
     }
 
     @Override
@@ -35,19 +33,25 @@ final class ReweightedIterate extends ConvexIterate {
         return new ReweightedIterate(residuals, before, seed, newU, newV);
     }
 
+    @Override
+    public LinearOperator gradient() {
+        return residuals.gradient(u, v);
+    }
+
+    /** How far the rows of U are from where other columns had them. */
+    @Override
+    double penalty() {
+        return before == null ? 0 : before.penalty(u);
+    }
+
     /** From a start that the order of columns does not change, so that the answer does not depend on it. */
     @Override
-    public SingularPair steepest(double tolerance) {
-        LinearOperator gradient = residuals.gradient(u, v);
+    SingularPair top(LinearOperator gradient, Lanczos lanczos) {
         SplittableRandom random = new SplittableRandom(seed);
         double[] rows = new double[u.rows()];
         Arrays.setAll(rows, i -> random.nextGaussian());
         double[] start = gradient.multiplyTransposed(Matrix.column(rows)).array();
-        SingularPair pair = Matrix.norm(start) > 0
-                ? new Lanczos(tolerance, PAIR_STEPS).top(gradient, start)
-                : new Lanczos(tolerance, PAIR_STEPS).top(gradient, seed);
-        reached(pair.sigma());
-        return pair;
+        return Matrix.norm(start) > 0 ? lanczos.top(gradient, start) : lanczos.top(gradient, seed);
     }
 
     @Override

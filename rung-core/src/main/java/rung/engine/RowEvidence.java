@@ -33,6 +33,21 @@ public final class RowEvidence {
         return new RowEvidence(later.u, sum);
     }
 
+    /** ½·Σ (u − u₀)ᵀ·(Σ w·v·vᵀ)·(u − u₀) over the rows u of a factor, u₀ where they were. */
+    double penalty(Matrix rows) {
+        int r = u.columns();
+        double sum = 0;
+        for (int row = 0; row < rows.rows(); row++) {
+            for (int a = 0, q = 0; a < r; a++) {
+                for (int b = 0; b <= a; b++, q++) {
+                    double product = (rows.get(row, a) - u.get(row, a)) * (rows.get(row, b) - u.get(row, b));
+                    sum += (a == b ? 0.5 : 1) * gram(row, q) * product;
+                }
+            }
+        }
+        return sum;
+    }
+
     /** Σ w·v·vᵀ of a row, element q of the lower triangle. */
     float gram(int row, int q) {
         int r = u.columns();

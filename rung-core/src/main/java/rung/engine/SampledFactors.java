@@ -8,8 +8,10 @@ import rung.linalg.SingularPair;
 /**
  * Both sides of a {@link Sampling} and the entries they are drawn from, wherever those are kept: in memory, or spread over
  * machines. {@link SamplingIterate} is the chain of draws itself, and the same for all of them.
+ *
+ * @param <F> the implementing class
  */
-public interface SampledFactors {
+public interface SampledFactors<F extends SampledFactors<F>> {
     /** The number of entries. */
     long count();
 
@@ -50,7 +52,7 @@ public interface SampledFactors {
     void forget();
 
     /** An independent copy; whatever never changes is shared. */
-    SampledFactors copy();
+    F copy();
 
     /** Frees what these factors hold outside of the heap; they are not used any more. */
     default void release() {}

@@ -15,7 +15,7 @@ import rung.linalg.Workers;
  *
  * <p>A refit costs |Ω|·r²/2 + (m+n)·r³/6; memory 16 bytes an entry.
  */
-public final class Sampling implements Problem {
+public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
     private final int rows;
     private final int columns;
     private final int[] i;
@@ -25,7 +25,7 @@ public final class Sampling implements Problem {
     private final int threads;
     private final double ridge;
     private final boolean presence;
-    private final SamplingIterate from;
+    private final SamplingIterate<MemoryFactors> from;
 
     private Sampling(
             int rows,
@@ -37,7 +37,7 @@ public final class Sampling implements Problem {
             int threads,
             double ridge,
             boolean presence,
-            SamplingIterate from) {
+            SamplingIterate<MemoryFactors> from) {
         this.rows = rows;
         this.columns = columns;
         this.i = i;
@@ -89,7 +89,7 @@ public final class Sampling implements Problem {
     }
 
     /** Goes on from what was found with other entries of the same matrix, instead of from rank 0; from there, if it is null. */
-    public Sampling withStart(SamplingIterate from) {
+    public Sampling withStart(SamplingIterate<MemoryFactors> from) {
         return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
     }
 
@@ -120,14 +120,14 @@ public final class Sampling implements Problem {
 
     /** Rank 0, the mean and the biases; unless there is something to go on from. */
     @Override
-    public SamplingIterate start() {
+    public SamplingIterate<MemoryFactors> start() {
         Workers workers = new Workers(threads);
         double mean = from == null ? sum(values, workers, false) / values.length : from.mean();
         SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, workers);
         Presence<MemoryNumbers> told =
                 presence && ridge == 0 ? MemoryPattern.presence(entries, seed) : MemoryPattern.nothing(entries);
         if (from != null) {
-            return from.on(((MemoryFactors) from.factors()).on(entries, told));
+            return from.on(from.factors().on(entries, told));
         }
         double squares = sum(entries.lines(true).values(), workers, true);
         return SamplingIterate.start(MemoryFactors.zero(entries, told, seed), mean, squares, seed, ridge);

@@ -4,16 +4,16 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import rung.Iterate;
 import rung.LowRankMatrix;
-import rung.Refit;
 import rung.Side;
-import rung.Truncation;
 import rung.linalg.SingularPair;
 
 /**
  * The iterate of {@link Sampling}: the last draw of either side and the means so far, which are kept somewhere, and the
  * variance of the noise.
+ *
+ * @param <F> where the draws are kept
  */
-public final class SamplingIterate implements Iterate {
+public final class SamplingIterate<F extends SampledFactors<F>> implements Iterate<SamplingIterate<F>> {
     /** Draws of both sides' biases before the first column, at most. */
     private static final int BIAS_ROUNDS = 20;
 
@@ -26,7 +26,7 @@ public final class SamplingIterate implements Iterate {
      */
     private static final double SETTLED = 0.5;
 
-    private final SampledFactors factors;
+    private final F factors;
     private final double mean;
     private final long seed;
     private final double ridge;
@@ -36,7 +36,7 @@ public final class SamplingIterate implements Iterate {
     private double noiseOfMeans; // when they began
     private Deque<SingularPair> ahead; // pairs to insert before others are sought; null if nobody asked yet
 
-    private SamplingIterate(SampledFactors factors, double mean, long seed, double ridge, double noise, int drawn) {
+    private SamplingIterate(F factors, double mean, long seed, double ridge, double noise, int drawn) {
         this.factors = factors;
         this.mean = mean;
         this.seed = seed;
@@ -54,9 +54,10 @@ public final class SamplingIterate implements Iterate {
      * @param squares the sum of the squares of the entries less their mean
      * @param ridge see {@link Prior}; 0 for none
      */
-    public static SamplingIterate start(SampledFactors factors, double mean, double squares, long seed, double ridge) {
+    public static <F extends SampledFactors<F>> SamplingIterate<F> start(
+            F factors, double mean, double squares, long seed, double ridge) {
         double noise = Math.max(squares / factors.count(), Float.MIN_NORMAL);
-        SamplingIterate a = new SamplingIterate(factors, mean, seed, ridge, noise, 0);
+        SamplingIterate<F> a = new SamplingIterate<>(factors, mean, seed, ridge, noise, 0);
         double before = Double.NaN;
         double now = a.drawBiases();
         for (int k = 1; k < BIAS_ROUNDS && !(Math.abs(now - before) < KNOWN * now); k++) {
@@ -69,8 +70,8 @@ public final class SamplingIterate implements Iterate {
 
     /* Returns the sum of their variances. */
     private double drawBiases() {
-        refit(Side.LEFT, Refit.exact());
-        refit(Side.RIGHT, Refit.exact());
+        refit(Side.LEFT);
+        refit(Side.RIGHT);
         return factors.moments(Side.LEFT).meanSquares()[0]
                 + factors.moments(Side.RIGHT).meanSquares()[0];
     }
@@ -89,18 +90,12 @@ public final class SamplingIterate implements Iterate {
         return value;
     }
 
-    /** A draw may raise the value. */
-    @Override
-    public boolean descends() {
-        return false;
-    }
-
     /**
-     * Whatever the tolerance: a start for the draws that follow. Each call gives another direction, see {@link Directions}. It is
-     * sought in scaled residuals, so that u and v are not unit vectors, see {@link LineScale}.
+     * A start for the draws that follow. Each call gives another direction, see {@link Directions}. It is sought in scaled residuals, so
+     * that u and v are not unit vectors, see {@link LineScale}.
      */
     @Override
-    public SingularPair steepest(double tolerance) {
+    public SingularPair steepest() {
         if (ahead == null) {
             ahead = rank() == 0 && ridge == 0 && JointFit.isBetter(factors)
                     ? JointFit.pairs(factors, noise, seed)
@@ -138,22 +133,9 @@ public final class SamplingIterate implements Iterate {
         return out;
     }
 
-    /** Drops the lightest column: the means belong to their columns, which a rotation to singular vectors would mix. */
-    @Override
-    public void truncate() {
-        Truncation.SMALLEST_WEIGHT.truncate(this);
-    }
-
-    /** Draws both sides: between two posteriors there is no core. */
-    @Override
-    public void refitCore(Refit refit) {
-        refit(Side.LEFT, refit);
-        refit(Side.RIGHT, refit);
-    }
-
     /** Draws every line of the side from its posterior, then takes the noise that fits the draw. */
     @Override
-    public void refit(Side side, Refit refit) {
+    public void refit(Side side) {
         long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
         double sum = factors.draw(side, prior(side, key), key);
         noise = Math.max(sum / factors.count(), Float.MIN_NORMAL);
@@ -177,8 +159,8 @@ public final class SamplingIterate implements Iterate {
     }
 
     @Override
-    public Iterate copy() {
-        SamplingIterate copy = new SamplingIterate(factors.copy(), mean, seed, ridge, noise, drawn);
+    public SamplingIterate<F> copy() {
+        SamplingIterate<F> copy = new SamplingIterate<>(factors.copy(), mean, seed, ridge, noise, drawn);
         copy.value = value;
         copy.noiseOfMeans = noiseOfMeans;
         copy.ahead = ahead == null ? null : new ArrayDeque<>(ahead);
@@ -191,14 +173,14 @@ public final class SamplingIterate implements Iterate {
     }
 
     /** Goes on with the same draws but other entries, and forgets the means of draws under those before. */
-    public SamplingIterate on(SampledFactors others) {
-        SamplingIterate a = new SamplingIterate(others, mean, seed, ridge, noise, drawn);
+    public SamplingIterate<F> on(F others) {
+        SamplingIterate<F> a = new SamplingIterate<>(others, mean, seed, ridge, noise, drawn);
         a.forget();
         return a;
     }
 
     /** Where the draws are kept. */
-    public SampledFactors factors() {
+    public F factors() {
         return factors;
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import rung.Climbed;
 import rung.HeldOut;
 import rung.Listener;
 import rung.LowRankMatrix;
@@ -17,6 +18,7 @@ import rung.Solution;
 import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
+import rung.engine.MemoryFactors;
 import rung.engine.Sampling;
 import rung.engine.SamplingIterate;
 import rung.linalg.Workers;
@@ -211,29 +213,30 @@ public final class Recommender {
             return climb(ratings, null, 1, List.of(), Double.NaN); // too few to choose by: hardly more than biases
         }
         Errors errors = new Errors(a -> rmse(a, split.heldOut(), ratings));
-        Solution choosing = minimize(
-                problem(split.train()), settings(most, 0, "choosing", most).withHeldOut(new HeldOut(errors, PATIENCE)));
+        Climbed<SamplingIterate<MemoryFactors>> choosing = minimize(
+                problem(split.train()),
+                settings(most, 0, "choosing", most).withHeldOut(new HeldOut<>(errors, PATIENCE)));
         if (choosing.stop() == StopReason.STOPPED) {
             return new Trained(model(split.train(), choosing, choosing.trace()), choosing.trace(), errors.least, true);
         }
-        SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow(); // the best on what was held out
+        SamplingIterate<MemoryFactors> found = choosing.iterate(); // the best on what was held out
         return errors.least > DOUBTFUL * errors.atRankZero && !roundsHelp(split, found, errors)
                 ? climb(ratings, null, 0, choosing.trace(), errors.atRankZero)
                 : climb(ratings, found, found.rank(), choosing.trace(), errors.least);
     }
 
     /* Whether all rounds of draws, without the held-out ratings, leave less error on them than as many draws of the biases alone. */
-    private boolean roundsHelp(Ratings.Split split, SamplingIterate found, Errors errors) {
+    private boolean roundsHelp(Ratings.Split split, SamplingIterate<MemoryFactors> found, Errors errors) {
         Sampling problem = problem(split.train());
         int more = rounds.orElse(rounds(split.train().count()));
         Solution biases = minimize(problem, settings(0, more, "trying rank 0", more));
         Solution rehearsed =
                 minimize(problem.withStart(found), settings(found.rank(), more, "trying rank " + found.rank(), more));
-        return errors.of(rehearsed.matrix()) < errors.of(biases.matrix());
+        return errors.applyAsDouble(rehearsed.matrix()) < errors.applyAsDouble(biases.matrix());
     }
 
     /** Measures held-out errors, and remembers the first, which is that of the biases, and the least. */
-    private static final class Errors implements HeldOut.Error {
+    private static final class Errors implements ToDoubleFunction<LowRankMatrix> {
         private final ToDoubleFunction<LowRankMatrix> error;
         private double atRankZero = Double.NaN;
         private double least = Double.POSITIVE_INFINITY;
@@ -243,7 +246,7 @@ public final class Recommender {
         }
 
         @Override
-        public double of(LowRankMatrix a) {
+        public double applyAsDouble(LowRankMatrix a) {
             double now = error.applyAsDouble(a);
             atRankZero = Double.isNaN(atRankZero) ? now : atRankZero;
             least = Math.min(least, now);
@@ -260,10 +263,12 @@ public final class Recommender {
     }
 
     /** On all ratings, from what was found on a part of them, or from nothing. */
-    private Trained climb(Ratings ratings, SamplingIterate from, int to, List<Step> choosing, double heldOutError) {
+    private Trained climb(
+            Ratings ratings, SamplingIterate<MemoryFactors> from, int to, List<Step> choosing, double heldOutError) {
         int more = rounds.orElse(rounds(ratings.count()));
         int steps = to - (from == null ? 0 : from.rank()) + more;
-        Solution solution = minimize(problem(ratings).withStart(from), settings(to, more, "training", steps));
+        Climbed<SamplingIterate<MemoryFactors>> solution =
+                minimize(problem(ratings).withStart(from), settings(to, more, "training", steps));
         return new Trained(
                 model(ratings, solution, choosing), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
     }
@@ -275,7 +280,7 @@ public final class Recommender {
                 .withListener(step -> progress.onStep(stage, step, steps));
     }
 
-    private static Solution minimize(Sampling problem, Settings settings) {
+    private static Climbed<SamplingIterate<MemoryFactors>> minimize(Sampling problem, Settings settings) {
         return new FastGreedy(settings).minimize(problem);
     }
 
@@ -313,12 +318,11 @@ public final class Recommender {
         return new Workers(threads);
     }
 
-    private Model model(Ratings ratings, Solution solution, List<Step> choosing) {
-        SamplingIterate iterate = (SamplingIterate) solution.iterate().orElseThrow();
+    private Model model(Ratings ratings, Climbed<SamplingIterate<MemoryFactors>> solution, List<Step> choosing) {
         return new Model(
                 ratings.users(),
                 ratings.items(),
-                iterate.settled(),
+                solution.iterate().settled(),
                 lowest(ratings),
                 highest(ratings),
                 Seen.of(ratings, workers()),

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import rung.Algorithm;
-import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Refit;
 import rung.Side;
@@ -19,6 +18,7 @@ import rung.baseline.Pca;
 import rung.baseline.PrincipalComponentPursuit;
 import rung.engine.AnyConvex;
 import rung.engine.Reweighted;
+import rung.engine.ReweightedIterate;
 import rung.engine.RobustLoss;
 import rung.engine.RowEvidence;
 import rung.linalg.Matrix;
@@ -343,7 +343,7 @@ public final class Separation {
             for (int k = 0; k < ROUNDS && point.scale > 0 && !stopped; k++) {
                 double d = delta(point.scale);
                 Reweighted problem = problem(some, d).withStart(point.low.left(), point.low.right());
-                Iterate a = problem.start();
+                ReweightedIterate a = problem.start();
                 a.refit(Side.LEFT, refit(a.rank()));
                 a.refit(Side.RIGHT, refit(a.rank()));
                 Point next = point(problem, a, d);
@@ -384,7 +384,7 @@ public final class Separation {
             if (!sharpened || from.low.rank() == 0 || !(from.scale > 0)) {
                 return from;
             }
-            Iterate a = sharp(some, from, from.low).start();
+            ReweightedIterate a = sharp(some, from, from.low).start();
             for (int k = 0; k < SHARPENING && !stopped; k++) {
                 a.refit(Side.LEFT, Refit.warm(ITERATIONS));
                 a.refit(Side.RIGHT, Refit.warm(ITERATIONS));
@@ -411,7 +411,7 @@ public final class Separation {
         }
 
         private LowRankMatrix rows(Point point, Matrix v) {
-            Iterate a = problem(all, point.delta)
+            ReweightedIterate a = problem(all, point.delta)
                     .withStart(new Matrix(all.rows(), v.columns()), v)
                     .start();
             a.refit(Side.LEFT, Refit.warm(ROW_ITERATIONS));
@@ -434,7 +434,7 @@ public final class Separation {
             Point point = new Point(before.low, before.delta, before.scale, Double.NaN);
             Reweighted problem =
                     problem(all, before.delta).withEvidence(told).withStart(u, new Matrix(all.columns(), u.columns()));
-            Iterate a = problem.start();
+            ReweightedIterate a = problem.start();
             a.refit(Side.RIGHT, Refit.warm(ROW_ITERATIONS));
             if (sharpened && before.scale > 0) {
                 a = sharp(all, point, a.matrix()).withEvidence(told).start();
@@ -459,7 +459,7 @@ public final class Separation {
             return point(problem, solution.matrix(), d, solution.value());
         }
 
-        private Point point(Reweighted problem, Iterate a, double d) {
+        private Point point(Reweighted problem, ReweightedIterate a, double d) {
             return point(problem, a.matrix(), d, a.value());
         }
 

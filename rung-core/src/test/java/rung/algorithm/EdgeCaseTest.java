@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rung.Near.near;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -13,9 +14,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import rung.Algorithm;
+import rung.ExactProblem;
 import rung.Instances;
 import rung.LowRankMatrix;
-import rung.Problem;
 import rung.Solution;
 import rung.StopReason;
 import rung.engine.AnyConvex;
@@ -46,7 +47,7 @@ class EdgeCaseTest {
     /** Runs everything on the data and demands finite answers of the right shape. */
     private static void everything(Observations data, int rank) {
         losses().forEach(loss -> {
-            for (Problem problem : new Problem[] {Entrywise.of(data, loss), AnyConvex.of(new Entries(data, loss))}) {
+            for (ExactProblem<?> problem : List.of(Entrywise.of(data, loss), AnyConvex.of(new Entries(data, loss)))) {
                 algorithms(rank).forEach(algorithm -> {
                     Solution solution = algorithm.minimize(problem);
                     String what = algorithm.name() + ", " + problem.description();

@@ -3,6 +3,8 @@ package rung.algorithm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import rung.ExactIterate;
+import rung.ExactProblem;
 import rung.Iterate;
 import rung.Limits;
 import rung.LowRankMatrix;
@@ -14,50 +16,19 @@ import rung.Side;
 import rung.Solution;
 import rung.StopReason;
 import rung.engine.Sampling;
+import rung.linalg.LinearOperator;
 import rung.linalg.SingularPair;
 
 /** The rounds at the final rank: an engine that descends ends them when they do not pay, one that wanders has them all. */
 class FinishingTest {
     /** Its value after k refits is {@code values[k]}. */
-    private record Script(boolean descends, double... values) implements Problem {
-        @Override
-        public int rows() {
-            return 3;
-        }
+    private abstract static class Script<A extends Script<A>> implements Iterate<A> {
+        final double[] values;
+        int rank;
+        int refits;
 
-        @Override
-        public int columns() {
-            return 3;
-        }
-
-        @Override
-        public Iterate start() {
-            return new Point(this, 0, 0);
-        }
-
-        @Override
-        public long seed() {
-            return 0;
-        }
-
-        @Override
-        public int threads() {
-            return 1;
-        }
-
-        @Override
-        public String description() {
-            return "a script";
-        }
-    }
-
-    private static final class Point implements Iterate {
-        private final Script script;
-        private int rank;
-        private int refits;
-
-        Point(Script script, int rank, int refits) {
-            this.script = script;
+        Script(double[] values, int rank, int refits) {
+            this.values = values;
             this.rank = rank;
             this.refits = refits;
         }
@@ -69,16 +40,11 @@ class FinishingTest {
 
         @Override
         public double value() {
-            return script.values[refits];
+            return values[refits];
         }
 
         @Override
-        public boolean descends() {
-            return script.descends;
-        }
-
-        @Override
-        public SingularPair steepest(double tolerance) {
+        public SingularPair steepest() {
             return new SingularPair(1, new double[3], new double[3]);
         }
 
@@ -103,23 +69,8 @@ class FinishingTest {
         }
 
         @Override
-        public void truncate() {
-            rank--;
-        }
-
-        @Override
-        public void refitCore(Refit refit) {
-            throw new AssertionError("not part of a fast algorithm");
-        }
-
-        @Override
-        public void refit(Side side, Refit refit) {
+        public void refit(Side side) {
             refits++;
-        }
-
-        @Override
-        public Iterate copy() {
-            return new Point(script, rank, refits);
         }
 
         @Override
@@ -128,14 +79,124 @@ class FinishingTest {
         }
     }
 
-    private static Solution finished(int rounds, Script script) {
-        return new FastGreedy(Settings.ofRank(1).withFinishing(rounds)).minimize(script);
+    private static final class Wandering extends Script<Wandering> {
+        Wandering(double[] values, int rank, int refits) {
+            super(values, rank, refits);
+        }
+
+        @Override
+        public Wandering copy() {
+            return new Wandering(values, rank, refits);
+        }
+    }
+
+    private static final class Descending extends Script<Descending> implements ExactIterate<Descending> {
+        Descending(double[] values, int rank, int refits) {
+            super(values, rank, refits);
+        }
+
+        @Override
+        public Descending copy() {
+            return new Descending(values, rank, refits);
+        }
+
+        @Override
+        public SingularPair steepest() {
+            return super.steepest();
+        }
+
+        @Override
+        public SingularPair steepest(double tolerance) {
+            return super.steepest();
+        }
+
+        @Override
+        public void refit(Side side) {
+            throw new AssertionError("an exact engine is told how");
+        }
+
+        @Override
+        public void refit(Side side, Refit refit) {
+            refits++;
+        }
+
+        @Override
+        public LinearOperator gradient() {
+            throw new AssertionError("there is no certificate");
+        }
+
+        @Override
+        public void truncate() {
+            throw new AssertionError("there are no swaps");
+        }
+
+        @Override
+        public void refitCore(Refit refit) {
+            throw new AssertionError("not part of a fast algorithm");
+        }
+    }
+
+    private abstract static class Scripted<A extends Iterate<A>> implements Problem<A> {
+        @Override
+        public int rows() {
+            return 3;
+        }
+
+        @Override
+        public int columns() {
+            return 3;
+        }
+
+        @Override
+        public long seed() {
+            return 0;
+        }
+
+        @Override
+        public int threads() {
+            return 1;
+        }
+
+        @Override
+        public String description() {
+            return "a script";
+        }
+    }
+
+    private static final class WanderingProblem extends Scripted<Wandering> {
+        private final double[] values;
+
+        WanderingProblem(double... values) {
+            this.values = values;
+        }
+
+        @Override
+        public Wandering start() {
+            return new Wandering(values, 0, 0);
+        }
+    }
+
+    private static final class DescendingProblem extends Scripted<Descending> implements ExactProblem<Descending> {
+        private final double[] values;
+
+        DescendingProblem(double... values) {
+            this.values = values;
+        }
+
+        @Override
+        public Descending start() {
+            return new Descending(values, 0, 0);
+        }
+    }
+
+    private static FastGreedy rounds(int rounds) {
+        return new FastGreedy(Settings.ofRank(1).withFinishing(rounds));
     }
 
     /* One refit with the pair, then two in each round. */
     @Test
     void anEngineThatWandersHasAllItsRounds() {
-        Solution solution = finished(4, new Script(false, 100, 50, 99, 60, 99, 60, 99, 70, 99, 80, 99, 1));
+        Solution solution = rounds(4).minimize(new WanderingProblem(100, 50, 99, 60, 99, 60, 99, 70, 99, 80, 99, 1));
         assertThat(solution.trace()).extracting(step -> step.value()).containsExactly(50.0, 60.0, 60.0, 70.0, 80.0);
         assertThat(solution.value()).as("the last is kept, not the lowest").isEqualTo(80);
         assertThat(solution.stop()).isEqualTo(StopReason.RANK_REACHED);
@@ -144,7 +205,7 @@ class FinishingTest {
     @Test
     void anEngineThatDescendsEndsWhereItDoesNot() {
         double[] values = {100, 50, 99, 40, 99, 30, 99, 30, 99, 10, 99, 1};
-        Solution solution = finished(4, new Script(true, values));
+        Solution solution = rounds(4).minimize(new DescendingProblem(values));
         assertThat(solution.trace()).extracting(step -> step.value()).containsExactly(50.0, 40.0, 30.0);
         assertThat(solution.value()).isEqualTo(30);
         assertThat(solution.stop()).isEqualTo(StopReason.RANK_REACHED);
@@ -153,8 +214,8 @@ class FinishingTest {
     @Test
     void anEngineThatDescendsEndsWhereItGainsLittle() {
         double[] values = {100, 50, 99, 40, 99, 39.999, 99, 30, 99, 10, 99, 1};
-        assertThat(finished(4, new Script(true, values)).value()).isEqualTo(39.999);
-        assertThat(finished(4, new Script(false, values)).value()).isEqualTo(10);
+        assertThat(rounds(4).minimize(new DescendingProblem(values)).value()).isEqualTo(39.999);
+        assertThat(rounds(4).minimize(new WanderingProblem(values)).value()).isEqualTo(10);
     }
 
     /* A limit that was asked for holds for both. */
@@ -162,12 +223,9 @@ class FinishingTest {
     void whoAsksForAToleranceGetsIt() {
         double[] values = {100, 50, 99, 40, 99, 39, 99, 20, 99, 10, 99, 1};
         Settings settings = Settings.ofRank(1).withFinishing(4).withLimits(Limits.NONE.withTolerance(0.1));
-        for (boolean descends : new boolean[] {true, false}) {
-            assertThat(new FastGreedy(settings)
-                            .minimize(new Script(descends, values))
-                            .value())
-                    .isEqualTo(39);
-        }
+        FastGreedy algorithm = new FastGreedy(settings);
+        assertThat(algorithm.minimize(new DescendingProblem(values)).value()).isEqualTo(39);
+        assertThat(algorithm.minimize(new WanderingProblem(values)).value()).isEqualTo(39);
     }
 
     @Test

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import rung.Algorithm;
 import rung.ConvexFunction;
+import rung.ExactProblem;
 import rung.Instances;
 import rung.Limits;
 import rung.LowRankMatrix;
-import rung.Problem;
 import rung.Settings;
 import rung.Solution;
 import rung.engine.AnyConvex;
@@ -32,7 +32,7 @@ import rung.objective.Ridge;
 /** Every algorithm on every objective whose optimum of some rank is known by other means. */
 class KnownOptimumTest {
     /** What is known: no matrix of rank {@code rank} has a lower value than {@code optimum}. */
-    record Known(String name, Problem problem, int rank, double optimum, double atZero) {
+    record Known(String name, ExactProblem<?> problem, int rank, double optimum, double atZero) {
         @Override
         public String toString() {
             return name;
@@ -114,14 +114,14 @@ class KnownOptimumTest {
         return known;
     }
 
-    private static void add(List<Known> known, String name, Problem problem, int rank, double optimum) {
+    private static void add(List<Known> known, String name, ExactProblem<?> problem, int rank, double optimum) {
         known.add(new Known(name, problem, rank, optimum, problem.start().value()));
     }
 
     private static double regressionOptimum;
 
     /* Reduced-rank regression in closed form: with X = QR, R(A) = ½‖RA − QᵀY‖² + const, and RA ranges over all matrices. */
-    private static Problem regression(SplittableRandom random) {
+    private static ExactProblem<?> regression(SplittableRandom random) {
         Matrix x = Matrix.gaussian(30, 8, random);
         Matrix y = Matrix.gaussian(30, 6, random);
         Matrix q = Instances.ejmlSvd(x).u();
@@ -135,7 +135,7 @@ class KnownOptimumTest {
         return AnyConvex.of(new ReducedRankRegression(x, y));
     }
 
-    private static Problem sensing(SplittableRandom random) {
+    private static ExactProblem<?> sensing(SplittableRandom random) {
         LowRankMatrix truth = LowRankMatrix.of(Matrix.gaussian(8, 2, random), Matrix.gaussian(7, 2, random));
         Matrix g = Matrix.gaussian(120, 56, random);
         MatrixSensing.LinearMap map = new MatrixSensing.LinearMap() {
@@ -170,7 +170,7 @@ class KnownOptimumTest {
     private static final double[] TARGET = {5, -4, 3, 0.5, -0.3, 0.2};
 
     /* f(x) = ½‖x − target‖², so R(A) ≥ f(diag A) ≥ what is left when the three largest coordinates are matched. */
-    private static Problem diagonal() {
+    private static ExactProblem<?> diagonal() {
         return AnyConvex.of(new DiagonalEmbedding(
                 new DiagonalEmbedding.VectorFunction() {
                     @Override

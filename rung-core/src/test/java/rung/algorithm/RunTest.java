@@ -50,12 +50,7 @@ class RunTest {
     }
 
     private static Algorithm with(Algorithm algorithm, Settings settings) {
-        return switch (algorithm.name()) {
-            case "Greedy" -> new Greedy(settings);
-            case "Local Search" -> new LocalSearch(settings);
-            case "Fast Greedy" -> new FastGreedy(settings);
-            default -> new FastLocalSearch(settings);
-        };
+        return algorithm.with(before -> settings);
     }
 
     private static Entrywise problem() {
@@ -215,7 +210,7 @@ class RunTest {
         Solution solution = new FastGreedy(FastGreedy.ofRank(25)
                         .settings()
                         .withFinishing(0)
-                        .withHeldOut(new HeldOut(split.heldOut()::rmse, 2)))
+                        .withHeldOut(new HeldOut<>(split.heldOut()::rmse, 2)))
                 .minimize(Entrywise.of(split.train(), Loss.squared()));
         assertThat(solution.stop()).isEqualTo(StopReason.HELD_OUT_ROSE);
         assertThat(solution.trace()).hasSizeLessThan(25);
@@ -374,7 +369,8 @@ class RunTest {
         assertThatThrownBy(() -> Limits.NONE.withTolerance(-1)).hasMessageStartingWith("tolerance must be");
         assertThatThrownBy(() -> Limits.NONE.withTime(Duration.ofSeconds(-1)))
                 .hasMessageStartingWith("time must not be");
-        assertThatThrownBy(() -> new HeldOut(LowRankMatrix::norm, 0)).hasMessage("patience must be at least 1, got 0");
+        assertThatThrownBy(() -> new HeldOut<>(LowRankMatrix::norm, 0))
+                .hasMessage("patience must be at least 1, got 0");
         assertThatThrownBy(() -> new LocalSearch(Settings.ofRank(3))).hasMessageContaining("must have a limit");
         assertThatThrownBy(() -> problem().withRidge(-1, 0)).hasMessageStartingWith("lambda must be");
         assertThatThrownBy(() -> problem().withBounds(5, 1)).hasMessage("low must be below high, got 5.0 and 1.0");

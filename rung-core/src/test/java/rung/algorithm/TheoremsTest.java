@@ -1,25 +1,32 @@
 package rung.algorithm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static rung.Near.near;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.Algorithm;
+import rung.Certificate;
+import rung.Climbed;
 import rung.Instances;
 import rung.Limits;
+import rung.Near;
 import rung.Refit;
 import rung.Solution;
 import rung.Step;
 import rung.engine.Entrywise;
+import rung.engine.EntrywiseIterate;
 import rung.linalg.Matrix;
+import rung.linalg.Svd;
 import rung.loss.Loss;
 import rung.objective.Observations;
 
 /**
- * Theorems 2.1 and 2.2 of [AS21] on weighted squared losses with weights in [1, κ], whose condition number is at most κ, and
- * a global optimum M of rank r*, so that R* = 0.
+ * Theorems 2.1 and 2.2 of [AS21] on weighted squared losses with weights in [1, κ], whose condition number is at most κ: with a global
+ * optimum M of rank r*, so that R* = 0, and with noise around one, so that R* > 0.
  */
 class TheoremsTest {
     private static final int INSTANCES = 12;
@@ -29,6 +36,22 @@ class TheoremsTest {
         Matrix optimum = Instances.lowRank(m, n, rStar, random);
         return Entrywise.of(Observations.dense(optimum, Instances.weights(m, n, 1, kappa, random)), Loss.squared());
     }
+
+    /* M of full rank, and a matrix of rank r* near its best approximation: the theorems hold for every A* of that rank. */
+    private static Noisy noisy(int m, int n, int rStar, double kappa, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Matrix data = Instances.noisy(Instances.lowRank(m, n, rStar, random), 0.5, random);
+        Entrywise problem =
+                Entrywise.of(Observations.dense(data, Instances.weights(m, n, 1, kappa, random)), Loss.squared());
+        double best = FastGreedy.ofRank(rStar)
+                .with(s -> s.withRefit(Refit.exact()).withRefits(40))
+                .minimize(problem)
+                .value();
+        assertThat(best).isPositive();
+        return new Noisy(problem, best);
+    }
+
+    private record Noisy(Entrywise problem, double best) {}
 
     private static double valueAtZero(Entrywise problem) {
         return problem.start().value();
@@ -67,6 +90,42 @@ class TheoremsTest {
                     problem(m, n, rStar, kappa, seed),
                     1 - 1 / (2 * rStar * kappa),
                     "seed " + seed);
+        }
+    }
+
+    /* Above R(A*) each step takes its part of what is left; below there is nothing to show. */
+    @ParameterizedTest
+    @CsvSource({"12, 9, 2, 2", "15, 20, 3, 1.5", "10, 10, 2, 5", "30, 8, 1, 10"})
+    void greedyContractsTowardsAnOptimumThatIsNotZero(int m, int n, int rStar, double kappa) {
+        for (long seed = 0; seed < INSTANCES; seed++) {
+            Noisy noisy = noisy(m, n, rStar, kappa, seed);
+            double before = valueAtZero(noisy.problem) - noisy.best;
+            for (Step step :
+                    Greedy.asInPaper(Math.min(m, n)).minimize(noisy.problem).trace()) {
+                double left = step.value() - noisy.best;
+                assertThat(left)
+                        .as("seed %s, %s", seed, step)
+                        .isLessThanOrEqualTo((1 - 1 / (2 * rStar * kappa)) * Math.max(0, before) + 1e-12);
+                before = left;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12, 14, 1, 1", "24, 20, 2, 1", "20, 16, 1, 1.3"})
+    void localSearchContractsTowardsAnOptimumThatIsNotZero(int m, int n, int rStar, double kappa) {
+        int r = (int) Math.ceil(rStar * (1 + 8 * kappa * kappa));
+        for (long seed = 0; seed < INSTANCES; seed++) {
+            Noisy noisy = noisy(m, n, rStar, kappa, seed);
+            double before = valueAtZero(noisy.problem) - noisy.best;
+            for (Step step :
+                    LocalSearch.asInPaper(r, r + 20).minimize(noisy.problem).trace()) {
+                double left = step.value() - noisy.best;
+                assertThat(left)
+                        .as("seed %s, %s", seed, step)
+                        .isLessThanOrEqualTo((1 - 1 / (4 * rStar * kappa)) * Math.max(0, before) + 1e-12);
+                before = left;
+            }
         }
     }
 
@@ -122,9 +181,55 @@ class TheoremsTest {
                 .isEmpty();
         assertThat(Greedy.ofRank(2).minimize(problem.withRidge(0.1, 0)).certificate())
                 .isEmpty();
-        assertThat(FastGreedy.ofRank(2).minimize(problem).certificate())
-                .as("few iterations")
-                .isEmpty();
+    }
+
+    /* Whatever the algorithm, and however few its iterations: R(A) − R(A*) is within the gap. */
+    @ParameterizedTest
+    @CsvSource({"16, 12, 2, 3", "10, 20, 3, 10", "12, 12, 1, 1"})
+    void everyAlgorithmCarriesACertificateThatHolds(int m, int n, int rStar, double kappa) {
+        for (long seed = 0; seed < INSTANCES; seed++) {
+            Noisy noisy = noisy(m, n, rStar, kappa, seed);
+            for (int r = 1; r <= 5; r++) {
+                for (Algorithm algorithm : List.of(
+                        Greedy.ofRank(r),
+                        Greedy.ofRank(r).with(s -> s.withRefit(Refit.fromZero(1))),
+                        LocalSearch.asInPaper(r, 2 * r),
+                        FastGreedy.ofRank(r),
+                        FastGreedy.asInPaper(r, 1),
+                        FastLocalSearch.ofRank(r))) {
+                    Solution solution = algorithm.minimize(noisy.problem);
+                    double gap = solution.certificate().orElseThrow().gap(rStar);
+                    assertThat(solution.value() - noisy.best)
+                            .as("%s at rank %s, seed %s", algorithm, r, seed)
+                            .isLessThanOrEqualTo(gap);
+                }
+            }
+        }
+    }
+
+    /* By its definition, written out: σ₁, and the gradient between orthonormal bases. */
+    @Test
+    void theCertificateIsMadeOfTheGradientAtTheSolution() {
+        SplittableRandom random = new SplittableRandom(8);
+        Matrix m = Instances.noisy(Instances.lowRank(9, 7, 2, random), 0.5, random);
+        Entrywise problem = Entrywise.of(Observations.dense(m), Loss.squared());
+        Climbed<EntrywiseIterate> found =
+                FastGreedy.asInPaper(3, 1).with(s -> s.withFinishing(0)).minimize(problem);
+        Certificate certificate = found.certificate().orElseThrow();
+        Matrix gradient = Near.minus(found.matrix().toDense(), m);
+        near(certificate.sigma(), Instances.ejmlSvd(gradient).sigma()[0], 1e-9);
+        Svd bases = found.matrix().orthonormal();
+        near(
+                certificate.core(),
+                bases.u().multiplyTransposed(gradient.multiply(bases.v())).norm(),
+                1e-9);
+        assertThat(certificate.core()).isPositive();
+        double sigma = certificate.sigma();
+        for (int rStar = 1; rStar <= 7; rStar++) {
+            double any = (3 + rStar) * sigma * sigma / 2;
+            double refitted = rStar * sigma * sigma + certificate.core() * certificate.core() / 2;
+            near(certificate.gap(rStar), Math.min(any, refitted), 1e-12);
+        }
     }
 
     @ParameterizedTest

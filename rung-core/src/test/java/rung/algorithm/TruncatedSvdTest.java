@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import rung.Algorithm;
-import rung.Problem;
+import rung.ExactProblem;
 import rung.Settings;
 import rung.engine.AnyConvex;
 import rung.engine.Entrywise;
@@ -27,7 +27,7 @@ class TruncatedSvdTest {
                 .flatMap(size -> Stream.of(new Case(size[0], size[1], true), new Case(size[0], size[1], false)));
     }
 
-    private static Problem problem(Matrix m, boolean anyConvex) {
+    private static ExactProblem<?> problem(Matrix m, boolean anyConvex) {
         Observations all = Observations.dense(m);
         return anyConvex ? AnyConvex.of(new Entries(all, Loss.squared())) : Entrywise.of(all, Loss.squared());
     }

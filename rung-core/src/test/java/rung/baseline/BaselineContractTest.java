@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,24 +83,24 @@ class BaselineContractTest {
     @MethodSource("baselines")
     void heldOutDataChooses(Baseline baseline) {
         List<LowRankMatrix> seen = new ArrayList<>();
-        HeldOut.Error error = a -> SPLIT.heldOut().rmse(a);
+        ToDoubleFunction<LowRankMatrix> error = a -> SPLIT.heldOut().rmse(a);
         Solution solution = baseline.fit(
                 SPLIT.train(),
                 ONE.withHeldOut(HeldOut.of(error)).withListener(progress -> seen.add(progress.matrix())));
         double best = Double.POSITIVE_INFINITY;
         for (int k = 0; k < seen.size(); k++) {
-            double one = error.of(seen.get(k));
+            double one = error.applyAsDouble(seen.get(k));
             assertThat(solution.trace().get(k).heldOut()).hasValue(one);
             best = Math.min(best, one);
         }
-        assertThat(error.of(solution.matrix())).isEqualTo(best);
+        assertThat(error.applyAsDouble(solution.matrix())).isEqualTo(best);
     }
 
     @ParameterizedTest
     @MethodSource("baselines")
     void patienceEnds(Baseline baseline) {
         int[] calls = new int[1];
-        HeldOut worse = new HeldOut(a -> calls[0]++, 2); // each worse than the one before
+        HeldOut<LowRankMatrix> worse = new HeldOut<>(a -> calls[0]++, 2); // each worse than the one before
         Solution solution = baseline.fit(SPLIT.train(), ONE.withHeldOut(worse));
         assertThat(solution.stop()).isEqualTo(StopReason.HELD_OUT_ROSE);
         assertThat(solution.trace()).hasSizeLessThanOrEqualTo(3);
@@ -159,7 +160,7 @@ class BaselineContractTest {
                 .withBounds(0.2, 1)
                 .withSeed(3)
                 .withThreads(1));
-        Climbing climbing = new Climbing(algorithm, FastGreedy::new, 0.2, 1);
+        Climbing climbing = new Climbing(algorithm, 0.2, 1);
         assertThat(climbing.fit(SPLIT.train(), ONE.withSeed(3)).matrix()).isEqualTo(direct.matrix());
         assertThat(climbing.name()).isEqualTo(algorithm.name());
         assertThat(climbing.settings())

@@ -43,9 +43,9 @@ record Scripted(String name, Function<Observations, List<LowRankMatrix>> steps) 
                     0,
                     Double.NaN,
                     Duration.ofMillis(k),
-                    course.heldOut() == null
-                            ? OptionalDouble.empty()
-                            : OptionalDouble.of(course.heldOut().error().of(last)));
+                    course.heldOut()
+                            .map(kept -> OptionalDouble.of(kept.error().applyAsDouble(now)))
+                            .orElse(OptionalDouble.empty()));
             trace.add(step);
             course.listener().onStep(new Listener.Progress() {
                 @Override
@@ -70,8 +70,7 @@ record Scripted(String name, Function<Observations, List<LowRankMatrix>> steps) 
                 trace,
                 stopped[0] ? StopReason.STOPPED : StopReason.CONVERGED,
                 Optional.empty(),
-                Provenance.of(name, name, data.toString(), course.seed(), course.threads()),
-                Optional.empty());
+                Provenance.of(name, name, data.toString(), course.seed(), course.threads()));
     }
 
     /** As a contestant that tries these, as far as the budget goes. */

@@ -10,9 +10,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 import rung.Instances;
-import rung.Iterate;
 import rung.LowRankMatrix;
-import rung.Refit;
 import rung.Settings;
 import rung.Side;
 import rung.Solution;
@@ -23,13 +21,13 @@ import rung.objective.Observations;
 
 /** Variational Bayes: the update against its formula in EJML, the free energy, what it does to noise and to surplus rank. */
 class BayesianTest {
-    private static Iterate appended(Bayesian problem, int pairs) {
-        Iterate a = problem.start();
+    private static BayesianIterate appended(Bayesian problem, int pairs) {
+        BayesianIterate a = problem.start();
         for (int t = 0; t < pairs; t++) {
-            SingularPair pair = a.steepest(1e-10);
+            SingularPair pair = a.steepest();
             a.append(pair, a.lineSearch(pair));
-            a.refit(Side.LEFT, Refit.exact());
-            a.refit(Side.RIGHT, Refit.exact());
+            a.refit(Side.LEFT);
+            a.refit(Side.RIGHT);
         }
         return a;
     }
@@ -40,8 +38,8 @@ class BayesianTest {
         SplittableRandom random = new SplittableRandom(1);
         Observations data =
                 Instances.sampled(Instances.noisy(Instances.lowRank(12, 9, 2, random), 0.3, random), 0.7, random);
-        Iterate a = Bayesian.of(data).start();
-        SingularPair pair = a.steepest(1e-10);
+        BayesianIterate a = Bayesian.of(data).start();
+        SingularPair pair = a.steepest();
         double s = a.lineSearch(pair);
         a.append(pair, s);
         double[] meanSquare = new double[1];
@@ -54,7 +52,7 @@ class BayesianTest {
             numerator[i] += value * f;
             denominator[i] += f * f;
         });
-        a.refit(Side.LEFT, Refit.exact());
+        a.refit(Side.LEFT);
         for (int i = 0; i < 12; i++) {
             near(a.matrix().left().get(i, 0), numerator[i] / (denominator[i] + meanSquare[0] / prior), 1e-6);
         }
@@ -66,10 +64,10 @@ class BayesianTest {
         SplittableRandom random = new SplittableRandom(2);
         Observations data =
                 Instances.sampled(Instances.noisy(Instances.lowRank(30, 25, 3, random), 0.5, random), 0.6, random);
-        Iterate a = appended(Bayesian.of(data), 5);
+        BayesianIterate a = appended(Bayesian.of(data), 5);
         double last = a.value();
         for (int t = 0; t < 60; t++) {
-            a.refit(Side.of(t), Refit.exact());
+            a.refit(Side.of(t));
             assertThat(a.value()).isLessThanOrEqualTo(last + 1e-9 * Math.abs(last));
             last = a.value();
         }
@@ -122,8 +120,8 @@ class BayesianTest {
     void theCovariancesAreThoseOfTheFormula() {
         SplittableRandom random = new SplittableRandom(5);
         Observations data = Observations.dense(Instances.noisy(Instances.lowRank(8, 6, 2, random), 0.2, random));
-        Iterate a = appended(Bayesian.of(data), 2);
-        BayesianIterate inner = (BayesianIterate) a;
+        BayesianIterate a = appended(Bayesian.of(data), 2);
+        BayesianIterate inner = a;
         Posterior fixed = inner.right();
         double noise = inner.noise();
         double[] prior = inner.left().priorVariances();
@@ -138,7 +136,7 @@ class BayesianTest {
         h.add(0, 0, 1 / prior[0]);
         h.add(1, 1, 1 / prior[1]);
         CommonOps_DDRM.invert(h);
-        a.refit(Side.LEFT, Refit.exact());
+        a.refit(Side.LEFT);
         for (int i = 0; i < 8; i++) {
             for (int k = 0; k < 2; k++) {
                 for (int l = 0; l <= k; l++) {
@@ -158,7 +156,7 @@ class BayesianTest {
         SplittableRandom random = new SplittableRandom(6);
         Observations data =
                 Instances.sampled(Instances.noisy(Instances.lowRank(20_001, 3, 2, random), 0.2, random), 0.7, random);
-        BayesianIterate a = (BayesianIterate) appended(Bayesian.of(data), 2);
+        BayesianIterate a = appended(Bayesian.of(data), 2);
         Posterior fixed = a.left();
         double noise = a.noise();
         double[] prior = a.right().priorVariances();
@@ -176,7 +174,7 @@ class BayesianTest {
                 }
             }
         });
-        a.refit(Side.RIGHT, Refit.exact());
+        a.refit(Side.RIGHT);
         for (int j = 0; j < 3; j++) {
             DMatrixRMaj x = new DMatrixRMaj(2, 1);
             assertThat(CommonOps_DDRM.solve(h[j], rhs[j], x)).isTrue();

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.Instances;
-import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Refit;
 import rung.Side;
@@ -49,8 +48,8 @@ class EntrywiseTest {
         return builder.build();
     }
 
-    private static Iterate climbed(Entrywise problem, int steps) {
-        Iterate a = problem.start();
+    private static EntrywiseIterate climbed(Entrywise problem, int steps) {
+        EntrywiseIterate a = problem.start();
         for (int t = 0; t < steps; t++) {
             SingularPair pair = a.steepest(1e-10);
             a.append(pair, a.lineSearch(pair));
@@ -65,9 +64,9 @@ class EntrywiseTest {
         double low = -0.5;
         double high = 0.8;
         Entrywise plain = Entrywise.of(observations(entries), Loss.squared());
-        Iterate a = climbed(plain, RANK);
+        EntrywiseIterate a = climbed(plain, RANK);
         LowRankMatrix fitted = a.matrix();
-        Iterate b = plain.withBounds(low, high).start();
+        EntrywiseIterate b = plain.withBounds(low, high).start();
         for (int k = 0; k < RANK; k++) {
             double[] u = fitted.left().column(k);
             for (int i = 0; i < M; i++) {
@@ -119,7 +118,7 @@ class EntrywiseTest {
         Entrywise problem = Entrywise.of(observations(entries), Loss.squared()).withRidge(lambda, 0.5);
         for (Side side : Side.values()) {
             boolean left = side == Side.LEFT;
-            Iterate a = climbed(problem, RANK - 1);
+            EntrywiseIterate a = climbed(problem, RANK - 1);
             a.append(a.steepest(1e-10), 2);
             Matrix fixed = left ? a.matrix().right() : a.matrix().left();
             Matrix moving = left ? a.matrix().left() : a.matrix().right();
@@ -189,7 +188,8 @@ class EntrywiseTest {
             m.array()[k] = m.array()[k] > 0 ? 1 : 0;
         }
         double c = 0.2;
-        Iterate a = climbed(Entrywise.of(Observations.dense(m), Loss.logistic()).withRidge(c, 0), RANK);
+        EntrywiseIterate a =
+                climbed(Entrywise.of(Observations.dense(m), Loss.logistic()).withRidge(c, 0), RANK);
         Matrix fixed = a.matrix().right();
         a.refit(Side.LEFT, Refit.fromZero(1));
         Matrix system = new Matrix(N + RANK, RANK);
@@ -227,7 +227,7 @@ class EntrywiseTest {
         Matrix right = new Matrix(N, 0).withColumn(v, 1).withColumn(other, 1);
         Matrix m = truth.multiplyByTransposed(right);
         for (Observations data : new Observations[] {Observations.dense(m), Instances.sampled(m, 0.8, random)}) {
-            Iterate a = Entrywise.of(data, Loss.squared()).start();
+            EntrywiseIterate a = Entrywise.of(data, Loss.squared()).start();
             a.append(new SingularPair(1, new double[M], v), 1);
             a.append(new SingularPair(1, new double[M], other), 1);
             a.refit(Side.LEFT, Refit.exact());
@@ -247,7 +247,7 @@ class EntrywiseTest {
                 .add(2, 2, 1)
                 .build();
         double[][] v = {{3, 1, 0}, {4, -1, 2}};
-        Iterate a = Entrywise.of(data, Loss.squared()).start();
+        EntrywiseIterate a = Entrywise.of(data, Loss.squared()).start();
         a.append(new SingularPair(1, new double[] {5, 1, 1}, v[0]), 1);
         a.append(new SingularPair(1, new double[] {-1, 1, 2}, v[1]), 1);
         for (int twice = 0; twice < 2; twice++) {
@@ -268,7 +268,7 @@ class EntrywiseTest {
             right.set(j, 1, random.nextGaussian());
             right.set(j, 2, right.get(j, 0) + right.get(j, 1));
         }
-        Iterate a = Entrywise.of(observations(entries), Loss.squared()).start();
+        EntrywiseIterate a = Entrywise.of(observations(entries), Loss.squared()).start();
         for (int k = 0; k < RANK; k++) {
             a.append(new SingularPair(1, Matrix.gaussian(M, 1, random).array(), right.column(k)), 1);
         }
@@ -298,7 +298,7 @@ class EntrywiseTest {
                 .add(2, 1, 2)
                 .add(2, 0, -1)
                 .build();
-        Iterate a = climbed(Entrywise.of(data, Loss.squared()).withRidge(0.1, alpha), 2);
+        EntrywiseIterate a = climbed(Entrywise.of(data, Loss.squared()).withRidge(0.1, alpha), 2);
         LowRankMatrix m = a.matrix();
         double expected = 0.5 * Math.pow(m.get(0, 0) - 1, 2)
                 + 0.5 * Math.pow(m.get(2, 1) - 2, 2)

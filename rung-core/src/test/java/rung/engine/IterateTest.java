@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Nested;
 import rung.ConvexFunction;
 import rung.Instances;
 import rung.LowRankMatrix;
-import rung.Problem;
+import rung.RatingInstance;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
@@ -14,8 +14,9 @@ import rung.objective.Entries;
 import rung.objective.Observations;
 import rung.objective.ReducedRankRegression;
 import rung.objective.Ridge;
+import rung.objective.Tiles;
 
-/** Every engine and every kind of data against the one contract. */
+/** Every engine against the contract of its type, and the exact ones on every kind of data. */
 class IterateTest {
     private static Matrix noisy(int m, int n, SplittableRandom random) {
         Matrix a = Instances.lowRank(m, n, 4, random);
@@ -27,7 +28,7 @@ class IterateTest {
     }
 
     /** A contract on observed entries, by the engine made for them. */
-    abstract static class OnEntries extends IterateContract {
+    abstract static class OnEntries extends ExactIterateContract<EntrywiseIterate> {
         private final Observations data = observations();
 
         abstract Observations observations();
@@ -41,7 +42,7 @@ class IterateTest {
         }
 
         @Override
-        Problem problem() {
+        protected Entrywise problem() {
             return engine(data);
         }
 
@@ -51,13 +52,13 @@ class IterateTest {
         }
 
         @Override
-        Problem transposed() {
+        Entrywise transposed() {
             return engine(data.transposed());
         }
     }
 
     static Observations sparse() {
-        SplittableRandom random = IterateContract.random();
+        SplittableRandom random = ExactIterateContract.random();
         return Instances.sampled(noisy(30, 22, random), 0.6, random);
     }
 
@@ -260,11 +261,11 @@ class IterateTest {
     }
 
     /** The engine for any convex function, on functions of every kind. */
-    abstract static class OnAnyConvex extends IterateContract {
+    abstract static class OnAnyConvex extends ExactIterateContract<ConvexIterate> {
         abstract ConvexFunction make(boolean transposed);
 
         @Override
-        Problem problem() {
+        protected AnyConvex problem() {
             return AnyConvex.of(make(false));
         }
 
@@ -274,7 +275,7 @@ class IterateTest {
         }
 
         @Override
-        Problem transposed() {
+        AnyConvex transposed() {
             return AnyConvex.of(make(true));
         }
     }
@@ -306,6 +307,77 @@ class IterateTest {
         }
     }
 
+    /** Huber's loss on dense tiles in single precision. */
+    @Nested
+    class RobustTiles extends ExactIterateContract<ReweightedIterate> {
+        private static final double DELTA = 0.8;
+        private final Matrix m = rounded(noisy(40, 30, random()));
+
+        private static Matrix rounded(Matrix m) {
+            for (int k = 0; k < m.array().length; k++) {
+                m.array()[k] = (float) m.array()[k];
+            }
+            return m;
+        }
+
+        @Override
+        protected Reweighted problem() {
+            return Reweighted.of(Tiles.of(m), DELTA);
+        }
+
+        @Override
+        ConvexFunction function() {
+            return new Entries(Observations.dense(m), Loss.huber(DELTA));
+        }
+
+        @Override
+        Reweighted transposed() {
+            return Reweighted.of(Tiles.of(m.transposed()), DELTA);
+        }
+
+        @Override
+        protected double precision() {
+            return 2e-4;
+        }
+    }
+
+    /** Variational Bayes, whose value is a free energy, and whose refits lower that. */
+    @Nested
+    class VariationalBayes extends IterateContract<BayesianIterate> {
+        private final Observations data = sparse();
+
+        @Override
+        protected Bayesian problem() {
+            return Bayesian.of(data);
+        }
+
+        @Override
+        protected double loss(BayesianIterate a) {
+            return new Entries(data, Loss.squared()).value(a.matrix());
+        }
+    }
+
+    /** Posterior draws in single precision, whose value is the loss of the last draw. */
+    @Nested
+    class PosteriorDraws extends IterateContract<SamplingIterate<MemoryFactors>> {
+        private final RatingInstance data = RatingInstance.of(120, 90, 4, 0.5, 0.4, 3);
+
+        @Override
+        protected Sampling problem() {
+            return Sampling.of(120, 90, data.i, data.j, data.values).withSeed(5);
+        }
+
+        @Override
+        protected double loss(SamplingIterate<MemoryFactors> a) {
+            return a.value();
+        }
+
+        @Override
+        protected double precision() {
+            return 1e-5;
+        }
+    }
+
     /** R(Aᵀ). */
     record Transposed(ConvexFunction function) implements ConvexFunction {
         @Override
@@ -325,7 +397,7 @@ class IterateTest {
 
         @Override
         public LinearOperator gradient(LowRankMatrix a) {
-            return IterateContract.dense(function.gradient(a.transposed())).transposed();
+            return ExactIterateContract.dense(function.gradient(a.transposed())).transposed();
         }
     }
 }

@@ -63,9 +63,9 @@ class JointFitTest {
 
     @Test
     void theFirstPairIsNearTheTruthAndLowersTheValue() {
-        SamplingIterate a = problem().start();
+        SamplingIterate<MemoryFactors> a = problem().start();
         double before = a.value();
-        SingularPair pair = a.steepest(0.1);
+        SingularPair pair = a.steepest();
         assertThat(Math.abs(cosine(pair.u(), u))).isGreaterThan(0.6);
         assertThat(Math.abs(cosine(pair.v(), v))).isGreaterThan(0.6);
         a.append(pair, a.lineSearch(pair));
@@ -93,7 +93,7 @@ class JointFitTest {
 
     @Test
     void pairsComeInTheOrderOfTheirStrength() {
-        SamplingIterate a = problem().start();
+        SamplingIterate<MemoryFactors> a = problem().start();
         Deque<SingularPair> pairs = JointFit.pairs(a.factors(), a.noise(), 0);
         assertThat(pairs).hasSizeGreaterThan(1);
         double last = Double.POSITIVE_INFINITY;
@@ -110,22 +110,22 @@ class JointFitTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void theSameOnAnyNumberOfThreads(int threads) {
-        SamplingIterate one = problem().withThreads(1).start();
-        SamplingIterate other = problem().withThreads(threads).start();
-        assertThat(other.steepest(0.1).u()).isEqualTo(one.steepest(0.1).u());
+        SamplingIterate<MemoryFactors> one = problem().withThreads(1).start();
+        SamplingIterate<MemoryFactors> other = problem().withThreads(threads).start();
+        assertThat(other.steepest().u()).isEqualTo(one.steepest().u());
     }
 
     @Test
     void aCopyGoesOnWithTheSamePairs() {
-        SamplingIterate a = problem().start();
-        a.steepest(0.1);
-        SamplingIterate copy = (SamplingIterate) a.copy();
-        assertThat(copy.steepest(0.1).v()).isEqualTo(a.steepest(0.1).v());
+        SamplingIterate<MemoryFactors> a = problem().start();
+        a.steepest();
+        SamplingIterate<MemoryFactors> copy = a.copy();
+        assertThat(copy.steepest().v()).isEqualTo(a.steepest().v());
     }
 
     @Test
     void linesWithManyEntriesTakeTheirPairsFromTheResiduals() {
-        SamplingIterate sparse = problem().start();
+        SamplingIterate<MemoryFactors> sparse = problem().start();
         assertThat(JointFit.isBetter(sparse.factors())).isTrue();
         int n = 200;
         int[] rows = new int[n * n / 2];
@@ -136,16 +136,17 @@ class JointFitTest {
             columns[k] = 2 * (k % (n / 2)) + rows[k] % 2;
             ones[k] = k % 3;
         }
-        SamplingIterate dense = Sampling.of(n, n, rows, columns, ones).start();
+        SamplingIterate<MemoryFactors> dense =
+                Sampling.of(n, n, rows, columns, ones).start();
         assertThat(JointFit.isBetter(dense.factors())).isFalse();
     }
 
     /* A line's mean solves its normal equations, whatever the random numbers. */
     @Test
     void withoutChanceALineIsTheMeanOfItsPosterior() {
-        SamplingIterate a = problem().start();
-        SampledFactors one = a.factors().copy();
-        SampledFactors other = a.factors().copy();
+        SamplingIterate<MemoryFactors> a = problem().start();
+        MemoryFactors one = a.factors().copy();
+        MemoryFactors other = a.factors().copy();
         Prior prior = Prior.of(new double[] {0.3}, a.noise());
         one.draw(Side.LEFT, prior.withoutChance(), 1);
         other.draw(Side.LEFT, prior.withoutChance(), 2);

@@ -6,7 +6,6 @@ import static rung.Near.near;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.Instances;
-import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Near;
 import rung.Settings;
@@ -17,11 +16,10 @@ import rung.objective.Observations;
 
 /** The mean under the posterior: its draws against their distribution, and what it is good for. */
 class PosteriorMeanTest {
-    private static Iterate climbed(Bayesian problem, int rank) {
+    private static BayesianIterate climbed(Bayesian problem, int rank) {
         return new FastGreedy(Settings.ofRank(rank).withRefits(20))
                 .minimize(problem)
-                .iterate()
-                .orElseThrow();
+                .iterate();
     }
 
     /* One row many times: the draws have its mean and its covariance. */
@@ -72,13 +70,13 @@ class PosteriorMeanTest {
             Matrix truth = Instances.lowRank(100, 100, 10, random);
             Observations data = Instances.sampled(Instances.noisy(truth, 1, random), 0.3, random);
             Bayesian problem = Bayesian.of(data).withSeed(seed);
-            Iterate found = climbed(problem, 10);
+            BayesianIterate found = climbed(problem, 10);
             LowRankMatrix sampled = problem.mean(found, 400);
             assertThat(sampled.rank()).isEqualTo(10);
             mean += Near.minus(sampled.toDense(), truth).norm();
             field += Near.minus(found.matrix().toDense(), truth).norm();
         }
-        assertThat(mean).isLessThan(0.97 * field);
+        assertThat(mean).isLessThan(0.98 * field);
     }
 
     @Test
@@ -87,7 +85,7 @@ class PosteriorMeanTest {
         Observations data =
                 Instances.sampled(Instances.noisy(Instances.lowRank(60, 50, 3, random), 0.5, random), 0.5, random);
         Bayesian problem = Bayesian.of(data).withSeed(3).withThreads(1);
-        Iterate found = climbed(problem, 4);
+        BayesianIterate found = climbed(problem, 4);
         LowRankMatrix before = found.matrix();
         LowRankMatrix one = problem.mean(found, 30);
         assertThat(found.matrix()).isEqualTo(before);

@@ -7,11 +7,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import rung.Insertion;
 import rung.Instances;
-import rung.Iterate;
 import rung.LowRankMatrix;
-import rung.Problem;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
 import rung.linalg.Matrix;
@@ -40,8 +37,7 @@ class RankOneFitTest {
     @Test
     void whatAllLinesShareIsFoundWhereFewHaveMostEntries() {
         Observations.Split split = skewed(1_000, 8_000, new SplittableRandom(7));
-        LowRankMatrix bayesian = new FastGreedy(
-                        Settings.ofRank(1).withInsertion(Insertion.FITTED).withRefits(8))
+        LowRankMatrix bayesian = new FastGreedy(Settings.ofRank(1).withRefits(8))
                 .minimize(Bayesian.of(split.train()))
                 .matrix();
         assertThat(split.heldOut().rmse(bayesian)).isBetween(NOISE, 0.85);
@@ -56,13 +52,13 @@ class RankOneFitTest {
     void theFitLowersTheLossFurtherThanTheTopPairAndIsTheSameOnAnyThreads(int threads) {
         Observations data = skewed(300, 3_000, new SplittableRandom(3)).train();
         Entrywise problem = Entrywise.of(data, Loss.squared()).withRidge(0.1, 1);
-        Iterate top = problem.start();
+        EntrywiseIterate top = problem.start();
         SingularPair steepest = top.steepest(1e-2);
         SingularPair fitted = problem.withThreads(threads).start().fitted(steepest);
         near(Matrix.norm(fitted.u()), 1, 1e-12);
         near(Matrix.norm(fitted.v()), 1, 1e-12);
         assertThat(fitted.u()).isEqualTo(top.fitted(steepest).u());
-        Iterate other = problem.start();
+        EntrywiseIterate other = problem.start();
         top.append(steepest, top.lineSearch(steepest));
         other.append(fitted, other.lineSearch(fitted));
         assertThat(other.value()).isLessThan(top.value());
@@ -73,10 +69,10 @@ class RankOneFitTest {
     void theTopPairOfAFullMatrixStaysAndThatOfALossWithoutPenalty() {
         Observations data = Observations.dense(Instances.lowRank(9, 7, 2, new SplittableRandom(1)));
         Observations some = skewed(30, 200, new SplittableRandom(3)).train();
-        for (Problem problem : new Problem[] {
-            Entrywise.of(data, Loss.squared()).withRidge(0.1, 1), Bayesian.of(data), Entrywise.of(some, Loss.squared())
+        for (Entrywise problem : new Entrywise[] {
+            Entrywise.of(data, Loss.squared()).withRidge(0.1, 1), Entrywise.of(some, Loss.squared())
         }) {
-            Iterate a = problem.start();
+            EntrywiseIterate a = problem.start();
             SingularPair pair = a.steepest(1e-10);
             assertThat(a.fitted(pair)).isSameAs(pair);
         }

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.Algorithm;
 import rung.Instances;
-import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Refit;
 import rung.Side;
@@ -89,7 +88,7 @@ class ReweightedTest {
         return g;
     }
 
-    private static Iterate start(Reweighted problem, LowRankMatrix a) {
+    private static ReweightedIterate start(Reweighted problem, LowRankMatrix a) {
         return problem.withStart(a.left(), a.right()).start();
     }
 
@@ -148,7 +147,7 @@ class ReweightedTest {
             int r = random.nextInt(7);
             double width = Math.pow(10, 3 * random.nextDouble() - 2);
             Matrix data = data(m, n, seed % 2 == 0, seed);
-            Iterate a = start(Reweighted.of(Tiles.of(data), loss, width), factors(m, n, r, seed));
+            ReweightedIterate a = start(Reweighted.of(Tiles.of(data), loss, width), factors(m, n, r, seed));
             double before = value(data, a.matrix(), loss, width);
             for (int t = 0; t < 6; t++) {
                 LowRankMatrix was = a.matrix();
@@ -168,7 +167,7 @@ class ReweightedTest {
     @Test
     void manyRefitsLowerTheValueFar() {
         Matrix data = data(120, 80, true, 9);
-        Iterate a = start(Reweighted.of(Tiles.of(data), DELTA), factors(120, 80, 3, 1));
+        ReweightedIterate a = start(Reweighted.of(Tiles.of(data), DELTA), factors(120, 80, 3, 1));
         for (int t = 0; t < 60; t++) {
             a.refit(Side.of(t), Refit.warm(8));
         }
@@ -187,14 +186,14 @@ class ReweightedTest {
     void anExactRefitLeavesNoGradientAlongTheSide(Side side) {
         for (boolean isFull : new boolean[] {true, false}) {
             Matrix data = data(100, 90, isFull, 11);
-            Iterate a = start(Reweighted.of(Tiles.of(data), DELTA), factors(100, 90, 3, 12));
+            ReweightedIterate a = start(Reweighted.of(Tiles.of(data), DELTA), factors(100, 90, 3, 12));
             double before = along(data, a, side).norm();
             a.refit(side, Refit.exact());
             small(along(data, a, side), 1e-3 * before);
         }
     }
 
-    private static Matrix along(Matrix data, Iterate a, Side side) {
+    private static Matrix along(Matrix data, ReweightedIterate a, Side side) {
         Matrix g = gradient(data, a.matrix(), RobustLoss.HUBER, DELTA);
         return side == Side.LEFT
                 ? g.multiply(a.matrix().right())
@@ -207,7 +206,7 @@ class ReweightedTest {
         for (boolean isFull : new boolean[] {true, false}) {
             Matrix data = data(80, 70, isFull, 13);
             LowRankMatrix start = factors(80, 70, 3, 14);
-            Iterate a = start(Reweighted.of(Tiles.of(data), DELTA), start);
+            ReweightedIterate a = start(Reweighted.of(Tiles.of(data), DELTA), start);
             Observations.Builder builder = Observations.builder(80, 70);
             for (int i = 0; i < 80; i++) {
                 for (int j = 0; j < 70; j++) {
@@ -216,7 +215,8 @@ class ReweightedTest {
                     }
                 }
             }
-            Iterate b = Entrywise.of(builder.build(), Loss.huber(DELTA)).start();
+            EntrywiseIterate b =
+                    Entrywise.of(builder.build(), Loss.huber(DELTA)).start();
             for (int k = 0; k < 3; k++) {
                 double[] u = start.left().column(k);
                 b.append(
@@ -243,8 +243,8 @@ class ReweightedTest {
             LowRankMatrix other = side == Side.LEFT
                     ? LowRankMatrix.of(one.left().plus(1, one.left()), one.right())
                     : LowRankMatrix.of(one.left(), one.right().plus(1, one.right()));
-            Iterate a = start(problem, one);
-            Iterate b = start(problem, other);
+            ReweightedIterate a = start(problem, one);
+            ReweightedIterate b = start(problem, other);
             a.refit(side, Refit.fromZero(2));
             b.refit(side, Refit.fromZero(2));
             assertThat(a.matrix()).isEqualTo(b.matrix());
@@ -260,8 +260,8 @@ class ReweightedTest {
             Reweighted transposed = Reweighted.of(Tiles.of(data.transposed()), DELTA);
             LowRankMatrix from = factors(130, 70, 4, 18);
             for (Side side : Side.values()) {
-                Iterate a = start(problem, from);
-                Iterate b = start(transposed, from.transposed());
+                ReweightedIterate a = start(problem, from);
+                ReweightedIterate b = start(transposed, from.transposed());
                 a.refit(side, Refit.warm(5));
                 b.refit(side == Side.LEFT ? Side.RIGHT : Side.LEFT, Refit.warm(5));
                 near(b.matrix().transposed().toDense(), a.matrix().toDense(), 1e-4);
@@ -287,8 +287,8 @@ class ReweightedTest {
             Reweighted one = Reweighted.of(tiles, RobustLoss.CAUCHY, DELTA).withThreads(1);
             Reweighted many = one.withThreads(threads);
             assertThat(many.threads()).isEqualTo(threads);
-            Iterate a = start(one, solutions[0].matrix());
-            Iterate b = start(many, solutions[0].matrix());
+            ReweightedIterate a = start(one, solutions[0].matrix());
+            ReweightedIterate b = start(many, solutions[0].matrix());
             assertThat(many.scale(solutions[0].matrix())).isEqualTo(one.scale(solutions[0].matrix()));
             for (Side side : Side.values()) {
                 a.refit(side, Refit.warm(4));
@@ -342,7 +342,7 @@ class ReweightedTest {
     void theSteepestPairIsTheTopOfAnIndependentSvdOfTheGradient() {
         Matrix data = data(100, 60, false, 21);
         LowRankMatrix at = factors(100, 60, 2, 22);
-        Iterate a = start(Reweighted.of(Tiles.of(data), DELTA), at);
+        ReweightedIterate a = start(Reweighted.of(Tiles.of(data), DELTA), at);
         Svd svd = Instances.ejmlSvd(gradient(data, at, RobustLoss.HUBER, DELTA));
         SingularPair pair = a.steepest(1e-5);
         near(pair.sigma(), svd.sigma()[0], 1e-3);
@@ -450,7 +450,7 @@ class ReweightedTest {
             data.set(i, 4, Double.NaN);
         }
         LowRankMatrix from = factors(70, 20, 2, 29);
-        Iterate a = start(Reweighted.of(Tiles.of(data), DELTA), from);
+        ReweightedIterate a = start(Reweighted.of(Tiles.of(data), DELTA), from);
         a.refit(Side.LEFT, Refit.warm(5));
         assertThat(a.matrix().left().row(66)).containsExactly(from.left().row(66), within(1e-7)); // rounded to floats
         a.refit(Side.RIGHT, Refit.warm(5));
@@ -466,8 +466,8 @@ class ReweightedTest {
         Matrix v = one.right();
         LowRankMatrix twice = LowRankMatrix.of(u.withColumn(u.array(), 1), v.withColumn(v.array(), 1));
         for (Side side : Side.values()) {
-            Iterate a = start(Reweighted.of(Tiles.of(data), DELTA), twice);
-            Iterate b = start(Reweighted.of(Tiles.of(data), DELTA), one);
+            ReweightedIterate a = start(Reweighted.of(Tiles.of(data), DELTA), twice);
+            ReweightedIterate b = start(Reweighted.of(Tiles.of(data), DELTA), one);
             a.refit(side, Refit.exact());
             b.refit(side, Refit.exact());
             near(a.value(), b.value(), 1e-3);
@@ -483,9 +483,9 @@ class ReweightedTest {
         Matrix u = from.left().copy();
         Reweighted problem = Reweighted.of(Tiles.of(data), DELTA).withStart(u, from.right());
         u.set(0, 0, 1000);
-        Iterate a = problem.start();
+        ReweightedIterate a = problem.start();
         assertThat(a.matrix()).isEqualTo(from);
-        Iterate copy = a.copy();
+        ReweightedIterate copy = a.copy();
         a.refit(Side.LEFT, Refit.warm(2));
         assertThat(copy.matrix()).isEqualTo(from);
         assertThat(problem.start().matrix()).isEqualTo(from);

@@ -7,14 +7,12 @@ import static rung.Near.near;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import rung.Iterate;
+import rung.Climbed;
 import rung.LowRankMatrix;
 import rung.Near;
 import rung.RatingInstance;
-import rung.Refit;
 import rung.Settings;
 import rung.Side;
-import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
@@ -27,30 +25,33 @@ class SamplingTest {
         return Sampling.of(data.truth.rows(), data.truth.columns(), data.i, data.j, data.values);
     }
 
-    private static Solution climbed(Sampling problem, int rank, int rounds) {
+    private static Climbed<SamplingIterate<MemoryFactors>> climbed(Sampling problem, int rank, int rounds) {
         return new FastGreedy(Settings.ofRank(rank).withFinishing(rounds)).minimize(problem);
     }
 
-    private static SamplingIterate iterate(int rank) {
-        return (SamplingIterate) climbed(sampling(DATA), rank, 5).iterate().orElseThrow();
+    private static SamplingIterate<MemoryFactors> iterate(int rank) {
+        return climbed(sampling(DATA), rank, 5).iterate();
     }
 
-    private static double noise(Solution solution, RatingInstance data) {
-        return 2 * solution.iterate().orElseThrow().value() / data.count();
+    private static double noise(Climbed<SamplingIterate<MemoryFactors>> solution, RatingInstance data) {
+        return 2 * solution.iterate().value() / data.count();
     }
 
     @Test
     void threadsDoNotMatterAndSeedsDo() {
         RatingInstance data = RatingInstance.of(300, 200, 4, 0.3, 0.5, 2);
-        Solution one = climbed(sampling(data).withThreads(1).withSeed(5), 6, 4);
+        Climbed<SamplingIterate<MemoryFactors>> one =
+                climbed(sampling(data).withThreads(1).withSeed(5), 6, 4);
         for (int threads : new int[] {2, 3, 8}) {
-            Solution other = climbed(sampling(data).withThreads(threads).withSeed(5), 6, 4);
+            Climbed<SamplingIterate<MemoryFactors>> other =
+                    climbed(sampling(data).withThreads(threads).withSeed(5), 6, 4);
             assertThat(other.matrix()).as("%s threads", threads).isEqualTo(one.matrix());
             assertThat(other.value()).isEqualTo(one.value());
         }
         assertThat(climbed(sampling(data).withSeed(5), 6, 4).matrix()).isEqualTo(one.matrix());
         for (long seed : new long[] {0, 6, -5, 5 + (1L << 32), 5L << 32, Long.MIN_VALUE + 5}) {
-            Solution other = climbed(sampling(data).withSeed(seed), 6, 4);
+            Climbed<SamplingIterate<MemoryFactors>> other =
+                    climbed(sampling(data).withSeed(seed), 6, 4);
             assertThat(other.matrix()).as("seed %s", seed).isNotEqualTo(one.matrix());
             assertThat(other.value()).as("seed %s", seed).isNotEqualTo(one.value());
         }
@@ -85,14 +86,14 @@ class SamplingTest {
                 Arrays.copyOf(DATA.i, half),
                 Arrays.copyOf(DATA.j, half),
                 Arrays.copyOf(DATA.values, half));
-        SamplingIterate found =
-                (SamplingIterate) climbed(part, 3, 200).iterate().orElseThrow();
-        SamplingIterate on = sampling(DATA).withStart(found).start();
+        SamplingIterate<MemoryFactors> found = climbed(part, 3, 200).iterate();
+        SamplingIterate<MemoryFactors> on = sampling(DATA).withStart(found).start();
         assertThat(on.rank()).isEqualTo(3);
         assertThat(on.value()).isGreaterThan(1.5 * found.value());
         double before = DATA.distance(on.matrix().toDense());
         for (int k = 0; k < 20; k++) {
-            on.refitCore(Refit.exact());
+            on.refit(Side.LEFT);
+            on.refit(Side.RIGHT);
         }
         assertThat(DATA.distance(on.matrix().toDense()))
                 .isLessThan(1.3 * DATA.unavoidable(3))
@@ -105,7 +106,8 @@ class SamplingTest {
         for (int seed = 0; seed < 3; seed++) {
             RatingInstance data = RatingInstance.of(200, 150, 3, 0.3, 0.5, 10 + seed);
             double unavoidable = data.unavoidable(3);
-            Solution three = climbed(sampling(data).withSeed(seed), 3, 30);
+            Climbed<SamplingIterate<MemoryFactors>> three =
+                    climbed(sampling(data).withSeed(seed), 3, 30);
             double exact = data.distance(three.matrix().toDense());
             assertThat(exact).as("seed %s", seed).isBetween(0.7 * unavoidable, 1.25 * unavoidable);
             near(noise(three, data) / 0.25, 1, 0.08);
@@ -121,7 +123,7 @@ class SamplingTest {
     @Test
     void withoutNoiseLittleIsLeft() {
         RatingInstance data = RatingInstance.of(100, 80, 2, 0.5, 0, 3);
-        Solution solution = climbed(sampling(data), 2, 60);
+        Climbed<SamplingIterate<MemoryFactors>> solution = climbed(sampling(data), 2, 60);
         assertThat(data.distance(solution.matrix().toDense())).isLessThan(0.02);
     }
 
@@ -183,20 +185,19 @@ class SamplingTest {
     @Test
     void theStartIsTheMeanAndTheBiases() {
         RatingInstance data = RatingInstance.of(60, 50, 0, 0.8, 0.3, 4);
-        SamplingIterate a = sampling(data).start();
+        SamplingIterate<MemoryFactors> a = sampling(data).start();
         assertThat(a.rank()).isZero();
         assertThat(a.matrix().rows()).isEqualTo(60);
         assertThat(a.matrix().columns()).isEqualTo(50);
         assertThat(a.matrix().rank()).isEqualTo(2);
         assertThat(data.distance(a.matrix().toDense())).isLessThan(2 * data.unavoidable(0));
         near(2 * a.value() / data.count() / 0.09, 1, 0.2);
-        assertThat(a.descends()).isFalse();
     }
 
     @Test
     void theMatrixHasTwoColumnsMoreThanTheRank() {
         for (int rank : new int[] {1, 3, 14, 15}) {
-            SamplingIterate a = iterate(rank);
+            SamplingIterate<MemoryFactors> a = iterate(rank);
             assertThat(a.rank()).isEqualTo(rank);
             assertThat(a.matrix().rank()).isEqualTo(rank + 2);
             for (int j = 0; j < 150; j++) {
@@ -211,8 +212,8 @@ class SamplingTest {
     /* The gradient of ½·Σ(a − y)² is the residual a − y: the step that minimizes along a pair is ⟨G, uvᵀ⟩/‖uvᵀ‖². */
     @Test
     void theLineSearchDividesByTheNormOnTheEntries() {
-        SamplingIterate a = iterate(2);
-        SingularPair pair = a.steepest(1e-6);
+        SamplingIterate<MemoryFactors> a = iterate(2);
+        SingularPair pair = a.steepest();
         double norm = 0;
         for (int e = 0; e < DATA.count(); e++) {
             norm += Math.pow(pair.u()[DATA.i[e]] * pair.v()[DATA.j[e]], 2);
@@ -225,40 +226,34 @@ class SamplingTest {
     /* R at three steps along the pair is a parabola, whose slope at 0 is −σ and whose minimum the line search finds. */
     @Test
     void theValueFollowsAnAppendedPair() {
-        SamplingIterate a = iterate(2);
-        SingularPair pair = a.steepest(1e-6);
+        SamplingIterate<MemoryFactors> a = iterate(2);
+        SingularPair pair = a.steepest();
         double s = a.lineSearch(pair);
         double before = a.value();
-        double at = appended(a, pair, s).value();
-        double twice = appended(a, pair, 2 * s).value();
+        double at = IterateContract.appended(a, pair, s).value();
+        double twice = IterateContract.appended(a, pair, 2 * s).value();
         near(before - at, 0.5 * s * pair.sigma(), 1e-2);
         near(twice, before, 1e-4);
         assertThat(at).isLessThan(before);
     }
 
-    private static Iterate appended(Iterate a, SingularPair pair, double s) {
-        Iterate b = a.copy();
-        b.append(pair, s);
-        return b;
-    }
-
     @Test
     void anAppendedPairHasTheWeightOfItsStep() {
-        SamplingIterate a = iterate(2);
-        SingularPair pair = a.steepest(1e-2);
+        SamplingIterate<MemoryFactors> a = iterate(2);
+        SingularPair pair = a.steepest();
         LowRankMatrix before = a.matrix();
         a.append(pair, 2.5);
         assertThat(a.rank()).isEqualTo(3);
         near(a.weights()[2], 2.5 * Matrix.norm(pair.u()) * Matrix.norm(pair.v()), 1e-5);
         near(a.matrix().toDense(), before.toDense(), 1e-6); // its mean is known after the first draw
-        a.refit(Side.LEFT, Refit.exact());
-        a.refit(Side.RIGHT, Refit.exact());
+        a.refit(Side.LEFT);
+        a.refit(Side.RIGHT);
         assertThat(a.matrix().distance(before)).isGreaterThan(0.1);
     }
 
     @Test
     void removeDropsOneColumnAndLeavesTheBiases() {
-        SamplingIterate a = iterate(4);
+        SamplingIterate<MemoryFactors> a = iterate(4);
         double[] weights = a.weights();
         Matrix u = a.matrix().left();
         Matrix v = a.matrix().right();
@@ -267,29 +262,14 @@ class SamplingTest {
         near(a.matrix().toDense(), u.withoutColumn(1).multiplyByTransposed(v.withoutColumn(1)), 1e-12);
         assertThat(a.weights()).containsExactly(weights[0], weights[2], weights[3]);
         double removed = a.value();
-        a.refit(Side.LEFT, Refit.exact());
+        a.refit(Side.LEFT);
         assertThat(a.value()).as("a draw fits better than what a removal left").isLessThan(removed);
-    }
-
-    @Test
-    void truncateDropsTheLightestColumn() {
-        SamplingIterate a = iterate(4);
-        double[] weights = a.weights();
-        int lightest = 0;
-        for (int k = 1; k < 4; k++) {
-            lightest = weights[k] < weights[lightest] ? k : lightest;
-        }
-        Matrix u = a.matrix().left().withoutColumn(lightest);
-        a.truncate();
-        assertThat(a.rank()).isEqualTo(3);
-        near(a.matrix().left(), u, 1e-12);
     }
 
     /* ‖u_k‖·‖v_k‖ of the last draw; the mean of many draws around it is near, for columns that the data determine. */
     @Test
     void weightsAreTheNormsOfTheColumns() {
-        SamplingIterate a =
-                (SamplingIterate) climbed(sampling(DATA), 3, 40).iterate().orElseThrow();
+        SamplingIterate<MemoryFactors> a = climbed(sampling(DATA), 3, 40).iterate();
         Matrix u = a.matrix().left();
         Matrix v = a.matrix().right();
         double total = 0;
@@ -303,40 +283,30 @@ class SamplingTest {
 
     @Test
     void aCopyIsIndependentAndGoesOnTheSameWay() {
-        SamplingIterate a = iterate(3);
+        SamplingIterate<MemoryFactors> a = iterate(3);
         LowRankMatrix before = a.matrix();
         double value = a.value();
-        Iterate copy = a.copy();
-        copy.append(copy.steepest(1e-2), 1);
-        copy.refit(Side.LEFT, Refit.exact());
-        copy.refitCore(Refit.exact());
-        copy.truncate();
+        SamplingIterate<MemoryFactors> copy = a.copy();
+        copy.append(copy.steepest(), 1);
+        copy.refit(Side.LEFT);
+        copy.refit(Side.RIGHT);
+        copy.remove(0);
         assertThat(a.matrix()).isEqualTo(before);
         assertThat(a.value()).isEqualTo(value);
-        Iterate twin = a.copy();
-        a.refit(Side.RIGHT, Refit.exact());
+        SamplingIterate<MemoryFactors> twin = a.copy();
+        a.refit(Side.RIGHT);
         assertThat(a.matrix()).isNotEqualTo(before);
         assertThat(twin.matrix()).isEqualTo(before);
-        twin.refit(Side.RIGHT, Refit.exact());
+        twin.refit(Side.RIGHT);
         assertThat(twin.matrix()).isEqualTo(a.matrix());
         assertThat(twin.value()).isEqualTo(a.value());
-    }
-
-    @Test
-    void aRefitOfTheCoreDrawsBothSides() {
-        Iterate a = iterate(3);
-        Iterate b = a.copy();
-        a.refitCore(Refit.exact());
-        b.refit(Side.LEFT, Refit.exact());
-        b.refit(Side.RIGHT, Refit.exact());
-        assertThat(a.matrix()).isEqualTo(b.matrix());
     }
 
     /* What is kept of a row is what folding its observations in gives. */
     @Test
     void aSettledRowIsTheRowFoldedIn() {
         for (int rank : new int[] {0, 1, 5, 14, 15}) {
-            SamplingIterate a = rank == 0 ? sampling(DATA).start() : iterate(rank);
+            SamplingIterate<MemoryFactors> a = rank == 0 ? sampling(DATA).start() : iterate(rank);
             BiasedFactors model = a.settled();
             assertThat(model.rank()).isEqualTo(rank);
             near(model.mean(), mean(DATA.values), 1e-12);
@@ -371,8 +341,7 @@ class SamplingTest {
     /* The columns are the means; the rows, fitted to them, predict no worse. */
     @Test
     void settlingKeepsTheColumnsAndTheAccuracy() {
-        SamplingIterate a =
-                (SamplingIterate) climbed(sampling(DATA), 3, 20).iterate().orElseThrow();
+        SamplingIterate<MemoryFactors> a = climbed(sampling(DATA), 3, 20).iterate();
         BiasedFactors model = a.settled();
         Matrix v = a.matrix().right();
         Matrix predicted = new Matrix(200, 150);
@@ -394,8 +363,7 @@ class SamplingTest {
     /* A column's line is folded in by the same formula: it must come near the truth as the rows do. */
     @Test
     void columnsFoldInAsWell() {
-        BiasedFactors model =
-                ((SamplingIterate) climbed(sampling(DATA), 3, 20).iterate().orElseThrow()).settled();
+        BiasedFactors model = (climbed(sampling(DATA), 3, 20).iterate()).settled();
         FoldIn foldIn = model.columnFoldIn();
         int[] all = new int[200];
         Arrays.setAll(all, i -> i);
@@ -422,11 +390,11 @@ class SamplingTest {
         int[] i = {1, 1, 3};
         int[] j = {0, 2, 2};
         for (float[] values : new float[][] {{1, 2, 3}, {4, 4, 4}, {0, 0, 0}, {-1e15f, 1e15f, 0}, {1e-30f, 0, 0}}) {
-            Solution solution = climbed(Sampling.of(5, 4, i, j, values), 3, 20);
+            Climbed<SamplingIterate<MemoryFactors>> solution = climbed(Sampling.of(5, 4, i, j, values), 3, 20);
             assertThat(solution.matrix().toDense().isFinite())
                     .as(Arrays.toString(values))
                     .isTrue();
-            BiasedFactors model = ((SamplingIterate) solution.iterate().orElseThrow()).settled();
+            BiasedFactors model = (solution.iterate()).settled();
             for (int row = 0; row < 5; row++) {
                 for (int column = 0; column < 4; column++) {
                     assertThat(model.get(row, column))
@@ -469,8 +437,7 @@ class SamplingTest {
     @Test
     void foldingInExpectsWhatTrainingExpected() {
         RatingInstance data = RatingInstance.chosen(300, 200, 2, 0.05, 1, 40);
-        SamplingIterate iterate =
-                (SamplingIterate) climbed(sampling(data), 2, 20).iterate().orElseThrow();
+        SamplingIterate<MemoryFactors> iterate = climbed(sampling(data), 2, 20).iterate();
         BiasedFactors model = iterate.settled();
         assertThat(model.rows().hints()).hasSize(300 * 3);
         assertThat(model.columns().hints()).hasSize(200 * 3);

@@ -116,8 +116,8 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
         this.algorithm = new Param<>(
                 this,
                 "algorithm",
-                "how to climb: fastGreedy, fastLocalSearch, greedy or localSearch",
-                ParamValidators.inArray(List.of("fastGreedy", "fastLocalSearch", "greedy", "localSearch")));
+                "how to climb: fastGreedy, the only way that draws from a posterior allow",
+                ParamValidators.inArray(List.of("fastGreedy")));
         this.biases = new BooleanParam(this, "biases", "whether users and items have biases");
         this.heldOutFraction = new DoubleParam(
                 this,
@@ -398,7 +398,7 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
         return this;
     }
 
-    /** How to climb: fastGreedy, fastLocalSearch, greedy or localSearch. */
+    /** How to climb: always fastGreedy. */
     public Param<String> algorithm() {
         return algorithm;
     }
@@ -408,6 +408,12 @@ public final class RankConstrained extends Estimator<RankConstrainedModel> imple
     }
 
     public RankConstrained setAlgorithm(String value) {
+        if (!"fastGreedy".equals(value)) {
+            throw new IllegalArgumentException(
+                    "algorithm must be fastGreedy, got '" + value + "': ratings are fitted by draws from"
+                            + " a posterior, which have no exact core to refit and need not lower the objective, so the other"
+                            + " algorithms mean nothing here");
+        }
         set(algorithm, value);
         return this;
     }

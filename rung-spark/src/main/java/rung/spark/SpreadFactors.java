@@ -30,7 +30,7 @@ import scala.Tuple2;
  * them, each block draws its lines by {@link SideDraw}, and the driver adds up one row of sums a block, in the order of blocks.
  * A product with the residuals sends lines and directions in the same way.
  */
-final class SpreadFactors implements SampledFactors {
+final class SpreadFactors implements SampledFactors<SpreadFactors> {
     private final RatingBlocks data;
     private final SharedPresence presence;
     private final Storage storage;
@@ -84,7 +84,7 @@ final class SpreadFactors implements SampledFactors {
     }
 
     @Override
-    public SampledFactors copy() {
+    public SpreadFactors copy() {
         return on(data, presence);
     }
 

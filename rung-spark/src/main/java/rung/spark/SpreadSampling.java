@@ -7,18 +7,23 @@ import rung.engine.SamplingIterate;
  * {@link rung.engine.Sampling} on ratings that are spread over a cluster: the same draws, to rounding, however many blocks
  * there are.
  */
-final class SpreadSampling implements Problem {
+final class SpreadSampling implements Problem<SamplingIterate<SpreadFactors>> {
     private final RatingBlocks data;
     private final SpreadFactors.Storage storage;
     private final long seed;
     private final double ridge;
-    private final SamplingIterate from;
+    private final SamplingIterate<SpreadFactors> from;
 
     /**
      * @param ridge see {@link rung.engine.Prior}; 0 for none
      * @param from what was found with other ratings of the same users and items, to go on from; or null
      */
-    SpreadSampling(RatingBlocks data, SpreadFactors.Storage storage, long seed, double ridge, SamplingIterate from) {
+    SpreadSampling(
+            RatingBlocks data,
+            SpreadFactors.Storage storage,
+            long seed,
+            double ridge,
+            SamplingIterate<SpreadFactors> from) {
         this.data = data;
         this.storage = storage;
         this.seed = seed;
@@ -53,12 +58,12 @@ final class SpreadSampling implements Problem {
     }
 
     @Override
-    public SamplingIterate start() {
+    public SamplingIterate<SpreadFactors> start() {
         SharedPresence presence =
                 ridge > 0 ? SharedPresence.nothing(data, storage) : SharedPresence.of(data, storage, seed);
         return from == null
                 ? SamplingIterate.start(
                         SpreadFactors.zero(data, presence, storage, seed), data.mean(), data.squares(), seed, ridge)
-                : from.on(((SpreadFactors) from.factors()).on(data, presence));
+                : from.on(from.factors().on(data, presence));
     }
 }

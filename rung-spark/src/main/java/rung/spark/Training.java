@@ -10,20 +10,15 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import rung.Algorithm;
+import rung.Climbed;
 import rung.HeldOut;
-import rung.Iterate;
 import rung.Limits;
 import rung.Listener;
-import rung.LowRankMatrix;
 import rung.Provenance;
 import rung.Settings;
 import rung.Solution;
 import rung.Step;
 import rung.algorithm.FastGreedy;
-import rung.algorithm.FastLocalSearch;
-import rung.algorithm.Greedy;
-import rung.algorithm.LocalSearch;
 import rung.engine.SamplingIterate;
 import rung.ratings.Recommender;
 
@@ -63,7 +58,7 @@ final class Training {
         if (told.isSet(told.rank())) {
             return climb(null, Math.min(told.getRank(), limit), Double.NaN);
         }
-        Solution choosing = choose(Math.min(told.getMaxRank(), limit));
+        Climbed<SamplingIterate<SpreadFactors>> choosing = choose(Math.min(told.getMaxRank(), limit));
         if (choosing == null) {
             return climb(null, 1, Double.NaN);
         }
@@ -71,14 +66,14 @@ final class Training {
                 .mapToDouble(step -> step.heldOut().orElseThrow())
                 .min()
                 .orElse(Double.NaN);
-        SamplingIterate found = (SamplingIterate) choosing.iterate().orElseThrow();
+        SamplingIterate<SpreadFactors> found = choosing.iterate();
         RankConstrainedModel model = climb(found, Math.max(1, found.rank()), best);
         found.release();
         return model;
     }
 
     /* Climbs without the held-out ratings to where these are predicted best; null if they are too few to tell. */
-    private Solution choose(int maxRank) {
+    private Climbed<SamplingIterate<SpreadFactors>> choose(int maxRank) {
         HeldOutPairs pairs = new HeldOutPairs(told.getHeldOutFraction(), told.getSeed());
         RatingBlocks train = data.without(pairs, level);
         JavaRDD<LineBlock> heldOut = data.heldOut(pairs, level);
@@ -86,39 +81,25 @@ final class Training {
             if (data.count() - train.count() < Recommender.LEAST_TO_CHOOSE_BY || train.count() == 0) {
                 return null;
             }
-            Settings settings =
-                    settings(maxRank, 0, "choosing").withHeldOut(new HeldOut(error(heldOut), Recommender.PATIENCE));
-            return minimize(problem(train, null), settings);
+            HeldOut<SamplingIterate<SpreadFactors>> error =
+                    new HeldOut<>(a -> a.factors().rmse(heldOut, data.lowest(), data.highest()), Recommender.PATIENCE);
+            return new FastGreedy(settings(maxRank, 0, "choosing")).minimize(problem(train, null), error);
         } finally {
             train.unpersist();
             heldOut.unpersist(false);
         }
     }
 
-    private SpreadSampling problem(RatingBlocks ratings, SamplingIterate from) {
+    private SpreadSampling problem(RatingBlocks ratings, SamplingIterate<SpreadFactors> from) {
         double ridge = told.isSet(told.regParam()) ? Math.max(LEAST_RIDGE, told.getRegParam()) : 0;
         return new SpreadSampling(ratings, storage, told.getSeed(), ridge, from);
     }
 
-    private HeldOut.Error error(JavaRDD<LineBlock> heldOut) {
-        return new HeldOut.Error() {
-            @Override
-            public double of(LowRankMatrix a) {
-                throw new UnsupportedOperationException("the matrix is on no single machine");
-            }
-
-            @Override
-            public double of(Iterate a) {
-                SpreadFactors factors = (SpreadFactors) ((SamplingIterate) a).factors();
-                return factors.rmse(heldOut, data.lowest(), data.highest());
-            }
-        };
-    }
-
-    private RankConstrainedModel climb(SamplingIterate from, int to, double heldOutError) {
+    private RankConstrainedModel climb(SamplingIterate<SpreadFactors> from, int to, double heldOutError) {
         int rounds = told.isSet(told.maxIter()) ? told.getMaxIter() : Recommender.rounds(data.count());
-        Solution solution = minimize(problem(data, from), settings(to, rounds, "training"));
-        SamplingIterate found = (SamplingIterate) solution.iterate().orElseThrow();
+        Climbed<SamplingIterate<SpreadFactors>> solution =
+                new FastGreedy(settings(to, rounds, "training")).minimize(problem(data, from));
+        SamplingIterate<SpreadFactors> found = solution.iterate();
         RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
         found.release();
         return model;
@@ -154,27 +135,9 @@ final class Training {
                 step.elapsed().toNanos() / 1e9));
     }
 
-    private Solution minimize(SpreadSampling problem, Settings settings) {
-        return algorithm(settings).minimize(problem);
-    }
-
-    private Algorithm algorithm(Settings settings) {
-        return switch (told.getAlgorithm()) {
-            case "fastLocalSearch" -> new FastLocalSearch(settings);
-            case "greedy" -> new Greedy(settings);
-            case "localSearch" ->
-                new LocalSearch(
-                        settings.limits().equals(Limits.NONE)
-                                ? settings.withLimits(LocalSearch.ofRank(settings.rank())
-                                        .settings()
-                                        .limits())
-                                : settings);
-            default -> new FastGreedy(settings);
-        };
-    }
-
-    private RankConstrainedModel model(SamplingIterate found, List<Step> path, Map<String, String> facts) {
-        SpreadFactors factors = (SpreadFactors) found.factors();
+    private RankConstrainedModel model(
+            SamplingIterate<SpreadFactors> found, List<Step> path, Map<String, String> facts) {
+        SpreadFactors factors = found.factors();
         SpreadFactors.Priors priors = factors.priors(found.noise(), found.ridge());
         StorageLevel kept = StorageLevel.fromString(told.getFinalStorageLevel());
         FactorFrame users =

@@ -13,12 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import rung.Climbed;
+import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Problem;
 import rung.Settings;
-import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.engine.BiasedFactors;
+import rung.engine.MemoryFactors;
 import rung.engine.SamplingIterate;
 import scala.Option;
 
@@ -27,9 +29,10 @@ class SpreadSamplingTest {
     private static final Generated DATA = Generated.of(300, 90, 25, 3, 0.3, 1);
     private static final int RANK = 5;
 
-    private static final Solution CORE = climbed(DATA.core().withSeed(7));
+    private static final Climbed<SamplingIterate<MemoryFactors>> CORE =
+            climbed(DATA.core().withSeed(7));
 
-    private static Solution climbed(Problem problem) {
+    private static <A extends Iterate<A>> Climbed<A> climbed(Problem<A> problem) {
         return new FastGreedy(Settings.ofRank(RANK).withRefits(1).withFinishing(6)).minimize(problem);
     }
 
@@ -54,12 +57,14 @@ class SpreadSamplingTest {
         assertThat(data.rows()).isEqualTo(DATA.rows());
         assertThat(data.columns()).isEqualTo(DATA.columns());
         assertThat(data.count()).isEqualTo(DATA.count());
-        Solution spread = climbed(new SpreadSampling(data, storage(interval), 7, 0, null));
+        Climbed<SamplingIterate<SpreadFactors>> spread =
+                climbed(new SpreadSampling(data, storage(interval), 7, 0, null));
         sameAnswer(spread, CORE);
         data.unpersist();
     }
 
-    private static void sameAnswer(Solution spread, Solution core) {
+    private static void sameAnswer(
+            Climbed<SamplingIterate<SpreadFactors>> spread, Climbed<SamplingIterate<MemoryFactors>> core) {
         LowRankMatrix expected = core.matrix();
         assertThat(spread.matrix().distance(expected)).isLessThan(1e-4 * expected.norm());
         assertThat(spread.trace()).hasSameSizeAs(core.trace());
@@ -67,8 +72,8 @@ class SpreadSamplingTest {
             double value = core.trace().get(k).value();
             assertThat(Math.abs(spread.trace().get(k).value() - value)).isLessThan(1e-4 * value);
         }
-        BiasedFactors kept = ((SamplingIterate) core.iterate().orElseThrow()).settled();
-        BiasedFactors settled = ((SamplingIterate) spread.iterate().orElseThrow()).settled();
+        BiasedFactors kept = core.iterate().settled();
+        BiasedFactors settled = spread.iterate().settled();
         near(settled.rows().hints(), kept.rows().hints());
         near(settled.columns().hints(), kept.columns().hints());
         for (int i = 0; i < DATA.rows(); i++) {
@@ -96,7 +101,8 @@ class SpreadSamplingTest {
                 many.chunks(2, 2), 2, 2, Duplicates.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
         FastGreedy climb = new FastGreedy(Settings.ofRank(2).withRefits(1).withFinishing(1));
         LowRankMatrix expected = climb.minimize(many.core().withSeed(7)).matrix();
-        Solution spread = climb.minimize(new SpreadSampling(data, storage(1), 7, 0, null));
+        Climbed<SamplingIterate<SpreadFactors>> spread =
+                climb.minimize(new SpreadSampling(data, storage(1), 7, 0, null));
         assertThat(spread.matrix().distance(expected)).isLessThan(1e-4 * expected.norm());
         data.unpersist();
     }
@@ -104,7 +110,8 @@ class SpreadSamplingTest {
     @Test
     void hasTheRidgeOfTheCore() {
         RatingBlocks data = blocks(2, 3, 2);
-        Solution core = climbed(DATA.core().withSeed(7).withRidge(0.2));
+        Climbed<SamplingIterate<MemoryFactors>> core =
+                climbed(DATA.core().withSeed(7).withRidge(0.2));
         sameAnswer(climbed(new SpreadSampling(data, storage(3), 7, 0.2, null)), core);
         assertThat(core.matrix().distance(CORE.matrix()))
                 .isGreaterThan(1e-2 * CORE.matrix().norm());
@@ -117,10 +124,10 @@ class SpreadSamplingTest {
         context.setCheckpointDir(folder.toString());
         try {
             RatingBlocks data = blocks(2, 2, 2);
-            Solution spread = climbed(new SpreadSampling(data, storage(2), 7, 0, null));
+            Climbed<SamplingIterate<SpreadFactors>> spread = climbed(new SpreadSampling(data, storage(2), 7, 0, null));
             sameAnswer(spread, CORE);
             assertThat(checkpoints(folder)).isBetween(1L, 8L); // of some twenty that were written
-            spread.iterate().orElseThrow().release();
+            spread.iterate().release();
             assertThat(checkpoints(folder)).isZero();
             data.unpersist();
         } finally {
@@ -139,9 +146,9 @@ class SpreadSamplingTest {
     void leavesNothingInTheCacheButTheSolution() {
         RatingBlocks data = blocks(2, 2, 2);
         Set<Integer> before = cached();
-        Solution spread = climbed(new SpreadSampling(data, storage(3), 7, 0, null));
+        Climbed<SamplingIterate<SpreadFactors>> spread = climbed(new SpreadSampling(data, storage(3), 7, 0, null));
         assertThat(cached()).anyMatch(id -> !before.contains(id));
-        spread.iterate().orElseThrow().release();
+        spread.iterate().release();
         assertThat(before).containsAll(cached()); // others' may have been collected since
         data.unpersist();
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import rung.HeldOut;
 import rung.Limits;
+import rung.LowRankMatrix;
 import rung.Solution;
 import rung.Step;
 import rung.baseline.AlternatingMinimization;
@@ -225,7 +226,7 @@ final class RecommenderErrors implements Experiment {
                 double high,
                 Course course,
                 Conditions conditions) {
-            HeldOut heldOut = new HeldOut(a -> inner.heldOut().rmse(a, low, high), method.patience);
+            HeldOut<LowRankMatrix> heldOut = new HeldOut<>(a -> inner.heldOut().rmse(a, low, high), method.patience);
             Choice best = null;
             double least = Double.POSITIVE_INFINITY;
             for (Baseline candidate : method.candidates) {

@@ -26,7 +26,6 @@ record Turned(Baseline method) implements Baseline {
                 solution.trace(),
                 solution.stop(),
                 solution.certificate(),
-                solution.provenance(),
-                solution.iterate());
+                solution.provenance());
     }
 }

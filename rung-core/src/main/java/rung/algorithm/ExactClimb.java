@@ -1,0 +1,78 @@
+package rung.algorithm;
+
+import java.util.Optional;
+import rung.Algorithm;
+import rung.Certificate;
+import rung.Climbed;
+import rung.ExactIterate;
+import rung.ExactProblem;
+import rung.Settings;
+import rung.Side;
+import rung.StopReason;
+import rung.linalg.SingularPair;
+
+/**
+ * A run on an exact problem: pairs, insertions and refits are as the settings say, refits at the end go on only while they pay, and the
+ * solution carries a certificate where there is one.
+ *
+ * @param <A> the engine's working solution
+ */
+final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
+    /**
+     * Finishing ends when a round gains less than this fraction of all that was gained, unless the limits say another. With 1e-3 it
+     * ended after a round where there is little noise, R 2 to 6 % above that of alternating least squares; here it is within 2 %.
+     */
+    private static final double FINISHING_TOLERANCE = 1e-4;
+
+    private final ExactProblem<A> problem;
+
+    private ExactClimb(Algorithm algorithm, ExactProblem<A> problem, boolean swaps, boolean untilNoDecrease) {
+        super(algorithm, problem, onMatrices(algorithm.settings()), swaps, untilNoDecrease);
+        this.problem = problem;
+    }
+
+    /** A run in which every step raises the rank. */
+    static <A extends ExactIterate<A>> ExactClimb<A> ofInsertions(Algorithm algorithm, ExactProblem<A> problem) {
+        return new ExactClimb<>(
+                algorithm, problem, false, algorithm.settings().limits().untilNoDecrease());
+    }
+
+    /** A run that swaps once the rank is reached. */
+    static <A extends ExactIterate<A>> ExactClimb<A> ofSwaps(
+            Algorithm algorithm, ExactProblem<A> problem, boolean untilNoDecrease) {
+        return new ExactClimb<>(algorithm, problem, true, untilNoDecrease);
+    }
+
+    @Override
+    SingularPair findPair(A a) {
+        return a.steepest(settings.pairTolerance());
+    }
+
+    @Override
+    boolean enter(A a, SingularPair pair) {
+        return settings.insertion().insert(a, pair);
+    }
+
+    @Override
+    void refit(A a, Side side) {
+        a.refit(side, settings.refit());
+    }
+
+    @Override
+    Climbed<A> finishBothSides(StopReason reason) {
+        double tolerance = settings.limits().tolerance();
+        recorder.demandDecrease(true, tolerance > 0 ? tolerance : FINISHING_TOLERANCE);
+        return super.finishBothSides(reason);
+    }
+
+    @Override
+    Optional<Certificate> certificate() {
+        double strongConvexity = problem.strongConvexity();
+        if (!(strongConvexity > 0)) {
+            return Optional.empty();
+        }
+        A best = recorder.best();
+        double sigma = best.steepest(Settings.EXACT_PAIRS).sigma();
+        return Optional.of(Certificate.of(best.matrix(), best.gradient(), sigma, strongConvexity));
+    }
+}

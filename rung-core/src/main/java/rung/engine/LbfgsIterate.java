@@ -1,0 +1,126 @@
+package rung.engine;
+
+import rung.ConvexFunction;
+import rung.LowRankMatrix;
+import rung.Refit;
+import rung.linalg.Lanczos;
+import rung.linalg.Lbfgs;
+import rung.linalg.LineSearch;
+import rung.linalg.LinearOperator;
+import rung.linalg.Matrix;
+import rung.linalg.Qr;
+import rung.linalg.SingularPair;
+
+/**
+ * U and V under a function of which only value and gradient are used. The core is refitted by L-BFGS.
+ *
+ * @param <A> the implementing class
+ */
+abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIterate<A> {
+    private static final int MAX_ITERATIONS = 2_000;
+
+    final ConvexFunction function;
+    final long seed;
+    private double value = Double.NaN;
+    private double firstSigma;
+
+    LbfgsIterate(ConvexFunction function, long seed, Matrix u, Matrix v) {
+        super(u, v);
+        this.function = function;
+        this.seed = seed;
+    }
+
+    @Override
+    void replace(Matrix newU, Matrix newV) {
+        u = newU;
+        v = newV;
+        value = Double.NaN;
+    }
+
+    @Override
+    public double value() {
+        if (Double.isNaN(value)) {
+            value = function.value(matrix()) + penalty();
+        }
+        return value;
+    }
+
+    /** What is added to R because of the factors themselves. */
+    double penalty() {
+        return 0;
+    }
+
+    @Override
+    public LinearOperator gradient() {
+        return function.gradient(matrix());
+    }
+
+    @Override
+    public SingularPair steepest(double tolerance) {
+        SingularPair pair = top(gradient(), new Lanczos(tolerance, PAIR_STEPS));
+        firstSigma = Math.max(firstSigma, pair.sigma()); // exact refits measure their gradient by the largest so far
+        return pair;
+    }
+
+    SingularPair top(LinearOperator gradient, Lanczos lanczos) {
+        return lanczos.top(gradient, seed);
+    }
+
+    @Override
+    public double lineSearch(SingularPair pair) {
+        Matrix left = Matrix.column(pair.u());
+        Matrix right = Matrix.column(pair.v());
+        LineSearch.Slope slope = s -> {
+            LowRankMatrix a = LowRankMatrix.of(u.withColumn(pair.u(), -s), v.withColumn(pair.v(), 1));
+            return Double.isFinite(function.value(a))
+                    ? -left.multiplyTransposed(function.gradient(a).multiply(right))
+                            .get(0, 0)
+                    : Double.POSITIVE_INFINITY; // outside of the domain of R
+        };
+        return LineSearch.minimize(slope, slope.at(0), pair.sigma(), 1e-6); // after a truncation φ′(0) is not −σ
+    }
+
+    @Override
+    public void refitCore(Refit refit) {
+        Qr left = Qr.of(u);
+        Qr right = Qr.of(v);
+        int r = rank();
+        Matrix start = refit.fromZero() ? new Matrix(r, r) : left.r().multiplyByTransposed(right.r());
+        Matrix x = minimize(new Inner(function, left.q(), right.q(), r, r), start, refit);
+        replace(left.q().multiply(x), right.q());
+    }
+
+    final Matrix minimize(Inner inner, Matrix start, Refit refit) {
+        Lbfgs.Minimum minimum =
+                Lbfgs.minimize(inner, start.array(), Math.min(refit.iterations(), MAX_ITERATIONS), EXACT, firstSigma);
+        return new Matrix(start.rows(), start.columns(), minimum.x());
+    }
+
+    /** Another of the same kind. */
+    abstract A with(Matrix newU, Matrix newV);
+
+    @Override
+    public A copy() {
+        A copy = with(u, v);
+        LbfgsIterate<A> inner = copy;
+        inner.value = value;
+        inner.firstSigma = firstSigma;
+        return copy;
+    }
+
+    /** The inner problem R(L·X·Rᵀ) over X, where a factor left null is an identity. */
+    record Inner(ConvexFunction function, Matrix left, Matrix right, int rows, int columns) implements Lbfgs.Function {
+        @Override
+        public double evaluate(double[] x, double[] gradient) {
+            Matrix core = new Matrix(rows, columns, x);
+            LowRankMatrix a = left == null
+                    ? LowRankMatrix.of(core, right)
+                    : right == null ? LowRankMatrix.of(left, core) : LowRankMatrix.of(left.multiply(core), right);
+            LinearOperator g = function.gradient(a);
+            Matrix product = right == null ? g.multiplyTransposed(left) : g.multiply(right);
+            Matrix inner = left == null || right == null ? product : left.multiplyTransposed(product);
+            System.arraycopy(inner.array(), 0, gradient, 0, gradient.length);
+            return function.value(a);
+        }
+    }
+}
