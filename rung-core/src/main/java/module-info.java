@@ -6,6 +6,13 @@ module rung.core {
     exports rung.comparison;
     exports rung.completion;
     exports rung.engine;
+    exports rung.engine.bayes;
+    exports rung.engine.convex;
+    exports rung.engine.entrywise;
+    exports rung.engine.robust;
+    exports rung.engine.sampling;
+    exports rung.engine.sampling.biased;
+    exports rung.engine.sampling.block;
     exports rung.file;
     exports rung.file.model;
     exports rung.file.ratings;

@@ -5,8 +5,8 @@ import static rung.Near.near;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import rung.engine.Entrywise;
-import rung.engine.EntrywiseIterate;
+import rung.engine.entrywise.Entrywise;
+import rung.engine.entrywise.EntrywiseIterate;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.loss.Loss;

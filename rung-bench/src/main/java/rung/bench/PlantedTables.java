@@ -11,7 +11,7 @@ import rung.baseline.Biases;
 import rung.baseline.Course;
 import rung.bench.PlantedFamily.Case;
 import rung.completion.Completion;
-import rung.engine.Entrywise;
+import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
 import rung.objective.Observations;
 

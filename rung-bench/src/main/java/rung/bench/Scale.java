@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
-import rung.engine.Sampling;
+import rung.engine.sampling.Sampling;
 import rung.file.ratings.RatingsFile;
 import rung.linalg.Matrix;
 import rung.linalg.SymmetricEigen;

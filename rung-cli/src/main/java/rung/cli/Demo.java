@@ -19,7 +19,7 @@ import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.completion.Completion;
 import rung.completion.Synthetic;
-import rung.engine.Entrywise;
+import rung.engine.entrywise.Entrywise;
 import rung.file.AtomicFile;
 import rung.loss.Loss;
 import rung.page.Plot;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rung.engine.BiasedFactors;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
 import rung.ratings.Duplicates;
@@ -209,7 +209,7 @@ final class FoldIn implements Callable<Integer> {
     }
 
     /** What each user is predicted to think of a new item. */
-    private static double[] predictions(Model model, rung.engine.FoldIn.Line item) {
+    private static double[] predictions(Model model, rung.engine.sampling.biased.FoldIn.Line item) {
         BiasedFactors factors = model.factors();
         int r = factors.rank();
         double[] out = new double[model.users().size()];

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
-import rung.engine.BiasedFactors;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.model.ModelFile;
 import rung.linalg.Matrix;
 import rung.page.Json;

@@ -8,7 +8,7 @@ import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.algorithm.Greedy;
-import rung.engine.Entrywise;
+import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
 import rung.objective.Observations;
 

@@ -11,7 +11,7 @@ import rung.Step;
 import rung.baseline.Course;
 import rung.completion.Completion;
 import rung.completion.Preparation;
-import rung.engine.BiasedFactors;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.objective.Observations;
 import rung.ratings.Duplicates;

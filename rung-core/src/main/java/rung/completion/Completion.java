@@ -14,8 +14,8 @@ import rung.Settings;
 import rung.Solution;
 import rung.Step;
 import rung.algorithm.FastGreedy;
-import rung.engine.Bayesian;
-import rung.engine.BayesianIterate;
+import rung.engine.bayes.Bayesian;
+import rung.engine.bayes.BayesianIterate;
 import rung.linalg.Workers;
 import rung.objective.Observations;
 

@@ -11,23 +11,23 @@ import rung.linalg.Svd;
  *
  * @param <A> the implementing class
  */
-abstract class FactoredIterate<A extends FactoredIterate<A>> implements ExactIterate<A> {
+public abstract class FactoredIterate<A extends FactoredIterate<A>> implements ExactIterate<A> {
     /** How many products from either side the steepest pair may take. */
-    static final int PAIR_STEPS = 2_000;
+    public static final int PAIR_STEPS = 2_000;
 
     /** An exact refit brings the gradient of the inner problem down to this fraction of where the whole run began. */
-    static final double EXACT = 1e-12;
+    public static final double EXACT = 1e-12;
 
-    Matrix u;
-    Matrix v;
+    protected Matrix u;
+    protected Matrix v;
 
-    FactoredIterate(Matrix u, Matrix v) {
+    protected FactoredIterate(Matrix u, Matrix v) {
         this.u = u;
         this.v = v;
     }
 
     /** Replaces both factors; whatever was derived from them is stale. */
-    abstract void replace(Matrix newU, Matrix newV);
+    protected abstract void replace(Matrix newU, Matrix newV);
 
     @Override
     public int rank() {
@@ -50,7 +50,7 @@ abstract class FactoredIterate<A extends FactoredIterate<A>> implements ExactIte
     }
 
     /** ‖U·1ᵢ‖·‖V·1ᵢ‖ for each i. */
-    static double[] weights(Matrix u, Matrix v) {
+    public static double[] weights(Matrix u, Matrix v) {
         double[] weights = new double[u.columns()];
         for (int i = 0; i < weights.length; i++) {
             weights[i] = Matrix.norm(u.column(i)) * Matrix.norm(v.column(i));

@@ -16,22 +16,22 @@ import rung.linalg.SingularPair;
  *
  * @param <A> the implementing class
  */
-abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIterate<A> {
+public abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIterate<A> {
     private static final int MAX_ITERATIONS = 2_000;
 
-    final ConvexFunction function;
-    final long seed;
+    protected final ConvexFunction function;
+    protected final long seed;
     private double value = Double.NaN;
     private double firstSigma;
 
-    LbfgsIterate(ConvexFunction function, long seed, Matrix u, Matrix v) {
+    protected LbfgsIterate(ConvexFunction function, long seed, Matrix u, Matrix v) {
         super(u, v);
         this.function = function;
         this.seed = seed;
     }
 
     @Override
-    void replace(Matrix newU, Matrix newV) {
+    protected void replace(Matrix newU, Matrix newV) {
         u = newU;
         v = newV;
         value = Double.NaN;
@@ -46,7 +46,7 @@ abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIterate<A
     }
 
     /** What is added to R because of the factors themselves. */
-    double penalty() {
+    protected double penalty() {
         return 0;
     }
 
@@ -62,7 +62,7 @@ abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIterate<A
         return pair;
     }
 
-    SingularPair top(LinearOperator gradient, Lanczos lanczos) {
+    protected SingularPair top(LinearOperator gradient, Lanczos lanczos) {
         return lanczos.top(gradient, seed);
     }
 
@@ -90,14 +90,14 @@ abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIterate<A
         replace(left.q().multiply(x), right.q());
     }
 
-    final Matrix minimize(Inner inner, Matrix start, Refit refit) {
+    protected final Matrix minimize(Inner inner, Matrix start, Refit refit) {
         Lbfgs.Minimum minimum =
                 Lbfgs.minimize(inner, start.array(), Math.min(refit.iterations(), MAX_ITERATIONS), EXACT, firstSigma);
         return new Matrix(start.rows(), start.columns(), minimum.x());
     }
 
     /** Another of the same kind. */
-    abstract A with(Matrix newU, Matrix newV);
+    protected abstract A with(Matrix newU, Matrix newV);
 
     @Override
     public A copy() {
@@ -109,7 +109,8 @@ abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIterate<A
     }
 
     /** The inner problem R(L·X·Rᵀ) over X, where a factor left null is an identity. */
-    record Inner(ConvexFunction function, Matrix left, Matrix right, int rows, int columns) implements Lbfgs.Function {
+    public record Inner(ConvexFunction function, Matrix left, Matrix right, int rows, int columns)
+            implements Lbfgs.Function {
         @Override
         public double evaluate(double[] x, double[] gradient) {
             Matrix core = new Matrix(rows, columns, x);

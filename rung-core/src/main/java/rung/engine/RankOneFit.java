@@ -16,7 +16,7 @@ import rung.linalg.Workers;
  * lines share grow with the mean line alone. Dividing by what a line has seen makes lines equal; three entries' worth more
  * keeps those with an entry or two from taking the place of the long ones. A round costs 4·|Ω|.
  */
-final class RankOneFit {
+public final class RankOneFit {
     private static final int ROUNDS = 10;
 
     /** A line counts as if it had this many more entries. */
@@ -28,7 +28,7 @@ final class RankOneFit {
     private final Workers workers;
 
     /** @param weights w in row order, or null if all are one */
-    RankOneFit(Pattern pattern, double[] weights, SparseMatrix g, Workers workers) {
+    public RankOneFit(Pattern pattern, double[] weights, SparseMatrix g, Workers workers) {
         this.pattern = pattern;
         this.weights = weights;
         this.g = g;
@@ -36,7 +36,7 @@ final class RankOneFit {
     }
 
     /** The pair of unit vectors after some rounds, with σ = uᵀ·G·v; the same pair if every entry is observed, with one weight. */
-    SingularPair from(SingularPair pair) {
+    public SingularPair from(SingularPair pair) {
         if (pattern.isFull() && weights == null) {
             return pair; // the denominators are equal
         }

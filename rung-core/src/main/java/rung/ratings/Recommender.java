@@ -18,9 +18,9 @@ import rung.Solution;
 import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
-import rung.engine.MemoryFactors;
-import rung.engine.Sampling;
-import rung.engine.SamplingIterate;
+import rung.engine.sampling.MemoryFactors;
+import rung.engine.sampling.Sampling;
+import rung.engine.sampling.SamplingIterate;
 import rung.linalg.Workers;
 
 /**

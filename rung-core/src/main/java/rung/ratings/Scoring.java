@@ -1,9 +1,9 @@
 package rung.ratings;
 
 import java.util.List;
-import rung.engine.BiasedFactors;
-import rung.engine.FoldIn;
-import rung.engine.RowScores;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.FoldIn;
+import rung.engine.sampling.biased.RowScores;
 
 /** Ranks all items for one user at a time; one thread at a time. */
 final class Scoring {

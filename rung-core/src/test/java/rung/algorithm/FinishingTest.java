@@ -15,7 +15,7 @@ import rung.Settings;
 import rung.Side;
 import rung.Solution;
 import rung.StopReason;
-import rung.engine.Sampling;
+import rung.engine.sampling.Sampling;
 import rung.linalg.LinearOperator;
 import rung.linalg.SingularPair;
 

@@ -13,7 +13,7 @@ import rung.Instances;
 import rung.Limits;
 import rung.Settings;
 import rung.Solution;
-import rung.engine.Entrywise;
+import rung.engine.entrywise.Entrywise;
 import rung.linalg.Matrix;
 import rung.loss.Loss;
 import rung.objective.Observations;

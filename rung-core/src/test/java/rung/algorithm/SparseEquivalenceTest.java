@@ -14,7 +14,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.Solution;
-import rung.engine.AnyConvex;
+import rung.engine.convex.AnyConvex;
 import rung.linalg.Matrix;
 import rung.objective.DiagonalEmbedding;
 

@@ -19,7 +19,7 @@ import rung.LowRankMatrix;
 import rung.Solution;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
-import rung.engine.Entrywise;
+import rung.engine.entrywise.Entrywise;
 import rung.linalg.Matrix;
 import rung.loss.Loss;
 import rung.objective.Observations;

@@ -51,7 +51,7 @@ public abstract class IterateContract<A extends Iterate<A>> {
     }
 
     /** A copy with one pair more. */
-    static <A extends Iterate<A>> A appended(A a, SingularPair pair, double s) {
+    public static <A extends Iterate<A>> A appended(A a, SingularPair pair, double s) {
         A b = a.copy();
         b.append(pair, s);
         return b;

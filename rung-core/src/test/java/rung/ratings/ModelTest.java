@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import rung.RatingInstance;
-import rung.engine.BiasedFactors;
-import rung.engine.FoldIn;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.FoldIn;
 
 /** What a model answers against plain loops over its factors. */
 class ModelTest {

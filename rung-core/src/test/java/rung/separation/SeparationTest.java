@@ -21,7 +21,7 @@ import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Settings;
 import rung.algorithm.FastLocalSearch;
-import rung.engine.Entrywise;
+import rung.engine.entrywise.Entrywise;
 import rung.linalg.Matrix;
 import rung.linalg.Qr;
 import rung.loss.Loss;

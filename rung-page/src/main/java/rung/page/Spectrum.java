@@ -2,7 +2,7 @@ package rung.page;
 
 import java.util.Arrays;
 import java.util.List;
-import rung.engine.BiasedFactors;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
 

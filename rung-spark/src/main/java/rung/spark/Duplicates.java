@@ -2,7 +2,7 @@ package rung.spark;
 
 import java.util.Arrays;
 import java.util.Locale;
-import rung.engine.EntryLines;
+import rung.engine.sampling.block.EntryLines;
 
 /** What becomes of several ratings of one item by one user; a frame has no order, so there is no last one. */
 enum Duplicates {

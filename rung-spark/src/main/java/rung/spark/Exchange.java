@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
-import rung.engine.SampledSide;
+import rung.engine.sampling.block.SampledSide;
 import rung.linalg.Workers;
 import scala.Tuple2;
 

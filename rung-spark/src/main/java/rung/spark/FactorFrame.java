@@ -13,12 +13,12 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
-import rung.engine.SampledSide;
+import rung.engine.sampling.block.SampledSide;
 import scala.collection.mutable.ArraySeq;
 
 /**
  * One side of a model as a frame: a row for each user, or item, with its number, id, features, bias, variances and hints,
- * see {@link rung.engine.BiasedFactors.Lines}, and the numbers of the items that a user rated.
+ * see {@link rung.engine.sampling.biased.BiasedFactors.Lines}, and the numbers of the items that a user rated.
  */
 record FactorFrame(Dataset<Row> frame) {
     static StructType schema(String idColumn, DataType idType) {

@@ -5,7 +5,7 @@ import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import rung.engine.EntryLines;
+import rung.engine.sampling.block.EntryLines;
 
 /**
  * The ratings of some users, or of some items: the lines of one block.

@@ -13,9 +13,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import rung.engine.BiasedFactors;
-import rung.engine.FoldIn;
-import rung.engine.RowScores;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.FoldIn;
+import rung.engine.sampling.biased.RowScores;
 import scala.Tuple2;
 
 /**

@@ -3,7 +3,7 @@ package rung.spark;
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
-import rung.engine.BiasedFactors;
+import rung.engine.sampling.biased.BiasedFactors;
 
 /**
  * The lines of one block as they are settled, in rows as wide as the kernels want them.

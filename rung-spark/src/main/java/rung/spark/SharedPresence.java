@@ -2,7 +2,7 @@ package rung.spark;
 
 import java.util.stream.Stream;
 import rung.Side;
-import rung.engine.Presence;
+import rung.engine.sampling.biased.Presence;
 
 /** What the pattern of some ratings tells, kept by the cluster for as long as factors use it. */
 final class SharedPresence {

@@ -10,16 +10,16 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
 import rung.LowRankMatrix;
 import rung.Side;
-import rung.engine.BiasedFactors;
-import rung.engine.Directions;
-import rung.engine.LineScale;
-import rung.engine.Moments;
-import rung.engine.Numbers;
-import rung.engine.Presence;
-import rung.engine.Prior;
-import rung.engine.SampledFactors;
-import rung.engine.SampledSide;
-import rung.engine.SideDraw;
+import rung.engine.sampling.Directions;
+import rung.engine.sampling.SampledFactors;
+import rung.engine.sampling.SideDraw;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.Moments;
+import rung.engine.sampling.biased.Presence;
+import rung.engine.sampling.biased.Prior;
+import rung.engine.sampling.block.FloatBlock;
+import rung.engine.sampling.block.LineScale;
+import rung.engine.sampling.block.SampledSide;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.linalg.Workers;
@@ -201,7 +201,7 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         double[] squares = new double[block.lines()];
         draw.draw(
                 block.entries(),
-                new Numbers(block.lines(), Presence.TRAITS, scores),
+                new FloatBlock(block.lines(), Presence.TRAITS, scores),
                 side,
                 key,
                 block.first(),
@@ -319,7 +319,7 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
                     LineBlock block = in.one(0);
                     float[] rows = new float[block.lines() * SampledSide.width(r)];
                     float[] rowVariances = new float[rows.length];
-                    Numbers traits = new Numbers(block.lines(), Presence.TRAITS, in.one(3));
+                    FloatBlock traits = new FloatBlock(block.lines(), Presence.TRAITS, in.one(3));
                     new SideDraw(in.one(1), in.one(2), r, prior)
                             .settle(block.entries(), traits, 0, block.lines(), rows, rowVariances);
                     return new Settled(block, r, rows, rowVariances, in.one(4));

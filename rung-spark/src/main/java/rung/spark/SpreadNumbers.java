@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import rung.Side;
-import rung.engine.EntryLines;
-import rung.engine.LineNumbers;
-import rung.engine.Numbers;
-import rung.engine.Presence;
-import rung.engine.SampledSide;
+import rung.engine.sampling.biased.Presence;
+import rung.engine.sampling.block.EntryLines;
+import rung.engine.sampling.block.FloatBlock;
+import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.block.TallBlock;
 
-/** Numbers that are spread over a cluster, those of each block's lines in one array; see {@link Numbers}. */
-final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
+/** FloatBlock that are spread over a cluster, those of each block's lines in one array; see {@link FloatBlock}. */
+final class SpreadNumbers implements TallBlock<SpreadNumbers> {
     private final RatingBlocks data;
     private final Side side;
     private final SpreadFactors.Storage storage;
@@ -49,7 +49,7 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
                 side,
                 storage,
                 width,
-                block -> Numbers.random(block.lines(), width, count, key, block.first())
+                block -> FloatBlock.random(block.lines(), width, count, key, block.first())
                         .values());
     }
 
@@ -89,7 +89,7 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
 
     /** Σ over the lines of a block of x·bᵀ, where b are a line's numbers and x the first n of its row; rows are w apart. */
     static double[] products(float[] scores, int width, float[] rows, int w, int n) {
-        Numbers numbers = new Numbers(scores.length / width, width, scores);
+        FloatBlock numbers = new FloatBlock(scores.length / width, width, scores);
         return numbers.products(rows, w, n, 0, numbers.lines());
     }
 
@@ -104,7 +104,7 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
     }
 
     private static float[] multiplied(float[] scores, int width, float[] matrix, int n, int w) {
-        Numbers numbers = new Numbers(scores.length / width, width, scores);
+        FloatBlock numbers = new FloatBlock(scores.length / width, width, scores);
         float[] out = new float[numbers.lines() * w];
         numbers.multiplied(matrix, n, 0, numbers.lines(), out, w);
         return out;
@@ -117,7 +117,7 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
                 in -> {
                     LineBlock block = in.one(0);
                     double[] own = new double[block.lines()];
-                    new Numbers(block.lines(), n, in.one(1)).times(x, 0, own.length, own);
+                    new FloatBlock(block.lines(), n, in.one(1)).times(x, 0, own.length, own);
                     return new Placed(block.first(), own);
                 },
                 lines(),
@@ -133,7 +133,7 @@ final class SpreadNumbers implements LineNumbers<SpreadNumbers> {
                 in -> {
                     LineBlock block = in.one(0);
                     float[] changed = in.<float[]>one(1).clone();
-                    new Numbers(block.lines(), n, changed)
+                    new FloatBlock(block.lines(), n, changed)
                             .randomize(column, count, key, block.first(), 0, block.lines());
                     return changed;
                 },

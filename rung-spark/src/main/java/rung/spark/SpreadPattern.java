@@ -2,12 +2,12 @@ package rung.spark;
 
 import org.apache.spark.api.java.JavaRDD;
 import rung.Side;
-import rung.engine.EntryLines;
-import rung.engine.LineOperator;
-import rung.engine.Presence;
+import rung.engine.sampling.biased.Presence;
+import rung.engine.sampling.block.BlockOperator;
+import rung.engine.sampling.block.EntryLines;
 
 /** N of {@link Presence}, spread over a cluster. */
-record SpreadPattern(RatingBlocks data, SpreadFactors.Storage storage) implements LineOperator<SpreadNumbers> {
+record SpreadPattern(RatingBlocks data, SpreadFactors.Storage storage) implements BlockOperator<SpreadNumbers> {
     /** What is told by the ratings; nothing, if there are too few lines. */
     static Presence<SpreadNumbers> presence(RatingBlocks data, SpreadFactors.Storage storage, long seed) {
         int count = Presence.count(data.rows(), data.columns());

@@ -3,16 +3,16 @@ package rung.spark;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import rung.Side;
-import rung.engine.EntryLines;
-import rung.engine.LineOperator;
-import rung.engine.LineScale;
+import rung.engine.sampling.block.BlockOperator;
+import rung.engine.sampling.block.EntryLines;
+import rung.engine.sampling.block.LineScale;
 
 /**
  * U·Vᵀ less the ratings, spread over a cluster; in products rows and columns have their {@link LineScale}. Nothing of it is kept:
  * each product computes them anew, where the lines are.
  */
 record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, SpreadFactors.Storage storage)
-        implements LineOperator<SpreadNumbers> {
+        implements BlockOperator<SpreadNumbers> {
     @Override
     public SpreadNumbers multiply(SpreadNumbers columns) {
         return product(Side.LEFT, left, right, columns);

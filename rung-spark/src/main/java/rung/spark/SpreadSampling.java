@@ -1,10 +1,10 @@
 package rung.spark;
 
 import rung.Problem;
-import rung.engine.SamplingIterate;
+import rung.engine.sampling.SamplingIterate;
 
 /**
- * {@link rung.engine.Sampling} on ratings that are spread over a cluster: the same draws, to rounding, however many blocks
+ * {@link rung.engine.sampling.Sampling} on ratings that are spread over a cluster: the same draws, to rounding, however many blocks
  * there are.
  */
 final class SpreadSampling implements Problem<SamplingIterate<SpreadFactors>> {
@@ -15,7 +15,7 @@ final class SpreadSampling implements Problem<SamplingIterate<SpreadFactors>> {
     private final SamplingIterate<SpreadFactors> from;
 
     /**
-     * @param ridge see {@link rung.engine.Prior}; 0 for none
+     * @param ridge see {@link rung.engine.sampling.biased.Prior}; 0 for none
      * @param from what was found with other ratings of the same users and items, to go on from; or null
      */
     SpreadSampling(

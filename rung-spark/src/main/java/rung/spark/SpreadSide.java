@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
-import rung.engine.Moments;
-import rung.engine.SampledSide;
+import rung.engine.sampling.biased.Moments;
+import rung.engine.sampling.block.SampledSide;
 import rung.linalg.Workers;
 
 /** One side of {@link SpreadFactors}: its lines as they were drawn last, block by block. */

@@ -19,7 +19,7 @@ import rung.Settings;
 import rung.Solution;
 import rung.Step;
 import rung.algorithm.FastGreedy;
-import rung.engine.SamplingIterate;
+import rung.engine.sampling.SamplingIterate;
 import rung.ratings.Recommender;
 
 /** One fit: chooses the rank, unless it is given, climbs to it, and makes a model of what was found, as {@link Recommender}. */

@@ -11,7 +11,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import rung.engine.Sampling;
+import rung.engine.sampling.Sampling;
 import rung.ratings.Ids;
 import rung.ratings.Ratings;
 

@@ -19,9 +19,9 @@ import rung.LowRankMatrix;
 import rung.Problem;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
-import rung.engine.BiasedFactors;
-import rung.engine.MemoryFactors;
-import rung.engine.SamplingIterate;
+import rung.engine.sampling.MemoryFactors;
+import rung.engine.sampling.SamplingIterate;
+import rung.engine.sampling.biased.BiasedFactors;
 import scala.Option;
 
 /** The chain of draws on a cluster against that of the core in one memory. */

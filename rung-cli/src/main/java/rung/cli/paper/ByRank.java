@@ -9,7 +9,7 @@ import rung.LowRankMatrix;
 import rung.algorithm.FastGreedy;
 import rung.baseline.Course;
 import rung.baseline.SoftImpute;
-import rung.engine.Entrywise;
+import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
 import rung.objective.Observations;
 

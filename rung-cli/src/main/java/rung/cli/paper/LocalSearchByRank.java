@@ -9,7 +9,7 @@ import java.util.Optional;
 import rung.Algorithm;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
-import rung.engine.Entrywise;
+import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
 import rung.objective.Observations;
 import rung.ratings.Literal;

@@ -8,7 +8,7 @@ import rung.Refit;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.completion.Synthetic;
-import rung.engine.Entrywise;
+import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
 
 /** Errors at every rank. */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import rung.Side;
-import rung.engine.BiasedFactors;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.numpy.NumpyWriter;

@@ -14,7 +14,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import rung.Side;
 import rung.Step;
-import rung.engine.BiasedFactors;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.FormatException;
 import rung.ratings.Ids;
 import rung.ratings.Model;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rung.RatingInstance;
 import rung.Side;
 import rung.Step;
-import rung.engine.BiasedFactors;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.Table.TextColumns;

@@ -1,0 +1,113 @@
+package rung.engine.bayes;
+
+import rung.LowRankMatrix;
+import rung.Problem;
+import rung.linalg.Pattern;
+import rung.linalg.Workers;
+import rung.loss.Loss;
+import rung.objective.Entries;
+import rung.objective.Observations;
+
+/**
+ * Climbs a squared loss whose regularization the data itself decides: variational Bayes [LT07], where a refit of a side is
+ * the mean-field update of its posterior.
+ *
+ * <pre>M_ij = u_i·v_j + noise,   u_i ~ N(0, diag(c)),   v_j ~ N(0, diag(d)),   noise ~ N(0, s²)</pre>
+ *
+ * <p>The variances s², c and d are estimated along, column by column, so there is nothing to tune: a column that explains
+ * only noise is shrunk away, and more rank than the data holds does no harm. The value is the free energy, minus a lower bound
+ * of the log likelihood, which every refit lowers. A refit costs |Ω|·r²/2 + (m+n)·r³/2, and (m+n)·r²/2 numbers of memory.
+ */
+public final class Bayesian implements Problem<BayesianIterate> {
+    private final Observations data;
+    private final long seed;
+    private final int threads;
+
+    private Bayesian(Observations data, long seed, int threads) {
+        this.data = data;
+        this.seed = seed;
+        this.threads = threads;
+    }
+
+    public static Bayesian of(Observations data) {
+        if (data.weights() != null) {
+            throw new IllegalArgumentException("observations must not have weights here: the noise is estimated");
+        }
+        return new Bayesian(data, 0, Runtime.getRuntime().availableProcessors());
+    }
+
+    public Bayesian withSeed(long seed) {
+        return new Bayesian(data, seed, threads);
+    }
+
+    /** The same answer, to the bit, on any number. */
+    public Bayesian withThreads(int threads) {
+        return new Bayesian(data, seed, threads);
+    }
+
+    @Override
+    public int rows() {
+        return data.rows();
+    }
+
+    @Override
+    public int columns() {
+        return data.columns();
+    }
+
+    @Override
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public int threads() {
+        return threads;
+    }
+
+    @Override
+    public String description() {
+        return "variational Bayes on " + data;
+    }
+
+    @Override
+    public BayesianIterate start() {
+        Entries entries = new Entries(data, Loss.squared(), new Workers(threads));
+        Pattern.Lines columns = data.pattern().lines(false);
+        double[] byColumn = new double[data.count()];
+        entries.workers().run(columns(), columns::before, (from, to) -> {
+            for (int column = from; column < to; column++) {
+                int at = (int) columns.before(column);
+                for (int k = 0; k < columns.size(column); k++) {
+                    byColumn[at + k] = data.values()[columns.position(column, k)];
+                }
+            }
+        });
+        return new BayesianIterate(
+                entries,
+                byColumn,
+                BayesianIterate.Space.of(data.count()),
+                seed,
+                Posterior.none(rows()),
+                Posterior.none(columns()),
+                meanSquare(data.values()));
+    }
+
+    /** The mean of the product under the posterior, by so many draws from what a climb found: see {@link PosteriorMean}. */
+    public LowRankMatrix mean(BayesianIterate found, int draws) {
+        if (draws < 1 || found.rank() < 1) {
+            throw new IllegalArgumentException(
+                    "there must be draws of at least one column, got " + draws + " of " + found.rank());
+        }
+        BayesianIterate a = found.copy();
+        return new PosteriorMean(rows(), columns(), a.rank(), seed, new Workers(threads)).of(a, draws);
+    }
+
+    private static double meanSquare(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value * value;
+        }
+        return values.length == 0 ? 0 : sum / values.length;
+    }
+}

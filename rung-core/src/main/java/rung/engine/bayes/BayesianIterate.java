@@ -1,0 +1,170 @@
+package rung.engine.bayes;
+
+import java.util.Arrays;
+import rung.ExactIterate;
+import rung.Iterate;
+import rung.LowRankMatrix;
+import rung.Side;
+import rung.engine.FactoredIterate;
+import rung.engine.RankOneFit;
+import rung.linalg.Lanczos;
+import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.linalg.SingularPair;
+import rung.linalg.SparseMatrix;
+import rung.objective.Entries;
+
+/** The iterate of {@link Bayesian}: a posterior for either side, and the variance of the noise. */
+public final class BayesianIterate implements Iterate<BayesianIterate> {
+    private final Entries entries;
+    private final double[] byColumn;
+    private final Space space;
+    private final long seed;
+    private Posterior left;
+    private Posterior right;
+    private double noise;
+
+    /** Work space for the gradient in row order and in column order, shared by an iterate and its copies. */
+    record Space(double[] byRow, double[] byColumn) {
+        static Space of(int entries) {
+            return new Space(new double[entries], new double[entries]);
+        }
+    }
+
+    /** @param byColumn the observed values, column after column */
+    BayesianIterate(
+            Entries entries, double[] byColumn, Space space, long seed, Posterior left, Posterior right, double noise) {
+        this.entries = entries;
+        this.byColumn = byColumn;
+        this.space = space;
+        this.seed = seed;
+        this.left = left;
+        this.right = right;
+        this.noise = noise;
+    }
+
+    Posterior left() {
+        return left;
+    }
+
+    Posterior right() {
+        return right;
+    }
+
+    /** s². */
+    double noise() {
+        return noise;
+    }
+
+    @Override
+    public int rank() {
+        return left.rank();
+    }
+
+    /** The free energy ½·|Ω|·log s² + the divergences of both posteriors from their priors. */
+    @Override
+    public double value() {
+        return 0.5 * entries.data().count() * Math.log(noise) + left.divergence() + right.divergence();
+    }
+
+    /** The top pair of the residuals of the means, fitted alone to what they leave, see {@link RankOneFit}. */
+    @Override
+    public SingularPair steepest() {
+        SparseMatrix g = gradient();
+        SingularPair top = new Lanczos(ExactIterate.FAST, FactoredIterate.PAIR_STEPS).top(g, seed);
+        return Double.isFinite(top.sigma()) ? new RankOneFit(pattern(), null, g, entries.workers()).from(top) : top;
+    }
+
+    private SparseMatrix gradient() {
+        double[] g = space.byRow();
+        entries.fitted(left.mean(), right.mean(), g);
+        entries.derivatives(g, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, g);
+        return new SparseMatrix(pattern(), g, space.byColumn(), entries.workers());
+    }
+
+    /** Along the squared loss, the posterior aside. */
+    @Override
+    public double lineSearch(SingularPair pair) {
+        double norm = squaredNorm(pair);
+        return norm > 0 ? pair.sigma() / norm : 0;
+    }
+
+    /* Σ over the entries of (u_i·v_j)². */
+    private double squaredNorm(SingularPair pair) {
+        Pattern.Lines rows = pattern().lines(true);
+        double[] squares = new double[rows.count()];
+        entries.workers().run(rows.count(), rows::before, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                double sum = 0;
+                for (int k = 0; k < rows.size(i); k++) {
+                    double v = pair.v()[rows.other(i, k)];
+                    sum += v * v;
+                }
+                squares[i] = pair.u()[i] * pair.u()[i] * sum;
+            }
+        });
+        return Arrays.stream(squares).sum();
+    }
+
+    @Override
+    public void append(SingularPair pair, double s) {
+        left = left.with(pair.u(), -Math.sqrt(s));
+        right = right.with(pair.v(), Math.sqrt(s));
+    }
+
+    @Override
+    public void remove(int i) {
+        left = left.without(i);
+        right = right.without(i);
+    }
+
+    @Override
+    public double[] weights() {
+        return FactoredIterate.weights(left.mean(), right.mean());
+    }
+
+    /** The mean-field update, which never raises the free energy; then the noise that fits it. */
+    @Override
+    public void refit(Side side) {
+        boolean isLeft = side == Side.LEFT;
+        Pattern.Lines lines = pattern().lines(isLeft);
+        BayesianUpdate update = new BayesianUpdate(
+                lines, isLeft ? byRow() : byColumn, isLeft ? right : left, isLeft ? left : right, noise);
+        Posterior updated = update.run(entries.workers());
+        noise = Math.max(update.squares() / Math.max(1, entries.data().count()), Double.MIN_NORMAL);
+        left = isLeft ? updated : left;
+        right = isLeft ? right : updated;
+    }
+
+    /**
+     * Draws both sides, each given the other; variances and noise are the likeliest after each.
+     *
+     * @return what was expected of the right side before it was drawn
+     */
+    Matrix draw(PosteriorMean sampling) {
+        refit(Side.LEFT);
+        left = sampling.certain(left);
+        refit(Side.RIGHT);
+        Matrix expected = right.mean();
+        right = sampling.certain(right);
+        return expected;
+    }
+
+    @Override
+    public BayesianIterate copy() {
+        return new BayesianIterate(entries, byColumn, space, seed, left, right, noise);
+    }
+
+    @Override
+    public LowRankMatrix matrix() {
+        return LowRankMatrix.of(left.mean(), right.mean());
+    }
+
+    private double[] byRow() {
+        return entries.data().values();
+    }
+
+    private Pattern pattern() {
+        return entries.data().pattern();
+    }
+}

@@ -1,0 +1,221 @@
+package rung.engine.bayes;
+
+import java.util.Arrays;
+import rung.kernel.KernelChoice;
+import rung.kernel.Kernels;
+import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.linalg.Workers;
+
+/**
+ * The mean-field update of one side of {@link BayesianIterate}, line by line:
+ *
+ * <pre>H = Σ_j E[f_j·f_jᵀ] + s²·diag(1/c),   S = s²·H⁻¹,   x = H⁻¹·Σ_j b_j·f_j</pre>
+ */
+final class BayesianUpdate {
+    /*
+     * The sums are the bulk of the work. Of a short line they are made when the line is solved. Where lines are few and long, as
+     * the columns of a tall table are, each of them would go through all moments of the other side, which no cache holds;
+     * so there the sums are made before, block by block of the other side, all lines in turn. Blocks depend on sizes
+     * alone, so the order of additions does not depend on the threads.
+     */
+    private static final Kernels KERNELS = KernelChoice.active();
+
+    /** So many moments stay in a processor's cache while all lines go through them. */
+    private static final int CACHED = 1 << 14;
+
+    /** Moments in all from which blocks pay. */
+    private static final int MANY = 1 << 17;
+
+    /** A block has so many times as many rows as there are lines, so that the sums of all blocks take little memory. */
+    private static final int ROWS_PER_LINE = 16;
+
+    private final Pattern.Lines lines;
+    private final double[] values;
+    private final Posterior other;
+    private final double noise;
+    private final double[] shrinkage;
+    private final double[] means; // of the other side, padded
+    private final Matrix mean;
+    private final Matrix moments;
+    private final double[] squares;
+    private final double[] logDeterminants;
+    private final int r;
+    private final int width;
+    private final int meanWidth;
+
+    /** @param values of the lines, one after another */
+    BayesianUpdate(Pattern.Lines lines, double[] values, Posterior other, Posterior own, double noise) {
+        this.lines = lines;
+        this.values = values;
+        this.other = other;
+        this.noise = noise;
+        this.r = own.rank();
+        this.width = Posterior.width(r);
+        this.meanWidth = Kernels.padded(r);
+        this.shrinkage = own.priorVariances();
+        for (int k = 0; k < r; k++) {
+            shrinkage[k] = noise / Math.max(shrinkage[k], Double.MIN_NORMAL);
+        }
+        this.means = padded(other.mean());
+        this.mean = new Matrix(own.rows(), r);
+        this.moments = new Matrix(own.rows(), width);
+        this.squares = new double[own.rows()];
+        this.logDeterminants = new double[own.rows()];
+    }
+
+    private double[] padded(Matrix matrix) {
+        if (r == meanWidth) {
+            return matrix.array();
+        }
+        double[] wide = new double[matrix.rows() * meanWidth];
+        for (int i = 0; i < matrix.rows(); i++) {
+            System.arraycopy(matrix.array(), i * r, wide, i * meanWidth, r);
+        }
+        return wide;
+    }
+
+    Posterior run(Workers workers) {
+        boolean isTall = lines.index() != null
+                && other.moments().array().length >= MANY
+                && other.rows() >= 2L * ROWS_PER_LINE * lines.count();
+        double[] sums = isTall ? sums(workers) : null;
+        int groups = (lines.count() + Kernels.PAD - 1) / Kernels.PAD; // lines that are solved together
+        Workers.Work work = group -> {
+            int line = firstOf(group);
+            return (isTall ? 0 : lines.before(line)) * r * r + line * (long) r * r * r;
+        };
+        workers.run(groups, work, () -> {
+            Solving solving = new Solving(sums);
+            return (from, to) -> solving.solve(firstOf(from), firstOf(to));
+        });
+        double determinants = 0;
+        for (double logDeterminant : logDeterminants) {
+            determinants += logDeterminant;
+        }
+        return new Posterior(mean, moments, determinants);
+    }
+
+    private int firstOf(int group) {
+        return Math.min(lines.count(), group * Kernels.PAD);
+    }
+
+    /** The sum of the expected squared residuals. */
+    double squares() {
+        double sum = 0;
+        for (double square : squares) {
+            sum += square;
+        }
+        return sum;
+    }
+
+    /** Of each line Σ_j E[f_j·f_jᵀ] and then Σ_j b_j·f_j, made block by block. */
+    private double[] sums(Workers workers) {
+        int size = lines.count() * (width + meanWidth);
+        int rows = Math.max(ROWS_PER_LINE * lines.count(), CACHED / width);
+        int blocks = (other.rows() + rows - 1) / rows;
+        double[] partial = new double[blocks * size];
+        workers.run(blocks, block -> (long) block * rows * lines.count() * width, (from, to) -> {
+            double[] one = new double[Math.max(width, meanWidth)];
+            double[] ones = new double[CACHED / width + 1];
+            Arrays.fill(ones, 1);
+            for (int block = from; block < to; block++) {
+                int end = Math.min(other.rows(), (block + 1) * rows);
+                for (int row = block * rows; row < end; row += CACHED / width) {
+                    add(row, Math.min(end, row + CACHED / width), ones, one, partial, block * size);
+                }
+            }
+        });
+        double[] sums = new double[size];
+        for (int block = 0; block < blocks; block++) {
+            KERNELS.axpy(1, partial, block * size, sums, 0, size);
+        }
+        return sums;
+    }
+
+    /** Adds to the sums of each line what the rows from (inclusive) to (exclusive) of the other side contribute. */
+    private void add(int from, int to, double[] ones, double[] one, double[] sums, int sumsFrom) {
+        int[] near = new int[ones.length];
+        double[] b = new double[ones.length];
+        for (int line = 0, at = sumsFrom; line < lines.count(); line++, at += width + meanWidth) {
+            int begin = (int) lines.before(line);
+            int end = begin + lines.size(line);
+            int first = firstAt(from, begin, end);
+            int n = firstAt(to, first, end) - first;
+            System.arraycopy(lines.index(), first, near, 0, n);
+            System.arraycopy(values, first, b, 0, n);
+            KERNELS.sparseTimesBlock(ones, near, 0, n, other.moments().array(), width, one, 0);
+            KERNELS.axpy(1, one, 0, sums, at, width);
+            KERNELS.sparseTimesBlock(b, near, 0, n, means, meanWidth, one, 0);
+            KERNELS.axpy(1, one, 0, sums, at + width, meanWidth);
+        }
+    }
+
+    /** Where in a line's index, which ascends, the first that is not below {@code row} stands. */
+    private int firstAt(int row, int begin, int end) {
+        int found = Arrays.binarySearch(lines.index(), begin, end, row);
+        return found < 0 ? -found - 1 : found;
+    }
+
+    /** With work space of its own, for one thread. */
+    private final class Solving {
+        private final double[] sums;
+        private final double[] b = new double[lines.longest()];
+        private final double[] ones = new double[b.length];
+        private final int[] index = new int[b.length];
+        private final double[] g = new double[Kernels.PAD * width];
+        private final double[] rhs = new double[Kernels.PAD * meanWidth];
+        private final LineGroup group = new LineGroup(r);
+
+        Solving(double[] sums) {
+            this.sums = sums;
+            Arrays.fill(ones, 1);
+            Arrays.setAll(index, k -> k);
+        }
+
+        void solve(int from, int to) {
+            for (int first = from; first < to; first += Kernels.PAD) {
+                int count = Math.min(Kernels.PAD, to - first);
+                for (int k = 0; k < count; k++) {
+                    load(first + k, k * width, k * meanWidth);
+                    group.put(k, g, k * width, shrinkage, rhs, k * meanWidth);
+                }
+                group.invert();
+                for (int k = 0; k < count; k++) {
+                    int line = first + k;
+                    group.get(k, noise, mean.array(), line * r, moments.array(), line * width);
+                    logDeterminants[line] = r * Math.log(noise) + group.logDeterminant(k);
+                    squares[line] -= 2 * KERNELS.dot(rhs, k * meanWidth, mean.array(), line * r, r);
+                    squares[line] += product(k * width, line);
+                }
+            }
+        }
+
+        private void load(int line, int gFrom, int rhsFrom) {
+            int begin = (int) lines.before(line);
+            int n = lines.size(line);
+            squares[line] = KERNELS.dot(values, begin, values, begin, n);
+            if (sums != null) {
+                int at = line * (width + meanWidth);
+                System.arraycopy(sums, at, g, gFrom, width);
+                System.arraycopy(sums, at + width, rhs, rhsFrom, meanWidth);
+                return;
+            }
+            if (lines.index() != null) {
+                System.arraycopy(lines.index(), begin, index, 0, n);
+            }
+            System.arraycopy(values, begin, b, 0, n);
+            KERNELS.sparseTimesBlock(ones, index, 0, n, other.moments().array(), width, g, gFrom);
+            KERNELS.sparseTimesBlock(b, index, 0, n, means, meanWidth, rhs, rhsFrom);
+        }
+
+        /** The inner product of two symmetric matrices: one of g and the moments of a line. */
+        private double product(int gFrom, int line) {
+            double diagonal = 0;
+            for (int k = 0; k < r; k++) {
+                diagonal += g[gFrom + Posterior.at(k, k)] * moments.get(line, Posterior.at(k, k));
+            }
+            return 2 * KERNELS.dot(g, gFrom, moments.array(), line * width, width) - diagonal;
+        }
+    }
+}

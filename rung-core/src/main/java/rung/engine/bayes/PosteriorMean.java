@@ -1,0 +1,128 @@
+package rung.engine.bayes;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import rung.LowRankMatrix;
+import rung.engine.sampling.block.SampledSide;
+import rung.kernel.KernelChoice;
+import rung.kernel.Kernels;
+import rung.linalg.Matrix;
+import rung.linalg.Qr;
+import rung.linalg.Workers;
+
+/**
+ * The mean of the product U·Vᵀ under the posterior, by Gibbs sampling from where mean-field updates ended.
+ *
+ * <p>Mean-field updates believe that both sides are independent, which they are not where there is much noise. A draw of a side, the
+ * other side's draw given, is a mean-field update with a side that is certain, and a draw from what comes out. The mean of many
+ * products has nearly all its weight in as many directions as the factors have columns; it is cut to them.
+ */
+final class PosteriorMean {
+    private static final Kernels KERNELS = KernelChoice.active();
+
+    /** This part of the draws is left out at the beginning. */
+    private static final double BURN_IN = 0.1;
+
+    /** Projections of the mean to the space of its largest singular values. */
+    private static final int PROJECTIONS = 3;
+
+    private final Workers workers;
+    private final long seed;
+    private final int r;
+    private final Matrix sum;
+    private int drawn;
+    private int added;
+
+    PosteriorMean(int rows, int columns, int r, long seed, Workers workers) {
+        this.workers = workers;
+        this.seed = seed;
+        this.r = r;
+        this.sum = new Matrix(rows, columns);
+    }
+
+    /** The mean over so many draws of both sides, beginning with the iterate's, which is changed. */
+    LowRankMatrix of(BayesianIterate a, int draws) {
+        int from = (int) (BURN_IN * draws);
+        for (int k = 0; k < draws; k++) {
+            Matrix expected = a.draw(this);
+            if (k >= from) {
+                add(a.left().mean(), expected);
+            }
+        }
+        return cut(a.right().mean());
+    }
+
+    private void add(Matrix u, Matrix v) {
+        Matrix transposed = v.transposed();
+        int n = sum.columns();
+        workers.run(sum.rows(), row -> (long) row * n * r, (from, to) -> {
+            double[] row = new double[n];
+            for (int i = from; i < to; i++) {
+                KERNELS.product(u.array(), i * r, 1, r, transposed.array(), n, row, 0);
+                KERNELS.axpy(1, row, 0, sum.array(), i * n, n);
+            }
+        });
+        added++;
+    }
+
+    private LowRankMatrix cut(Matrix start) {
+        Matrix v = start;
+        Matrix u = null;
+        for (int k = 0; k < PROJECTIONS; k++) {
+            u = Qr.of(sum.multiply(v)).q();
+            v = sum.multiplyTransposed(u);
+        }
+        double[] scale = new double[v.columns()];
+        Arrays.fill(scale, 1.0 / added);
+        return LowRankMatrix.of(u, v.scaledColumns(scale));
+    }
+
+    /** A draw of each row, as a side that is certain. */
+    Posterior certain(Posterior conditional) {
+        Matrix draw = new Matrix(conditional.rows(), r);
+        Matrix moments = new Matrix(conditional.rows(), Posterior.width(r));
+        long key = seed * 0x9e3779b97f4a7c15L + drawn++;
+        workers.run(conditional.rows(), row -> (long) row * r * r * r, () -> {
+            int w = Kernels.padded(r);
+            double[] factor = new double[w * w];
+            double[] z = new double[r];
+            return (from, to) -> {
+                for (int row = from; row < to; row++) {
+                    draw(conditional, row, SampledSide.random(key << 32, row), factor, w, z, draw.array());
+                    for (int k = 0, next = row * moments.columns(); k < r; k++) {
+                        for (int c = 0; c <= k; c++) {
+                            moments.array()[next++] = draw.get(row, k) * draw.get(row, c);
+                        }
+                    }
+                }
+            };
+        });
+        return new Posterior(draw, moments, 0);
+    }
+
+    /* x = mean + L·z, where L·Lᵀ is the covariance; the mean if rounding has left nothing of it. */
+    private void draw(Posterior of, int row, SplittableRandom random, double[] l, int w, double[] z, double[] x) {
+        double[] mean = of.mean().array();
+        double[] moments = of.moments().array();
+        int at = row * of.moments().columns();
+        boolean isRegular = true;
+        for (int k = 0; k < r && isRegular; k++) {
+            for (int c = 0; c <= k; c++) {
+                double rest = moments[at + Posterior.at(k, c)] - mean[row * r + k] * mean[row * r + c];
+                for (int e = 0; e < c; e++) {
+                    rest -= l[k * w + e] * l[c * w + e];
+                }
+                isRegular &= c < k || rest > 0;
+                l[k * w + c] = c < k ? rest / l[c * w + c] : Math.sqrt(rest);
+            }
+        }
+        for (int k = 0; k < r; k++) {
+            z[k] = random.nextGaussian();
+            double sum = mean[row * r + k];
+            for (int c = 0; c <= k && isRegular; c++) {
+                sum += l[k * w + c] * z[c];
+            }
+            x[row * r + k] = sum;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package rung.engine.sampling;
+
+import java.util.Arrays;
+import rung.engine.sampling.block.BlockOperator;
+import rung.engine.sampling.block.Rotation;
+import rung.engine.sampling.block.TallBlock;
+import rung.kernel.FloatKernels;
+import rung.linalg.Matrix;
+import rung.linalg.SingularPair;
+
+/**
+ * H₁ of the residuals G, for one insertion after another: a subspace iteration [HMT11] that goes on where it stopped.
+ *
+ * <pre>B ← Gᵀ·B or G·B, in turn, orthonormal;   the first is taken;   random ones take the place of what is missing</pre>
+ *
+ * <p>From one insertion and refit to the next the residuals lose the direction that was taken and little else, so the others are
+ * known well enough already for one product to do; the first pair takes two. The sides take turns, as draws do if there is one
+ * after each insertion: then it depends on the vector that was just computed. A pair is a start for that draw, not an answer.
+ *
+ * <p>Held-out error on MovieLens 1M, mean of four splits inside the training part, at rank 30 with 4 rounds and at rank 14 with
+ * 3: 0.8352 and 0.8411; with two products for each pair 0.8353 and 0.8409; with twelve by {@link rung.linalg.Lanczos} from a
+ * random vector each time 0.8359 and 0.8419.
+ *
+ * @param <L> where the numbers are kept
+ */
+public final class Directions<L extends TallBlock<L>> {
+    /** How many there are: a product with so many vectors takes about three times as long as with one, since both wait for memory. */
+    public static final int COUNT = FloatKernels.PAD;
+
+    /** A column of which less than this is left depends on those before. */
+    private static final double DEPENDENT = 1e-6;
+
+    private final long seed;
+    private L block;
+    private boolean isOrthonormal;
+    private boolean ofColumns = true;
+    private int searches;
+
+    /**
+     * None yet.
+     *
+     * @param random {@link #COUNT} random numbers for each column of G
+     */
+    public Directions(L random, long seed) {
+        this.block = random;
+        this.seed = seed;
+    }
+
+    /** The random numbers to begin with have this key. */
+    public static long key(long seed) {
+        return seed ^ 0x2545f4914f6cdd1dL; // draws and traits have others
+    }
+
+    /**
+     * Takes a direction, which is to be inserted then, since the next call gives another one: unit vectors with Gᵀ·u = σ·v or
+     * G·v = σ·u, and σ not much below the largest there is. Zeros if G is zero; σ = NaN if its squares are not finite.
+     */
+    public SingularPair top(BlockOperator<L> residuals) {
+        if (searches == 0) {
+            L product = product(residuals, block);
+            turn(product, Rotation.of(product), 0);
+        }
+        L from = isOrthonormal ? block : block.times(orthonormalizing(block.products()));
+        L to = product(residuals, from);
+        Rotation rotation = Rotation.of(to);
+        SingularPair pair = first(from, to, rotation);
+        searches++;
+        turn(to, rotation, 1);
+        return pair;
+    }
+
+    /*
+     * Gram and Schmidt's matrix M for which B·Mᵀ is orthonormal, from BᵀB. It leaves alone what is orthonormal already;
+     * eigenvectors, of which there are many as good there, would turn it by rounding errors.
+     */
+    private static float[] orthonormalizing(double[] products) {
+        Matrix gram = new Matrix(COUNT, COUNT, products);
+        Matrix m = new Matrix(COUNT, COUNT);
+        for (int t = 0; t < COUNT; t++) {
+            double[] row = new double[COUNT];
+            row[t] = 1;
+            for (int s = 0; s < t; s++) {
+                double overlap = inner(gram, m.row(s), row);
+                for (int k = 0; k <= s; k++) {
+                    row[k] -= overlap * m.get(s, k);
+                }
+            }
+            double square = inner(gram, row, row);
+            for (int k = 0; k <= t; k++) {
+                m.set(t, k, square > DEPENDENT * gram.get(t, t) ? row[k] / Math.sqrt(square) : 0);
+            }
+        }
+        float[] out = new float[COUNT * COUNT];
+        for (int k = 0; k < out.length; k++) {
+            out[k] = (float) m.array()[k];
+        }
+        return out;
+    }
+
+    private static double inner(Matrix gram, double[] x, double[] y) {
+        double sum = 0;
+        for (int k = 0; k < COUNT; k++) {
+            for (int l = 0; l < COUNT; l++) {
+                sum += x[k] * gram.get(k, l) * y[l];
+            }
+        }
+        return sum;
+    }
+
+    private L product(BlockOperator<L> residuals, L from) {
+        return ofColumns ? residuals.multiply(from) : residuals.multiplyTransposed(from);
+    }
+
+    private SingularPair first(L from, L to, Rotation rotation) {
+        double[] x = from.column(Arrays.copyOf(rotation.plain(), COUNT));
+        double[] y = to.column(Arrays.copyOf(rotation.toUnits(), COUNT));
+        double sigma = Math.sqrt(rotation.values()[0]);
+        return ofColumns ? new SingularPair(sigma, y, x) : new SingularPair(sigma, x, y);
+    }
+
+    /* To the directions of the other side, with random ones for those that were taken, and for what is missing. */
+    private void turn(L product, Rotation rotation, int taken) {
+        float[] others = new float[COUNT * COUNT];
+        System.arraycopy(rotation.toUnits(), taken * COUNT, others, 0, others.length - taken * COUNT);
+        int known = Math.max(0, rotation.count() - taken);
+        isOrthonormal = known == COUNT;
+        L next = product.times(others);
+        L all = isOrthonormal ? next : next.withRandom(known, key(seed) + ((long) searches << 32));
+        L kept = all.kept();
+        product.release();
+        block.release();
+        block = kept;
+        ofColumns = !ofColumns;
+    }
+
+    /** They are not used any more. */
+    public void release() {
+        block.release();
+    }
+}

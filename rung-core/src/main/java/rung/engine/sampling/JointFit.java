@@ -1,0 +1,100 @@
+package rung.engine.sampling;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.SplittableRandom;
+import rung.LowRankMatrix;
+import rung.Side;
+import rung.engine.sampling.biased.Prior;
+import rung.linalg.Matrix;
+import rung.linalg.SingularPair;
+import rung.linalg.Svd;
+
+/**
+ * Finds the first pairs of a climb where lines have few entries: random columns that are fitted together.
+ *
+ * <pre>min over U, V of Σ_Ω (M − b − c − U·Vᵀ)² + s·(‖U‖² + ‖V‖²),   U and V with eight columns,   s² the variance at rank 0</pre>
+ *
+ * <p>With a handful of entries in each line the top singular vectors of the residuals sit on a few lines, however those are scaled, and
+ * say nothing about what all lines share. A single column that is refitted from a random start ends in one of many local minima;
+ * eight columns that are refitted together do not. Their product is then taken apart into its singular pairs, the strongest
+ * first, and the climb inserts one after the other.
+ *
+ * <p>Differs from [AS21], where every pair is the top one of the gradient. 100,000 entries of a 20,000×20,000 matrix of rank 1, five entries
+ * a line, noise 0.1, biases; error on a tenth held out, told nothing: 0.447; with pairs of the gradient 1.171; of the biases alone
+ * 1.079; of alternating least squares with the best of five penalties 0.751.
+ */
+final class JointFit {
+    private static final int COLUMNS = 8;
+
+    /** Refits of both sides: a direction emerges from random columns in 20 to 40. */
+    private static final int ROUNDS = 40;
+
+    /** With more entries a line, pairs of the residuals are found as well, and sooner. */
+    private static final double ENTRIES_A_LINE = 30;
+
+    /** With fewer lines for each column there is nothing to find. */
+    private static final int LINES_A_COLUMN = 8;
+
+    /** A pair that is weaker than this part of the strongest one is none. */
+    private static final double NEGLIGIBLE = 1e-2;
+
+    private JointFit() {}
+
+    /** Whether lines have so few entries (the geometric mean over both sides of entries a line) that pairs should come from here. */
+    static boolean isBetter(SampledFactors<?> factors) {
+        double lines = (double) factors.lines(Side.LEFT) * factors.lines(Side.RIGHT);
+        return factors.count() < ENTRIES_A_LINE * Math.sqrt(lines)
+                && Math.min(factors.lines(Side.LEFT), factors.lines(Side.RIGHT)) >= LINES_A_COLUMN * COLUMNS;
+    }
+
+    /**
+     * The pairs, the strongest first, each with the σ for which the line search gives it the strength it has in the fit.
+     *
+     * @param start factors of rank 0, which stay as they are
+     * @param noise the variance of the residuals at rank 0
+     */
+    static <F extends SampledFactors<F>> Deque<SingularPair> pairs(F start, double noise, long seed) {
+        F factors = start.copy();
+        Prior left = prior(factors, Side.LEFT, noise);
+        Prior right = prior(factors, Side.RIGHT, noise);
+        insertColumns(factors, left.variances()[0], new SplittableRandom(seed));
+        for (int round = 0; round < ROUNDS; round++) {
+            factors.forget();
+            factors.draw(Side.LEFT, left, 0);
+            factors.draw(Side.RIGHT, right, 0);
+        }
+        LowRankMatrix product = factors.matrix(0); // the biases are behind the columns
+        factors.release();
+        Matrix u = product.left().firstColumns(COLUMNS);
+        Matrix v = product.right().firstColumns(COLUMNS);
+        return u.isFinite() && v.isFinite() ? strongest(start, Svd.ofProduct(u, v)) : new ArrayDeque<>();
+    }
+
+    private static Deque<SingularPair> strongest(SampledFactors<?> start, Svd svd) {
+        Deque<SingularPair> pairs = new ArrayDeque<>();
+        for (int k = 0; k < COLUMNS && svd.sigma()[k] > NEGLIGIBLE * svd.sigma()[0]; k++) {
+            Matrix u = Matrix.column(svd.u().column(k)).scaledColumns(new double[] {-1}); // a gradient points up
+            SingularPair unit = new SingularPair(1, u.array(), svd.v().column(k));
+            pairs.add(new SingularPair(svd.sigma()[k] * start.squaredNorm(unit), unit.u(), unit.v()));
+        }
+        return pairs;
+    }
+
+    /* Each column could explain all of the noise; the biases are as likely as they were; a refit gives the mean and leaves the prior as it is. */
+    private static Prior prior(SampledFactors<?> factors, Side side, double noise) {
+        double[] variances = new double[COLUMNS + 1];
+        Arrays.fill(variances, Math.sqrt(noise));
+        variances[COLUMNS] = factors.moments(side).meanSquares()[0];
+        return Prior.of(variances, noise).withoutChance();
+    }
+
+    private static void insertColumns(SampledFactors<?> factors, double variance, SplittableRandom random) {
+        for (int k = 0; k < COLUMNS; k++) {
+            double[] u = Matrix.gaussian(factors.lines(Side.LEFT), 1, random).array();
+            double[] v = Matrix.gaussian(factors.lines(Side.RIGHT), 1, random).array();
+            factors.append(new SingularPair(1, u, v), variance);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package rung.engine.sampling;
+
+import rung.LowRankMatrix;
+import rung.Side;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.MemoryPattern;
+import rung.engine.sampling.biased.Moments;
+import rung.engine.sampling.biased.Presence;
+import rung.engine.sampling.biased.Prior;
+import rung.engine.sampling.block.EntryLines;
+import rung.engine.sampling.block.FloatBlock;
+import rung.engine.sampling.block.LineScale;
+import rung.engine.sampling.block.MemoryBlock;
+import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.block.ScaledOperator;
+import rung.engine.sampling.block.SingleEntries;
+import rung.linalg.Matrix;
+import rung.linalg.SingularPair;
+import rung.linalg.Workers;
+
+/** Factors and entries in the memory of this JVM, drawn on several threads. */
+public final class MemoryFactors implements SampledFactors<MemoryFactors> {
+    private final SingleEntries entries;
+    private final Presence<MemoryBlock> presence;
+    private final long seed;
+    private SampledSide left;
+    private SampledSide right;
+    private Directions<MemoryBlock> directions; // null if none were sought yet
+
+    private MemoryFactors(
+            SingleEntries entries, Presence<MemoryBlock> presence, long seed, SampledSide left, SampledSide right) {
+        this.entries = entries;
+        this.seed = seed;
+        this.presence = presence;
+        this.left = left;
+        this.right = right;
+    }
+
+    /** Rank 0, and no bias yet. */
+    static MemoryFactors zero(SingleEntries entries, Presence<MemoryBlock> presence, long seed) {
+        return new MemoryFactors(
+                entries, presence, seed, SampledSide.zero(entries.rows()), SampledSide.zero(entries.columns()));
+    }
+
+    /** A copy that goes on with other entries. */
+    MemoryFactors on(SingleEntries others, Presence<MemoryBlock> presenceOfOthers) {
+        return new MemoryFactors(others, presenceOfOthers, seed, left.copy(workers()), right.copy(workers()));
+    }
+
+    private Workers workers() {
+        return entries.workers();
+    }
+
+    private SampledSide side(Side side) {
+        return side == Side.LEFT ? left : right;
+    }
+
+    @Override
+    public long count() {
+        return entries.count();
+    }
+
+    @Override
+    public int rank() {
+        return left.rank();
+    }
+
+    @Override
+    public int lines(Side side) {
+        return side(side).lines();
+    }
+
+    @Override
+    public double squares() {
+        return residuals().squares();
+    }
+
+    @Override
+    public SingularPair top() {
+        if (directions == null) {
+            FloatBlock random =
+                    FloatBlock.random(entries.columns(), Directions.COUNT, Directions.COUNT, Directions.key(seed), 0);
+            directions = new Directions<>(new MemoryBlock(entries.workers(), random), seed);
+        }
+        double[] rows = entries.scale(true);
+        double[] columns = entries.scale(false);
+        SingularPair pair = directions.top(new ScaledOperator(residuals(), rows, columns));
+        return new SingularPair(pair.sigma(), LineScale.times(rows, pair.u()), LineScale.times(columns, pair.v()));
+    }
+
+    private MemoryResiduals residuals() {
+        return new MemoryResiduals(entries, left, right);
+    }
+
+    @Override
+    public double squaredNorm(SingularPair pair) {
+        return entries.squaredNorm(pair);
+    }
+
+    @Override
+    public Moments moments(Side side) {
+        SampledSide own = side(side);
+        return moments(side, own.squares(workers()), own.draw());
+    }
+
+    private Moments moments(Side side, double[] squares, float[] rows) {
+        SampledSide own = side(side);
+        Presence.OneSide<MemoryBlock> told = told(side);
+        return told.traits().numbers().isNone()
+                ? Moments.of(own.lines(), squares)
+                : new Moments(
+                        own.lines(), squares, told.strengths(), told.traits().products(rows, own.width(), rank() + 1));
+    }
+
+    private Presence.OneSide<MemoryBlock> told(Side side) {
+        return side == Side.LEFT ? presence.rows() : presence.columns();
+    }
+
+    @Override
+    public double draw(Side side, Prior prior, long key) {
+        boolean isLeft = side == Side.LEFT;
+        SampledSide own = side(side);
+        SampledSide other = isLeft ? right : left;
+        EntryLines lines = entries.lines(isLeft);
+        FloatBlock traits = told(side).traits().numbers();
+        double[] squares = new double[own.lines()];
+        own.beginDraw();
+        forEachLine(
+                lines,
+                other.draw(),
+                null,
+                prior,
+                (draw, from, to) -> draw.draw(lines, traits, own, key, 0, from, to, squares));
+        return SingleEntries.sum(squares);
+    }
+
+    /** What is done with some lines. */
+    @FunctionalInterface
+    private interface LinesTask {
+        void run(SideDraw draw, int from, int to);
+    }
+
+    private void forEachLine(EntryLines lines, float[] factor, float[] variances, Prior prior, LinesTask task) {
+        int r = rank();
+        long solving = r + 2L;
+        workers().run(lines.count(), line -> (lines.start()[line] + line * solving) * r * r + line * 100L, () -> {
+            SideDraw draw = new SideDraw(factor, variances, r, prior);
+            return (from, to) -> task.run(draw, from, to);
+        });
+    }
+
+    @Override
+    public void append(SingularPair pair, double s) {
+        left = left.with(pair.u(), -Math.sqrt(s), workers());
+        right = right.with(pair.v(), Math.sqrt(s), workers());
+    }
+
+    @Override
+    public void remove(int i) {
+        left = left.without(i, workers());
+        right = right.without(i, workers());
+    }
+
+    @Override
+    public void forget() {
+        left.forget();
+        right.forget();
+    }
+
+    @Override
+    public MemoryFactors copy() {
+        return on(entries, presence);
+    }
+
+    @Override
+    public LowRankMatrix matrix(double mean) {
+        return SampledFactors.product(means(left), means(right), mean);
+    }
+
+    private Matrix means(SampledSide side) {
+        int r = side.rank();
+        Matrix means = new Matrix(side.lines(), r + 2);
+        workers().run(side.lines(), line -> (long) line * side.width(), (from, to) -> {
+            for (int line = from; line < to; line++) {
+                for (int k = 0; k < r + 2; k++) {
+                    means.set(line, k, side.mean()[line * side.width() + k]);
+                }
+            }
+        });
+        return means;
+    }
+
+    @Override
+    public BiasedFactors settled(double mean, double noise, double ridge) {
+        int r = rank();
+        float[] columnVariances = right.variances(workers());
+        Prior rowPrior = prior(Side.LEFT, noise, ridge);
+        Prior columnPrior = prior(Side.RIGHT, noise, ridge);
+        float[] rows = new float[left.mean().length];
+        float[] rowVariances = new float[rows.length];
+        EntryLines lines = entries.lines(true);
+        FloatBlock traits = presence.rows().traits().numbers();
+        forEachLine(
+                lines,
+                right.mean(),
+                columnVariances,
+                rowPrior,
+                (draw, from, to) -> draw.settle(lines, traits, from, to, rows, rowVariances));
+        float[] rowHints = hints(Side.LEFT, columnPrior.links());
+        float[] columnHints = hints(Side.RIGHT, rowPrior.links());
+        return new BiasedFactors(
+                mean,
+                noise,
+                BiasedFactors.Lines.of(left.lines(), r, rows, rowVariances, rowPrior.variances(), rowHints),
+                BiasedFactors.Lines.of(
+                        right.lines(), r, right.mean(), columnVariances, columnPrior.variances(), columnHints),
+                0);
+    }
+
+    /* What an entry at each line of this side adds to what is expected of one of the other side, whose links these are. */
+    private float[] hints(Side side, float[] links) {
+        if (links.length == 0) {
+            return links;
+        }
+        int w = left.width();
+        MemoryBlock loadings = told(side == Side.LEFT ? Side.RIGHT : Side.LEFT).loadings();
+        float[] hints = loadings.multiplied(links, rank() + 1, w);
+        MemoryPattern.weigh(entries.lines(side == Side.LEFT), hints, w, workers());
+        return hints;
+    }
+
+    /* Of a side over all its draws. */
+    private Prior prior(Side side, double noise, double ridge) {
+        SampledSide own = side(side);
+        return Prior.of(moments(side, own.squaresOfAll(workers()), own.mean()), noise, ridge, null);
+    }
+}

@@ -1,0 +1,44 @@
+package rung.engine.sampling;
+
+import rung.engine.sampling.block.BlockOperator;
+import rung.engine.sampling.block.EntryLines;
+import rung.engine.sampling.block.FloatBlock;
+import rung.engine.sampling.block.MemoryBlock;
+import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.block.SingleEntries;
+
+/** U·Vᵀ less the entries, in the memory of this JVM. Nothing of it is kept: each product computes them anew. */
+record MemoryResiduals(SingleEntries entries, SampledSide left, SampledSide right)
+        implements BlockOperator<MemoryBlock> {
+    @Override
+    public MemoryBlock multiply(MemoryBlock columns) {
+        return product(entries.lines(true), left, right, columns);
+    }
+
+    @Override
+    public MemoryBlock multiplyTransposed(MemoryBlock rows) {
+        return product(entries.lines(false), right, left, rows);
+    }
+
+    private MemoryBlock product(EntryLines lines, SampledSide own, SampledSide other, MemoryBlock ofOther) {
+        FloatBlock block = ofOther.numbers();
+        return entries.product(
+                lines,
+                block.width(),
+                own.width() + block.width(),
+                (from, to, out) ->
+                        lines.timesResiduals(own, other.draw(), block.values(), block.width(), from, to, out));
+    }
+
+    /** The sum of their squares. */
+    double squares() {
+        EntryLines lines = entries.lines(true);
+        double[] squares = new double[lines.count()];
+        entries.workers()
+                .run(
+                        lines.count(),
+                        line -> (long) lines.start()[line] * left.width(),
+                        (from, to) -> lines.squaredResiduals(left, right.draw(), from, to, squares));
+        return SingleEntries.sum(squares);
+    }
+}

@@ -1,0 +1,150 @@
+package rung.engine.sampling;
+
+import rung.Problem;
+import rung.engine.sampling.biased.MemoryPattern;
+import rung.engine.sampling.biased.Presence;
+import rung.engine.sampling.biased.Prior;
+import rung.engine.sampling.block.MemoryBlock;
+import rung.engine.sampling.block.SingleEntries;
+import rung.linalg.Workers;
+
+/**
+ * Climbs ratings by drawing from the posterior: Gibbs sampling [SM08] of a biased factor model, in single precision.
+ *
+ * <pre>M_ij = μ + b_i + c_j + u_i·v_j + noise,   u_ik ~ N(e_ik, α_k),   v_jk ~ N(f_jk, β_k),   noise ~ N(0, s²)</pre>
+ *
+ * <p>What is expected of a line, e_i and f_j, is learned from which entries it has: see {@link Presence}. A refit of a side draws each of its lines, given the other side; all variances are estimated along, so there is nothing
+ * to tune. The matrix is the product of the <em>means</em> of all factors since their column came: the ensemble along the path,
+ * at the rank and the size of one of its members. Measured by a prototype on a tenth held out of the training part of one
+ * split of MovieLens 1M, at rank 30: the last draw has 0.8635, the average of the draws' predictions 0.8437, the product of the averages 0.8429.
+ *
+ * <p>A refit costs |Ω|·r²/2 + (m+n)·r³/6; memory 16 bytes an entry.
+ */
+public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
+    private final int rows;
+    private final int columns;
+    private final int[] i;
+    private final int[] j;
+    private final float[] values;
+    private final long seed;
+    private final int threads;
+    private final double ridge;
+    private final boolean presence;
+    private final SamplingIterate<MemoryFactors> from;
+
+    private Sampling(
+            int rows,
+            int columns,
+            int[] i,
+            int[] j,
+            float[] values,
+            long seed,
+            int threads,
+            double ridge,
+            boolean presence,
+            SamplingIterate<MemoryFactors> from) {
+        this.rows = rows;
+        this.columns = columns;
+        this.i = i;
+        this.j = j;
+        this.values = values;
+        this.seed = seed;
+        this.threads = threads;
+        this.ridge = ridge;
+        this.presence = presence;
+        this.from = from;
+    }
+
+    /** The entries (i_k, j_k) of an m×n matrix, in any order; the arrays are not copied. */
+    public static Sampling of(int rows, int columns, int[] i, int[] j, float[] values) {
+        if (i.length != j.length || i.length != values.length) {
+            throw new IllegalArgumentException(
+                    "the arrays must be equally long, got " + i.length + ", " + j.length + " and " + values.length);
+        }
+        if (rows > Presence.MOST_LINES || columns > Presence.MOST_LINES) {
+            throw new IllegalArgumentException("there must be at most " + Presence.MOST_LINES
+                    + " rows and columns, got " + rows + " and " + columns);
+        }
+        if (values.length == 0) {
+            throw new IllegalArgumentException("there must be at least one entry, got none");
+        }
+        return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors(), 0, true, null);
+    }
+
+    public Sampling withSeed(long seed) {
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
+    }
+
+    /** The same answer, to the bit, on any number. */
+    public Sampling withThreads(int threads) {
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
+    }
+
+    /** A ridge in place of the estimated variances of the factors: λ·n·|x|² for a line x of n entries, see {@link Prior}. */
+    public Sampling withRidge(double lambda) {
+        if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("the ridge must be positive and finite, got " + lambda);
+        }
+        return new Sampling(rows, columns, i, j, values, seed, threads, lambda, presence, from);
+    }
+
+    /** Without what it tells that entries are there, see {@link Presence}: for comparisons. */
+    public Sampling withoutPresence() {
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, false, from);
+    }
+
+    /** Goes on from what was found with other entries of the same matrix, instead of from rank 0; from there, if it is null. */
+    public Sampling withStart(SamplingIterate<MemoryFactors> from) {
+        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
+    }
+
+    @Override
+    public int rows() {
+        return rows;
+    }
+
+    @Override
+    public int columns() {
+        return columns;
+    }
+
+    @Override
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public int threads() {
+        return threads;
+    }
+
+    @Override
+    public String description() {
+        return "posterior sampling on " + values.length + " entries of a " + rows + "×" + columns + " matrix";
+    }
+
+    /** Rank 0, the mean and the biases; unless there is something to go on from. */
+    @Override
+    public SamplingIterate<MemoryFactors> start() {
+        Workers workers = new Workers(threads);
+        double mean = from == null ? sum(values, workers, false) / values.length : from.mean();
+        SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, workers);
+        Presence<MemoryBlock> told =
+                presence && ridge == 0 ? MemoryPattern.presence(entries, seed) : MemoryPattern.nothing(entries);
+        if (from != null) {
+            return from.on(from.factors().on(entries, told));
+        }
+        double squares = sum(entries.lines(true).values(), workers, true);
+        return SamplingIterate.start(MemoryFactors.zero(entries, told, seed), mean, squares, seed, ridge);
+    }
+
+    private static double sum(float[] values, Workers workers, boolean ofSquares) {
+        return workers.sum(values.length, 1, (from, to) -> {
+            double sum = 0;
+            for (int k = from; k < to; k++) {
+                sum += ofSquares ? (double) values[k] * values[k] : values[k];
+            }
+            return new double[] {sum};
+        })[0];
+    }
+}

@@ -1,0 +1,219 @@
+package rung.engine.sampling;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import rung.Iterate;
+import rung.LowRankMatrix;
+import rung.Side;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.Prior;
+import rung.engine.sampling.block.LineScale;
+import rung.engine.sampling.block.SampledSide;
+import rung.linalg.SingularPair;
+
+/**
+ * The iterate of {@link Sampling}: the last draw of either side and the means so far, which are kept somewhere, and the
+ * variance of the noise.
+ *
+ * @param <F> where the draws are kept
+ */
+public final class SamplingIterate<F extends SampledFactors<F>> implements Iterate<SamplingIterate<F>> {
+    /** Draws of both sides' biases before the first column, at most. */
+    private static final int BIAS_ROUNDS = 20;
+
+    /** The biases' variances are known once another draw changes them by less than this part. */
+    private static final double KNOWN = 0.05;
+
+    /**
+     * Once the noise is below this part of what it was when the means began, those draws were still far from where they belong,
+     * and the means begin anew. Ratings, whose noise hardly falls, keep all of them.
+     */
+    private static final double SETTLED = 0.5;
+
+    private final F factors;
+    private final double mean;
+    private final long seed;
+    private final double ridge;
+    private double noise;
+    private double value = Double.NaN; // unknown
+    private int drawn;
+    private double noiseOfMeans; // when they began
+    private Deque<SingularPair> ahead; // pairs to insert before others are sought; null if nobody asked yet
+
+    private SamplingIterate(F factors, double mean, long seed, double ridge, double noise, int drawn) {
+        this.factors = factors;
+        this.mean = mean;
+        this.seed = seed;
+        this.ridge = ridge;
+        this.noise = noise;
+        this.drawn = drawn;
+        this.noiseOfMeans = noise;
+    }
+
+    /**
+     * Draws the biases of both sides, which are all that rank 0 has.
+     *
+     * @param factors of rank 0, not drawn yet, of entries less their mean
+     * @param mean μ
+     * @param squares the sum of the squares of the entries less their mean
+     * @param ridge see {@link Prior}; 0 for none
+     */
+    public static <F extends SampledFactors<F>> SamplingIterate<F> start(
+            F factors, double mean, double squares, long seed, double ridge) {
+        double noise = Math.max(squares / factors.count(), Float.MIN_NORMAL);
+        SamplingIterate<F> a = new SamplingIterate<>(factors, mean, seed, ridge, noise, 0);
+        double before = Double.NaN;
+        double now = a.drawBiases();
+        for (int k = 1; k < BIAS_ROUNDS && !(Math.abs(now - before) < KNOWN * now); k++) {
+            before = now;
+            now = a.drawBiases();
+        }
+        a.forget();
+        return a;
+    }
+
+    /* Returns the sum of their variances. */
+    private double drawBiases() {
+        refit(Side.LEFT);
+        refit(Side.RIGHT);
+        return factors.moments(Side.LEFT).meanSquares()[0]
+                + factors.moments(Side.RIGHT).meanSquares()[0];
+    }
+
+    @Override
+    public int rank() {
+        return factors.rank();
+    }
+
+    /** Half of the squared residuals of the last draw. */
+    @Override
+    public double value() {
+        if (Double.isNaN(value)) {
+            value = 0.5 * factors.squares();
+        }
+        return value;
+    }
+
+    /**
+     * A start for the draws that follow. Each call gives another direction, see {@link Directions}. It is sought in scaled residuals, so
+     * that u and v are not unit vectors, see {@link LineScale}.
+     */
+    @Override
+    public SingularPair steepest() {
+        if (ahead == null) {
+            ahead = rank() == 0 && ridge == 0 && JointFit.isBetter(factors)
+                    ? JointFit.pairs(factors, noise, seed)
+                    : new ArrayDeque<>();
+        }
+        return ahead.isEmpty() ? factors.top() : ahead.poll();
+    }
+
+    @Override
+    public double lineSearch(SingularPair pair) {
+        double norm = factors.squaredNorm(pair);
+        return norm > 0 ? pair.sigma() / norm : 0;
+    }
+
+    @Override
+    public void append(SingularPair pair, double s) {
+        factors.append(pair, s);
+        value = Double.NaN;
+    }
+
+    @Override
+    public void remove(int i) {
+        factors.remove(i);
+        value = Double.NaN;
+    }
+
+    @Override
+    public double[] weights() {
+        double[] squares = factors.moments(Side.LEFT).squares();
+        double[] others = factors.moments(Side.RIGHT).squares();
+        double[] out = new double[rank()];
+        for (int k = 0; k < out.length; k++) {
+            out[k] = Math.sqrt(squares[k] * others[k]);
+        }
+        return out;
+    }
+
+    /** Draws every line of the side from its posterior, then takes the noise that fits the draw. */
+    @Override
+    public void refit(Side side) {
+        long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
+        double sum = factors.draw(side, prior(side, key), key);
+        noise = Math.max(sum / factors.count(), Float.MIN_NORMAL);
+        value = 0.5 * factors.count() * noise;
+        if (noise < SETTLED * noiseOfMeans) {
+            forget();
+        }
+    }
+
+    private Prior prior(Side side, long key) {
+        Prior prior = Prior.of(factors.moments(side), noise, ridge, SampledSide.random(~key, 0));
+        int r = rank();
+        prior.variances()[r] = prior.variances()[r] > 0 ? prior.variances()[r] : noise; // the biases were not drawn yet
+        return prior;
+    }
+
+    /** The means begin anew. */
+    private void forget() {
+        factors.forget();
+        noiseOfMeans = noise;
+    }
+
+    @Override
+    public SamplingIterate<F> copy() {
+        SamplingIterate<F> copy = new SamplingIterate<>(factors.copy(), mean, seed, ridge, noise, drawn);
+        copy.value = value;
+        copy.noiseOfMeans = noiseOfMeans;
+        copy.ahead = ahead == null ? null : new ArrayDeque<>(ahead);
+        return copy;
+    }
+
+    @Override
+    public void release() {
+        factors.release();
+    }
+
+    /** Goes on with the same draws but other entries, and forgets the means of draws under those before. */
+    public SamplingIterate<F> on(F others) {
+        SamplingIterate<F> a = new SamplingIterate<>(others, mean, seed, ridge, noise, drawn);
+        a.forget();
+        return a;
+    }
+
+    /** Where the draws are kept. */
+    public F factors() {
+        return factors;
+    }
+
+    /** μ. */
+    public double mean() {
+        return mean;
+    }
+
+    /** λ of the ridge; 0 for none. */
+    public double ridge() {
+        return ridge;
+    }
+
+    /** The variance of the noise, as the last draw left it. */
+    public double noise() {
+        return noise;
+    }
+
+    /** The product of the means, the biases and μ in it: two columns more than the rank. */
+    @Override
+    public LowRankMatrix matrix() {
+        return factors.matrix(mean);
+    }
+
+    /**
+     * The model to keep: the columns' means, and each row's posterior given them, so that a new row is folded in by exactly
+     * the problem that was solved for the old ones; but for a ridge, which the model does not keep.
+     */
+    public BiasedFactors settled() {
+        return factors.settled(mean, noise, ridge);
+    }
+}

@@ -1,0 +1,73 @@
+package rung.engine.sampling;
+
+import rung.engine.sampling.biased.LinePosterior;
+import rung.engine.sampling.biased.Prior;
+import rung.engine.sampling.block.EntryLines;
+import rung.engine.sampling.block.FloatBlock;
+import rung.engine.sampling.block.SampledSide;
+
+/**
+ * Draws lines of one side of a {@link Sampling}, the other side given: what an engine does with the lines it holds, wherever it
+ * holds them. One thread at a time; it owns its work space.
+ */
+public final class SideDraw {
+    private final LinePosterior posterior;
+    private final int r;
+    private final float[] links;
+    private final float[] expected;
+
+    /**
+     * @param factor the other side's lines: rows (x, bias, 1), see {@link SampledSide}
+     * @param variances how uncertain they are, see {@link SampledSide#variances}; or null, if they are certain
+     * @param prior of this side
+     */
+    public SideDraw(float[] factor, float[] variances, int r, Prior prior) {
+        this.posterior = new LinePosterior(factor, variances, r, prior);
+        this.r = r;
+        this.links = prior.links();
+        this.expected = new float[SampledSide.width(r)];
+    }
+
+    /**
+     * Draws the lines from (inclusive) to (exclusive) into their side, after {@link SampledSide#beginDraw}.
+     *
+     * @param traits of these lines
+     * @param key of the random numbers, of which every line has its own
+     * @param first the number of line 0 among all lines of the side, so that it does not matter who holds it
+     * @param squares takes Σ (y − f·x)² of each line
+     */
+    public void draw(
+            EntryLines entries,
+            FloatBlock traits,
+            SampledSide own,
+            long key,
+            int first,
+            int from,
+            int to,
+            double[] squares) {
+        for (int line = from; line < to; line++) {
+            condition(entries, traits, line);
+            float[] x = posterior.draw(SampledSide.random(key, first + line));
+            own.record(line, posterior.mean(), x);
+            squares[line] = posterior.drawnSquares();
+        }
+    }
+
+    /** The means of the lines' posteriors, and the variances, in rows as wide as the other side's. */
+    public void settle(EntryLines entries, FloatBlock traits, int from, int to, float[] means, float[] variances) {
+        int w = SampledSide.width(r);
+        for (int line = from; line < to; line++) {
+            condition(entries, traits, line);
+            System.arraycopy(posterior.mean(), 0, means, line * w, r + 1);
+            for (int k = 0; k < r; k++) {
+                variances[line * w + k] = (float) posterior.variance(k);
+            }
+        }
+    }
+
+    private void condition(EntryLines entries, FloatBlock traits, int line) {
+        traits.multiplied(links, r + 1, line, expected);
+        int start = entries.start()[line];
+        posterior.condition(entries.index(), entries.values(), start, entries.start()[line + 1], expected);
+    }
+}

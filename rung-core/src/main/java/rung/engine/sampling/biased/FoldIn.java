@@ -1,0 +1,103 @@
+package rung.engine.sampling.biased;
+
+import java.util.Arrays;
+import rung.engine.sampling.block.SampledSide;
+import rung.linalg.Lsqr;
+import rung.linalg.Matrix;
+
+/**
+ * The factors of a row, or column, that was not there in training, from its observations: the problem that was solved for each
+ * row of the model at the end of training. One thread at a time.
+ */
+public final class FoldIn {
+    private final BiasedFactors model;
+    private final BiasedFactors.Lines other;
+    private final LinePosterior posterior;
+    private final float[] hints;
+    private final float[] expected;
+
+    /**
+     * What is believed of the new line.
+     *
+     * @param factors as many as the rank
+     * @param bias the line's own
+     */
+    public record Line(float[] factors, float bias) {}
+
+    FoldIn(BiasedFactors model, BiasedFactors.Lines own, BiasedFactors.Lines other) {
+        this.model = model;
+        this.other = other;
+        this.hints = other.wideHints();
+        this.expected = new float[SampledSide.width(model.rank())];
+        this.posterior = model.iterations() > 0
+                ? null
+                : new LinePosterior(
+                        other.wideRows(), other.wideVariances(), model.rank(), Prior.of(own.priors(), model.noise()));
+    }
+
+    /** @param index which lines of the other side were observed, and {@code values} what was observed there */
+    public Line of(int[] index, float[] values) {
+        return posterior == null ? leastSquares(index, values) : believed(index, values);
+    }
+
+    private Line believed(int[] index, float[] values) {
+        float[] centred = new float[values.length];
+        for (int k = 0; k < values.length; k++) {
+            centred[k] = (float) (values[k] - model.mean());
+        }
+        if (hints.length > 0) {
+            Presence.gather(hints, expected.length, index, 0, index.length, expected);
+        }
+        posterior.condition(index, centred, 0, index.length, expected);
+        float[] factors = new float[model.rank()];
+        System.arraycopy(posterior.mean(), 0, factors, 0, factors.length);
+        return new Line(factors, posterior.mean()[factors.length]);
+    }
+
+    private Line leastSquares(int[] index, float[] values) {
+        int r = model.rank();
+        Matrix a = new Matrix(index.length, r);
+        double[] b = new double[index.length];
+        for (int k = 0; k < index.length; k++) {
+            b[k] = values[k] - model.mean();
+            for (int l = 0; l < r; l++) {
+                a.set(k, l, other.factors()[index[k] * r + l]);
+            }
+        }
+        double[] x = new double[r];
+        new Lsqr().solve(equations(a), b, model.iterations(), 0, x);
+        float[] factors = new float[r];
+        for (int l = 0; l < r; l++) {
+            factors[l] = (float) x[l];
+        }
+        return new Line(factors, 0);
+    }
+
+    private static Lsqr.Equations equations(Matrix a) {
+        return new Lsqr.Equations() {
+            @Override
+            public int rows() {
+                return a.rows();
+            }
+
+            @Override
+            public int columns() {
+                return a.columns();
+            }
+
+            @Override
+            public void multiply(double[] x, double[] y) {
+                copy(a.multiply(Matrix.column(Arrays.copyOf(x, a.columns()))), y);
+            }
+
+            @Override
+            public void multiplyTransposed(double[] y, double[] x) {
+                copy(a.multiplyTransposed(Matrix.column(Arrays.copyOf(y, a.rows()))), x);
+            }
+
+            private void copy(Matrix from, double[] to) {
+                System.arraycopy(from.array(), 0, to, 0, from.array().length);
+            }
+        };
+    }
+}

@@ -1,0 +1,141 @@
+package rung.engine.sampling.biased;
+
+import rung.engine.sampling.block.BlockOperator;
+import rung.engine.sampling.block.EntryLines;
+import rung.engine.sampling.block.Rotation;
+import rung.engine.sampling.block.TallBlock;
+import rung.kernel.FloatKernels;
+import rung.kernel.KernelChoice;
+
+/**
+ * What it tells that an entry is there at all. People do not rate by chance: which items a user rated says much about what that
+ * user likes, before any rating is read.
+ *
+ * <pre>N_ij = (n_i·n_j)^(−1/3) where there is an entry, else 0;   N ≈ P·Σ·Qᵀ</pre>
+ *
+ * <p>where n_i and n_j are the numbers of entries of the row and of the column. The traits of the rows are P·Σ = N·Q, those
+ * of the columns Q·Σ = Nᵀ·P: the best low-rank matrix once more. They come from few steps of a subspace iteration, since any
+ * subspace near the top one will do, and each side is rotated so that its traits are orthogonal.
+ *
+ * <p>Not of [AS21]. The factors of implicit feedback [Kor10], which link every line to every line, were tried too, and learned
+ * the entries by heart: held-out error inside the training part of one split of MovieLens 1M at rank 30, by a prototype, is
+ * 0.8522 without, 0.8466 with those, 0.8387 with traits. For other powers than −1/3, on such splits of 100K (0.9080
+ * without) and 1M: −1/4 0.8884 and 0.8393, −1/3 0.8882 and 0.8387, −0.4 0.8897 and 0.8387, −1/2 0.8921 and 0.8411.
+ *
+ * @param <L> where the numbers are kept
+ */
+public record Presence<L extends TallBlock<L>>(OneSide<L> rows, OneSide<L> columns) {
+    private static final FloatKernels KERNELS = KernelChoice.single();
+
+    /**
+     * How many traits a line has; those that the pattern does not have are zero. Held-out error on MovieLens 1M at rank 30, mean
+     * of three splits inside the training part: 0.8461 without traits, 0.8345 with 32, 0.8328 with 64, 0.8319 with 128; on
+     * 100K 0.9083, 0.8829, 0.8841, 0.8835.
+     */
+    public static final int TRAITS = 2 * FloatKernels.PAD;
+
+    /** More lines do not fit in one array. */
+    public static final int MOST_LINES = (Integer.MAX_VALUE - 8) / TRAITS;
+
+    /** Products with N and Nᵀ before the last ones. */
+    private static final int STEPS = 2;
+
+    /** With fewer lines for each trait there is nothing to learn from. */
+    private static final int LINES_PER_TRAIT = 4;
+
+    /**
+     * What is known of one side.
+     *
+     * @param traits of its lines
+     * @param strengths Σ over the lines of the square of each trait
+     * @param loadings for each line of the <em>other</em> side: a line's traits are the sum of those where it has entries, each
+     *     times the weights of both lines
+     */
+    public record OneSide<L>(L traits, double[] strengths, L loadings) {}
+
+    /** How many traits so many lines can have. */
+    public static int count(int rows, int columns) {
+        return Math.min(TRAITS, Math.min(rows, columns) / LINES_PER_TRAIT);
+    }
+
+    /** The random numbers to begin with have this key. */
+    public static long key(long seed) {
+        return seed ^ 0x5deece66dL << 16; // the draws have others
+    }
+
+    /**
+     * What a pattern tells.
+     *
+     * @param n N
+     * @param random {@link #TRAITS} numbers for each column, of which the first {@link #count} are random and the others 0
+     */
+    public static <L extends TallBlock<L>> Presence<L> of(BlockOperator<L> n, L random) {
+        L q = random;
+        Rotation rotation = Rotation.of(q);
+        for (int step = 0; step < STEPS; step++) {
+            L y = n.multiply(q.times(rotation.toUnits()));
+            L z = n.multiplyTransposed(y.times(Rotation.of(y).toUnits()));
+            rotation = Rotation.of(z); // which computes it, and nothing needs the others any more
+            y.release();
+            q.release();
+            q = z;
+        }
+        L right = q.times(rotation.toUnits());
+        L y = n.multiply(right);
+        Rotation ofRows = Rotation.of(y);
+        L left = y.times(ofRows.toUnits());
+        L z = n.multiplyTransposed(left);
+        Rotation ofColumns = Rotation.of(z);
+        Presence<L> presence = new Presence<>(side(ofRows, y, right), side(ofColumns, z, left));
+        q.release();
+        y.release();
+        z.release();
+        return presence;
+    }
+
+    private static <L extends TallBlock<L>> OneSide<L> side(Rotation rotation, L block, L from) {
+        return new OneSide<>(
+                block.times(rotation.plain()).kept(),
+                rotation.values(),
+                from.times(rotation.plain()).kept());
+    }
+
+    /** How much an entry counts of a line that has n. */
+    static float weight(int n) {
+        return (float) (1 / Math.cbrt(Math.max(1, n)));
+    }
+
+    /**
+     * The sum over a line's entries of the other side's rows, times the line's weight.
+     *
+     * @param rows w apart
+     * @param out takes w numbers
+     */
+    static void gather(float[] rows, int w, int[] index, int from, int to, float[] out) {
+        KERNELS.sparseTimesBlock(null, index, from, to, rows, w, out, 0);
+        float weight = weight(to - from);
+        for (int k = 0; k < w; k++) {
+            out[k] *= weight;
+        }
+    }
+
+    /** Each line times its weight, which depends on how many entries it has; w numbers a line. */
+    public static void weigh(EntryLines entries, float[] rows, int w, int from, int to) {
+        for (int line = from; line < to; line++) {
+            float weight = weight(entries.size(line));
+            for (int k = line * w; k < (line + 1) * w; k++) {
+                rows[k] *= weight;
+            }
+        }
+    }
+
+    /** The rows of lines, from what the other side's, which are weighed, add to them; w numbers a line. */
+    public static void gather(EntryLines entries, float[] others, int w, int from, int to, float[] out) {
+        float[] row = new float[w];
+        for (int line = from; line < to; line++) {
+            int start = entries.start()[line];
+            gather(others, w, entries.index(), start, entries.start()[line + 1], row);
+            System.arraycopy(row, 0, out, line * w, w);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package rung.engine.sampling.biased;
+
+import java.io.Serializable;
+import java.util.SplittableRandom;
+
+/**
+ * What is believed of the lines of one side before their entries are seen.
+ *
+ * <pre>x_ik ~ N(l_k·t_i, α_k)</pre>
+ *
+ * <p>where t_i are the traits of line i, see {@link Presence}.
+ *
+ * @param variances α of the columns, that of the bias last
+ * @param noise the variance of the noise
+ * @param ridge if positive, λ in place of the variances, but for that of the bias: λ·n·|x|² is added to the squared residuals of a
+ *     line x of n entries, as in the ALS of Spark
+ * @param links l: a row of {@link Presence#TRAITS} numbers for each column, bias last; or empty, if lines are expected to be 0
+ * @param byChance whether a line is drawn from its posterior; else it becomes the posterior's mean
+ */
+public record Prior(double[] variances, double noise, double ridge, float[] links, boolean byChance)
+        implements Serializable {
+    /** Steps towards the likeliest variance of a column's links. */
+    private static final int STEPS = 40;
+
+    /** At least this part of a column is not explained by traits. */
+    private static final double UNEXPLAINED = 1e-3;
+
+    /** Lines are drawn. */
+    public Prior(double[] variances, double noise, double ridge, float[] links) {
+        this(variances, noise, ridge, links, true);
+    }
+
+    /** Without a ridge, and without links. */
+    public static Prior of(double[] variances, double noise) {
+        return new Prior(variances, noise, 0, new float[0]);
+    }
+
+    /**
+     * The prior that lines of these moments follow. A column's links are normal with a variance of their own, which is estimated,
+     * so that traits which tell nothing are hardly believed.
+     *
+     * @param ridge if positive, there are no links
+     * @param random draws the links from their posterior; they are its mean if this is null
+     */
+    public static Prior of(Moments moments, double noise, double ridge, SplittableRandom random) {
+        int n = moments.squares().length;
+        double[] variances = moments.meanSquares();
+        if (ridge > 0 || moments.products().length == 0) {
+            return new Prior(variances, noise, ridge, new float[0]);
+        }
+        float[] links = new float[n * Presence.TRAITS];
+        for (int k = 0; k < n; k++) {
+            if (moments.squares()[k] > 0) {
+                variances[k] *= new Column(moments, k).link(random, links);
+            }
+        }
+        return new Prior(variances, noise, 0, links);
+    }
+
+    /** The regression of one column on the traits: Σ (x − l·t)²/α + Σ l²/β, β being the variance of the links. */
+    private static final class Column {
+        private final double[] strengths;
+        private final double[] products;
+        private final int from;
+        private final double square;
+        private final double variance; // α
+        private double spread; // β
+
+        Column(Moments moments, int k) {
+            this.strengths = moments.strengths();
+            this.products = moments.products();
+            this.from = k * Presence.TRAITS;
+            this.square = moments.squares()[k];
+            double explained = 0;
+            double all = 0;
+            int traits = 0;
+            for (int t = 0; t < strengths.length; t++) {
+                all += strengths[t];
+                traits += strengths[t] > 0 ? 1 : 0;
+                explained += strengths[t] > 0 ? products[from + t] * products[from + t] / strengths[t] : 0;
+            }
+            double rest = Math.max(square - explained, UNEXPLAINED * square);
+            this.variance = rest / Math.max(1, moments.lines() - traits);
+            this.spread = explained / Math.max(all, Double.MIN_NORMAL);
+            for (int step = 0; step < STEPS; step++) {
+                spread = meanSquare();
+            }
+        }
+
+        private double precision(int t) {
+            return strengths[t] / variance + 1 / Math.max(spread, Double.MIN_NORMAL);
+        }
+
+        private double mean(int t) {
+            return products[from + t] / variance / precision(t);
+        }
+
+        /* Of the links, under their posterior. */
+        private double meanSquare() {
+            double sum = 0;
+            int count = 0;
+            for (int t = 0; t < strengths.length; t++) {
+                if (strengths[t] > 0) {
+                    sum += mean(t) * mean(t) + 1 / precision(t);
+                    count++;
+                }
+            }
+            return sum / Math.max(1, count);
+        }
+
+        /** Returns which part of the column's square is left. */
+        double link(SplittableRandom random, float[] links) {
+            double rest = square;
+            for (int t = 0; t < strengths.length; t++) {
+                if (strengths[t] > 0) {
+                    double error = random == null ? 0 : random.nextGaussian() / Math.sqrt(precision(t));
+                    double link = mean(t) + error;
+                    links[from + t] = (float) link;
+                    rest -= (2 * products[from + t] - strengths[t] * link) * link;
+                }
+            }
+            return Math.max(UNEXPLAINED, rest / square);
+        }
+    }
+
+    /** The same for lines that become the means of their posteriors. */
+    public Prior withoutChance() {
+        return new Prior(variances, noise, ridge, links, false);
+    }
+
+    /** The same for lines that have no bias. */
+    public Prior withoutBias() {
+        double[] others = variances.clone();
+        others[others.length - 1] = 0;
+        float[] without = links.clone();
+        for (int t = Math.max(0, without.length - Presence.TRAITS); t < without.length; t++) {
+            without[t] = 0;
+        }
+        return new Prior(others, noise, ridge, without, byChance);
+    }
+}

@@ -1,0 +1,76 @@
+package rung.engine.sampling.block;
+
+import rung.linalg.Workers;
+
+/** FloatBlock in the memory of this JVM. */
+public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBlock<MemoryBlock> {
+    @Override
+    public int width() {
+        return numbers.width();
+    }
+
+    @Override
+    public double[] products() {
+        return products(numbers.values(), width(), width());
+    }
+
+    /** Σ over the lines of x·bᵀ, where x are the first n numbers of a row; rows are w apart. */
+    public double[] products(float[] rows, int w, int n) {
+        return workers.sum(numbers.lines(), (long) n * width(), (from, to) -> numbers.products(rows, w, n, from, to));
+    }
+
+    @Override
+    public MemoryBlock times(float[] matrix) {
+        return of(multiplied(matrix, width(), width()));
+    }
+
+    /** Each line times a matrix of n rows, in rows that are w apart. */
+    public float[] multiplied(float[] matrix, int n, int w) {
+        float[] out = new float[numbers.lines() * w];
+        workers.run(
+                numbers.lines(),
+                line -> (long) line * n * width(),
+                (from, to) -> numbers.multiplied(matrix, n, from, to, out, w));
+        return out;
+    }
+
+    /** Each line times a number of its own. */
+    public MemoryBlock scaled(double[] scale) {
+        float[] out = numbers.values().clone();
+        workers.run(
+                numbers.lines(),
+                line -> (long) line * width(),
+                (from, to) -> LineScale.multiply(scale, out, width(), from, to));
+        return of(out);
+    }
+
+    private MemoryBlock of(float[] values) {
+        return new MemoryBlock(workers, new FloatBlock(numbers.lines(), width(), values));
+    }
+
+    @Override
+    public double[] column(float[] x) {
+        double[] out = new double[numbers.lines()];
+        workers.run(out.length, line -> (long) line * width(), (from, to) -> numbers.times(x, from, to, out));
+        return out;
+    }
+
+    @Override
+    public MemoryBlock withRandom(int column, long key) {
+        int lines = numbers.lines();
+        FloatBlock changed = new FloatBlock(lines, width(), numbers.values().clone());
+        workers.run(
+                lines, line -> (long) line * width(), (from, to) -> changed.randomize(column, lines, key, 0, from, to));
+        return new MemoryBlock(workers, changed);
+    }
+
+    @Override
+    public MemoryBlock kept() {
+        return this;
+    }
+
+    @Override
+    public void release() {
+        // nothing is held outside of the heap
+    }
+}

@@ -1,0 +1,194 @@
+package rung.engine.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static rung.Near.near;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.junit.jupiter.api.Test;
+import rung.Instances;
+import rung.LowRankMatrix;
+import rung.Settings;
+import rung.Side;
+import rung.Solution;
+import rung.algorithm.FastGreedy;
+import rung.linalg.Matrix;
+import rung.linalg.SingularPair;
+import rung.objective.Observations;
+
+/** Variational Bayes: the update against its formula in EJML, the free energy, what it does to noise and to surplus rank. */
+class BayesianTest {
+    private static BayesianIterate appended(Bayesian problem, int pairs) {
+        BayesianIterate a = problem.start();
+        for (int t = 0; t < pairs; t++) {
+            SingularPair pair = a.steepest();
+            a.append(pair, a.lineSearch(pair));
+            a.refit(Side.LEFT);
+            a.refit(Side.RIGHT);
+        }
+        return a;
+    }
+
+    /* The first refit after the first pair: the fixed side is certain, so a row is a ridge regression with s²/c. */
+    @Test
+    void aRefitIsTheRidgeRegressionOfTheFormula() {
+        SplittableRandom random = new SplittableRandom(1);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(12, 9, 2, random), 0.3, random), 0.7, random);
+        BayesianIterate a = Bayesian.of(data).start();
+        SingularPair pair = a.steepest();
+        double s = a.lineSearch(pair);
+        a.append(pair, s);
+        double[] meanSquare = new double[1];
+        data.forEach((i, j, value, weight) -> meanSquare[0] += value * value / data.count());
+        double prior = s / 12; // the mean square of √s·u, a unit vector of 12
+        double[] numerator = new double[12];
+        double[] denominator = new double[12];
+        data.forEach((i, j, value, weight) -> {
+            double f = Math.sqrt(s) * pair.v()[j];
+            numerator[i] += value * f;
+            denominator[i] += f * f;
+        });
+        a.refit(Side.LEFT);
+        for (int i = 0; i < 12; i++) {
+            near(a.matrix().left().get(i, 0), numerator[i] / (denominator[i] + meanSquare[0] / prior), 1e-6);
+        }
+    }
+
+    /* At a fixed rank every update lowers the free energy: coordinate descent. */
+    @Test
+    void everyRefitLowersTheFreeEnergy() {
+        SplittableRandom random = new SplittableRandom(2);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(30, 25, 3, random), 0.5, random), 0.6, random);
+        BayesianIterate a = appended(Bayesian.of(data), 5);
+        double last = a.value();
+        for (int t = 0; t < 60; t++) {
+            a.refit(Side.of(t));
+            assertThat(a.value()).isLessThanOrEqualTo(last + 1e-9 * Math.abs(last));
+            last = a.value();
+        }
+    }
+
+    @Test
+    void theNoiseIsFoundAndSurplusRankDoesNoHarm() {
+        SplittableRandom random = new SplittableRandom(3);
+        Matrix truth = Instances.lowRank(80, 70, 3, random);
+        Observations data = Instances.sampled(Instances.noisy(truth, 1, random), 0.5, random);
+        double[] errors = new double[16];
+        new FastGreedy(Settings.ofRank(15)
+                        .withRefits(8)
+                        .withListener(progress -> errors[progress.step().rank()] =
+                                progress.matrix().distance(LowRankMatrix.of(truth, Matrix.identity(70)))
+                                        / truth.norm()))
+                .minimize(Bayesian.of(data));
+        assertThat(errors[3]).isLessThan(0.3);
+        for (int r = 4; r <= 15; r++) {
+            assertThat(errors[r]).as("rank %s", r).isLessThan(1.1 * errors[3]);
+        }
+    }
+
+    @Test
+    void threadsScalesAndTranspositionDoNotMatter() {
+        SplittableRandom random = new SplittableRandom(4);
+        Matrix m = Instances.noisy(Instances.lowRank(60, 50, 3, random), 0.3, random);
+        Observations data = Instances.sampled(m, 0.6, random);
+        FastGreedy algorithm = new FastGreedy(Settings.ofRank(5).withRefits(6));
+        Solution one = algorithm.minimize(Bayesian.of(data).withThreads(1));
+        for (int threads : new int[] {2, 3, 8}) {
+            assertThat(algorithm
+                            .minimize(Bayesian.of(data).withThreads(threads))
+                            .matrix())
+                    .isEqualTo(one.matrix());
+        }
+        Observations.Builder scaled = Observations.builder(60, 50);
+        data.forEach((i, j, value, weight) -> scaled.add(i, j, 1000 * value));
+        Matrix large = algorithm.minimize(Bayesian.of(scaled.build())).matrix().toDense();
+        near(large.scaledColumns(constant(50, 1e-3)), one.matrix().toDense(), 1e-6);
+    }
+
+    private static double[] constant(int n, double value) {
+        double[] x = new double[n];
+        Arrays.fill(x, value);
+        return x;
+    }
+
+    @Test
+    void theCovariancesAreThoseOfTheFormula() {
+        SplittableRandom random = new SplittableRandom(5);
+        Observations data = Observations.dense(Instances.noisy(Instances.lowRank(8, 6, 2, random), 0.2, random));
+        BayesianIterate a = appended(Bayesian.of(data), 2);
+        BayesianIterate inner = a;
+        Posterior fixed = inner.right();
+        double noise = inner.noise();
+        double[] prior = inner.left().priorVariances();
+        DMatrixRMaj h = new DMatrixRMaj(2, 2);
+        for (int j = 0; j < 6; j++) {
+            for (int k = 0; k < 2; k++) {
+                for (int l = 0; l < 2; l++) {
+                    h.add(k, l, fixed.moments().get(j, Posterior.at(Math.max(k, l), Math.min(k, l))) / noise);
+                }
+            }
+        }
+        h.add(0, 0, 1 / prior[0]);
+        h.add(1, 1, 1 / prior[1]);
+        CommonOps_DDRM.invert(h);
+        a.refit(Side.LEFT);
+        for (int i = 0; i < 8; i++) {
+            for (int k = 0; k < 2; k++) {
+                for (int l = 0; l <= k; l++) {
+                    double mean =
+                            inner.left().mean().get(i, k) * inner.left().mean().get(i, l);
+                    double covariance = inner.left().moments().get(i, Posterior.at(k, l)) - mean;
+                    near(covariance / h.get(0), h.get(k, l) / h.get(0), 1e-9);
+                }
+            }
+        }
+        near(inner.left().logDeterminants(), 8 * Math.log(CommonOps_DDRM.det(h)), 1e-9);
+    }
+
+    /* Its columns are so long that their sums are made in blocks. */
+    @Test
+    void theColumnsOfATallTableFollowTheFormulaOnAnyNumberOfThreads() {
+        SplittableRandom random = new SplittableRandom(6);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(20_001, 3, 2, random), 0.2, random), 0.7, random);
+        BayesianIterate a = appended(Bayesian.of(data), 2);
+        Posterior fixed = a.left();
+        double noise = a.noise();
+        double[] prior = a.right().priorVariances();
+        DMatrixRMaj[] h = new DMatrixRMaj[3];
+        DMatrixRMaj[] rhs = new DMatrixRMaj[3];
+        for (int j = 0; j < 3; j++) {
+            h[j] = new DMatrixRMaj(2, 2, true, noise / prior[0], 0, 0, noise / prior[1]);
+            rhs[j] = new DMatrixRMaj(2, 1);
+        }
+        data.forEach((i, j, value, weight) -> {
+            for (int k = 0; k < 2; k++) {
+                rhs[j].add(k, 0, value * fixed.mean().get(i, k));
+                for (int l = 0; l < 2; l++) {
+                    h[j].add(k, l, fixed.moments().get(i, Posterior.at(Math.max(k, l), Math.min(k, l))));
+                }
+            }
+        });
+        a.refit(Side.RIGHT);
+        for (int j = 0; j < 3; j++) {
+            DMatrixRMaj x = new DMatrixRMaj(2, 1);
+            assertThat(CommonOps_DDRM.solve(h[j], rhs[j], x)).isTrue();
+            near(a.right().mean().get(j, 0), x.get(0), 1e-9);
+            near(a.right().mean().get(j, 1), x.get(1), 1e-9);
+        }
+        LowRankMatrix one = appended(Bayesian.of(data).withThreads(1), 2).matrix();
+        assertThat(appended(Bayesian.of(data).withThreads(3), 2).matrix()).isEqualTo(one);
+    }
+
+    @Test
+    void weightsAreRefused() {
+        assertThatThrownBy(() ->
+                        Bayesian.of(Observations.builder(2, 2).add(0, 0, 1, 2).build()))
+                .hasMessageContaining("must not have weights");
+    }
+}
