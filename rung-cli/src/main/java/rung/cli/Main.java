@@ -2,12 +2,10 @@ package rung.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,7 +16,21 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import rung.Provenance;
-import rung.file.FormatException;
+import rung.cli.comparison.Compare;
+import rung.cli.completion.Complete;
+import rung.cli.completion.Demo;
+import rung.cli.paper.Paper;
+import rung.cli.ratings.Evaluate;
+import rung.cli.ratings.Export;
+import rung.cli.ratings.FoldIn;
+import rung.cli.ratings.Inspect;
+import rung.cli.ratings.Predict;
+import rung.cli.ratings.Recommend;
+import rung.cli.ratings.Similar;
+import rung.cli.ratings.Train;
+import rung.cli.separation.Separate;
+import rung.cli.terminal.ExitStatus;
+import rung.cli.terminal.Failure;
 
 /** The command {@code rung}. Results go to standard output, messages to standard error. */
 @Command(
@@ -52,17 +64,6 @@ public final class Main implements Runnable {
         COMMANDS.put("compare", Compare.class);
     }
 
-    /** The run failed. */
-    static final int FAILED = 1;
-
-    /** Bad usage or input. */
-    static final int USAGE = 2;
-
-    /** Ended by Ctrl-C. */
-    static final int INTERRUPTED = 130;
-
-    private static final String MEMORY_HINT = "RUNG_JAVA_OPTIONS=-Xmx8g before the command allows 8 GB";
-
     @Spec
     private CommandSpec spec;
 
@@ -76,7 +77,7 @@ public final class Main implements Runnable {
                 Provenance.platform(); // kernels that are forced and do not load are said here, once
             } catch (ExceptionInInitializerError e) {
                 err.println("rung: " + e.getCause().getMessage());
-                System.exit(USAGE);
+                System.exit(ExitStatus.USAGE);
             }
         }
         System.exit(commandLine(args).setErr(err).execute(args));
@@ -112,7 +113,7 @@ public final class Main implements Runnable {
         }
         return line.setParameterExceptionHandler(Main::badUsage)
                 .setExecutionStrategy(Main::execute)
-                .setExecutionExceptionHandler((e, command, parsed) -> failed(e, command.getErr()))
+                .setExecutionExceptionHandler((e, command, parsed) -> Failure.report(e, command.getErr()))
                 .setUsageHelpAutoWidth(true);
     }
 
@@ -121,17 +122,8 @@ public final class Main implements Runnable {
         try {
             return new CommandLine.RunLast().execute(parsed);
         } catch (OutOfMemoryError e) {
-            return outOfMemory(parsed.commandSpec().commandLine().getErr());
+            return Failure.reportMemory(parsed.commandSpec().commandLine().getErr());
         }
-    }
-
-    private static int outOfMemory(PrintWriter err) {
-        err.printf(
-                Locale.ROOT,
-                "rung: there is not enough memory: the JVM may use %.1f GB; %s%n",
-                Runtime.getRuntime().maxMemory() / 1e9,
-                MEMORY_HINT);
-        return FAILED;
     }
 
     /** Without a command: what there is. */
@@ -151,28 +143,7 @@ public final class Main implements Runnable {
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
         }
-        return USAGE;
-    }
-
-    /** Says what went wrong; returns the exit status. */
-    static int failed(Exception e, PrintWriter err) {
-        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof OutOfMemoryError) {
-                return outOfMemory(err);
-            }
-        }
-        if (e instanceof InputException || e instanceof FormatException) {
-            err.println("rung: " + e.getMessage() + (e.getMessage().contains("-Xmx") ? "; " + MEMORY_HINT : ""));
-            return USAGE;
-        }
-        if (e instanceof IOException) {
-            err.println("rung: reading or writing failed: " + e.getMessage() + " ("
-                    + e.getClass().getSimpleName() + ")");
-            return FAILED;
-        }
-        err.println("rung: this should not have happened: " + e);
-        e.printStackTrace(err);
-        return FAILED;
+        return ExitStatus.USAGE;
     }
 
     /** Name and version, and what the numbers run on. */

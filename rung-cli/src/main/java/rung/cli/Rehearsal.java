@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import rung.cli.terminal.ExitStatus;
 
 /**
  * Runs the usual commands once on small data made up for it, in one JVM. The launcher starts it after a build while the
@@ -40,7 +41,7 @@ public final class Rehearsal {
                 }
             }
         }
-        System.exit(worked ? 0 : Main.FAILED);
+        System.exit(worked ? 0 : ExitStatus.FAILED);
     }
 
     /** Whether all commands worked. */

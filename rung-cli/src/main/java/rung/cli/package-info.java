@@ -1,8 +1,9 @@
 /**
- * The {@code rung} command: one class for each of its commands, which reads the options and files, calls the library, shows
- * progress and writes the results. Classes named {@code …Progress} show progress on the terminal, classes named {@code …Report}
- * make the page of {@code --report}.
+ * The {@code rung} command: {@link rung.cli.Main} finds the command that is asked for, runs it and turns failures into messages
+ * and an exit status. {@link rung.cli.Rehearsal} runs the usual commands once, for the launcher.
  *
- * <p>Uses the library ({@code rung.core}), {@code rung.video}, {@code rung.page} and {@code rung.cli.paper}. Nobody uses it.
+ * <p>The commands are in rooms by what they work on: {@code ratings}, {@code completion}, {@code separation},
+ * {@code comparison} and {@code paper}. What they share is in {@code terminal} and {@code output}. This package uses all of
+ * them; none of them uses this one.
  */
 package rung.cli;

@@ -5,13 +5,13 @@ import java.io.StringWriter;
 import java.util.Arrays;
 
 /** Runs the command inside the tests' own JVM. */
-final class Commands {
+public final class Commands {
     /** How it ended, and what it printed where. */
-    record Result(int status, String out, String err) {}
+    public record Result(int status, String out, String err) {}
 
     private Commands() {}
 
-    static Result rung(Object... args) {
+    public static Result rung(Object... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         String[] words = Arrays.stream(args).map(Object::toString).toArray(String[]::new);

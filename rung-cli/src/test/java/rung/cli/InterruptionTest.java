@@ -20,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.cli.terminal.Interruption;
+import rung.cli.terminal.Terminal;
 import rung.file.model.ModelFile;
 import rung.file.table.TableFile;
 import rung.ratings.Model;

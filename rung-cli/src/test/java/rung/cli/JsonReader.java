@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads JSON (RFC 8259) and refuses anything else: objects as maps, arrays as lists, numbers as doubles. */
-final class JsonReader {
+public final class JsonReader {
     private final String text;
     private int at;
 
-    JsonReader(String text) {
+    public JsonReader(String text) {
         this.text = text.strip();
     }
 
-    Object read() {
+    public Object read() {
         Object value = value();
         require(at == text.length());
         return value;

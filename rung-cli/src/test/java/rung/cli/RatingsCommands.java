@@ -14,18 +14,18 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the tests of the commands for ratings share: made-up ratings of rank two, and a model of them, trained once. */
-abstract class RatingsCommands {
-    static final int USERS = 90;
-    static final int ITEMS = 60;
+public abstract class RatingsCommands {
+    protected static final int USERS = 90;
+    protected static final int ITEMS = 60;
 
-    static Path train;
-    static Path test;
-    static Path model;
-    static Path titles;
-    static Commands.Result trained;
+    protected static Path train;
+    protected static Path test;
+    protected static Path model;
+    protected static Path titles;
+    protected static Commands.Result trained;
 
     @TempDir
-    Path folder;
+    protected Path folder;
 
     static {
         try {
@@ -71,18 +71,18 @@ abstract class RatingsCommands {
         trained = rung("train", train, "-o", model, "--max-rank", 4);
     }
 
-    static double highest() throws Exception {
+    protected static double highest() throws Exception {
         return lines(train).stream()
                 .mapToDouble(line -> Double.parseDouble(line[2]))
                 .max()
                 .orElseThrow();
     }
 
-    static List<String[]> lines(Path file) throws Exception {
+    protected static List<String[]> lines(Path file) throws Exception {
         return Files.readAllLines(file).stream().map(line -> line.split("\t")).toList();
     }
 
-    static Set<String> seen(String user) throws Exception {
+    protected static Set<String> seen(String user) throws Exception {
         return lines(train).stream()
                 .filter(line -> line[0].equals(user))
                 .map(line -> line[1])

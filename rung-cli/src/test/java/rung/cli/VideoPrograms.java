@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import rung.video.Frames;
 
 /** What tests of video files need. */
-final class VideoPrograms {
+public final class VideoPrograms {
     private VideoPrograms() {}
 
     /** Skips a test where the programs are absent, unless RUNG_FFMPEG_REQUIRED is true. */
-    static void assumeInstalled() {
+    public static void assumeInstalled() {
         if (Boolean.parseBoolean(System.getenv("RUNG_FFMPEG_REQUIRED"))) {
             assertThat(Frames.hasVideos()).as("the ffmpeg program is here").isTrue();
         }

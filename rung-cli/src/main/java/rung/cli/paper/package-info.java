@@ -1,7 +1,8 @@
 /**
- * The tables and figures of the paper, run again: each is an {@code Experiment}, and {@link rung.cli.paper.Reproduction} names
- * them all.
+ * The command {@code paper}, which runs the tables and figures of the paper again: each of them is an {@code Experiment}, and
+ * {@code Reproduction} names them all. {@code PaperReport} writes the results.
  *
- * <p>Uses the library ({@code rung.core}) and {@code rung.page}. Used by the command {@code rung paper}.
+ * <p>Uses {@code rung.cli.terminal}, {@code rung.cli.output}, the library ({@code rung.core}), {@code rung.video} and
+ * {@code rung.page}.
  */
 package rung.cli.paper;

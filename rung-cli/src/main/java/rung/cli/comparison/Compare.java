@@ -1,0 +1,332 @@
+package rung.cli.comparison;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rung.cli.output.OutputFolder;
+import rung.cli.terminal.Choice;
+import rung.cli.terminal.ExitStatus;
+import rung.cli.terminal.Failure;
+import rung.cli.terminal.InputException;
+import rung.cli.terminal.Interruption;
+import rung.cli.terminal.RunOptions;
+import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Terminal;
+import rung.cli.terminal.Words;
+import rung.comparison.Compared;
+import rung.comparison.Comparison;
+import rung.comparison.Contestant;
+import rung.comparison.Contestants;
+import rung.completion.Completion;
+import rung.file.Table;
+import rung.file.ratings.RatingsFile;
+import rung.file.table.TableFile;
+import rung.objective.Observations;
+import rung.page.Json;
+import rung.page.NumberText;
+import rung.ratings.Duplicates;
+import rung.ratings.Ratings;
+import rung.ratings.Recommender;
+
+/** {@code rung compare}: all methods on one's own data, by the same rules. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Compares all methods on your ratings or your table.",
+            "",
+            "Reads ratings as 'rung train' does, or a table as 'rung complete' does. For each split a test part is set aside. A"
+                    + " tenth of the rest chooses, for each method among as many configurations, which is best and when to end; then"
+                    + " the method is fitted to all of the rest with what was chosen, and measured once on the test part. Rung's"
+                    + " default is told nothing. Prints error and its standard error over the splits, rank, time and memory;"
+                    + " writes a folder with report.html, comparison.json, comparison.csv and plots of error against rank and time,"
+                    + " as SVG and PNG. Errors of ratings are root mean squares; those of tables too, in standard deviations of"
+                    + " columns. Ctrl-C ends it and writes what is finished."
+        },
+        footer = {
+            "",
+            "Methods: mean, biases, rung, stopped-early (Fast Greedy with few inner iterations), fast-greedy and"
+                    + " fast-local-search (to the letter of the paper), greedy (GECO), soft-impute, hard-impute, als, svd and"
+                    + " svd-biases (by stochastic gradients), nmf.",
+            "",
+            "Example: rung compare ratings.csv -o shoot-out --methods rung,svd-biases,als"
+        })
+public final class Compare implements Callable<Integer> {
+    /** What a file holds. */
+    enum Content {
+        RATINGS,
+        TABLE
+    }
+
+    /** The words of {@code --as}. */
+    static final class ContentChoice extends Choice<Content> {
+        ContentChoice() {
+            super(Content.values());
+        }
+    }
+
+    private static final int QUICK_SPLITS = 1;
+    private static final int QUICK_TRIALS = 2;
+    private static final int QUICK_RANK = 10;
+
+    @Parameters(paramLabel = "FILE", description = "The ratings or the table.")
+    private Path input;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUTDIR",
+            required = true,
+            description = "The folder where the results go.")
+    private Path output;
+
+    @Option(
+            names = "--as",
+            paramLabel = "WHAT",
+            converter = ContentChoice.class,
+            description = "What the file holds: ratings or table (default: by its first lines).")
+    private Content data;
+
+    @Option(
+            names = "--splits",
+            paramLabel = "N",
+            description = "Into test part and rest (default: " + Comparison.SPLITS + ").")
+    private Integer splits;
+
+    @Option(
+            names = "--trials",
+            paramLabel = "N",
+            description = "Configurations that each method may try on each split (default: " + Comparison.TRIALS + ").")
+    private Integer trials;
+
+    @Option(
+            names = "--max-rank",
+            paramLabel = "N",
+            description = "The highest rank (default: " + Recommender.MAX_RANK + " for ratings, " + Completion.MAX_RANK
+                    + " for tables, or the smaller side if that is less).")
+    private Integer maxRank;
+
+    @Option(
+            names = "--methods",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Some of the methods below, with commas between them (default: all).")
+    private List<String> methods;
+
+    @Option(
+            names = "--test",
+            paramLabel = "F",
+            description = "The part of the data that the error is measured on (default: " + Comparison.TEST + ").")
+    private Double test;
+
+    @Option(
+            names = "--quick",
+            description = "A first look: " + QUICK_SPLITS + " split, " + QUICK_TRIALS + " trials, ranks up to "
+                    + QUICK_RANK + ", unless told otherwise.")
+    private boolean quick;
+
+    @Mixin
+    private RunOptions run;
+
+    @Spec
+    private CommandSpec spec;
+
+    private volatile boolean isComparing;
+
+    /** What was read. */
+    private record Subject(Comparison comparison, String words, String taken) {}
+
+    @Override
+    public Integer call() throws IOException {
+        long began = System.nanoTime();
+        checkOptions();
+        if (!Files.exists(input)) {
+            throw new InputException(input + ": does not exist");
+        }
+        Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
+        try (Interruption interruption = new Interruption(
+                        () -> {
+                            terminal.say(
+                                    isComparing
+                                            ? "stopping after this step; what is finished will be written (Ctrl-C again: end now)"
+                                            : "stopped before anything was compared: nothing was written");
+                            return isComparing;
+                        },
+                        () -> terminal.say("the step takes too long: nothing was written"));
+                OutputFolder folder = OutputFolder.begin(output, ComparisonFiles.NAMES, List.of(input))) {
+            interruption.cleanUpBy(folder::abandon);
+            try {
+                return compare(terminal, interruption, folder, began);
+            } catch (IOException | RuntimeException e) {
+                terminal.clear();
+                Exception named = e instanceof IOException io ? folder.named(io) : e;
+                if (interruption.isEnding()) {
+                    return ExitStatus.INTERRUPTED;
+                }
+                if (interruption.isRequested()) {
+                    return Failure.report(named, spec.commandLine().getErr());
+                }
+                if (named instanceof IOException io) {
+                    throw io;
+                }
+                throw e;
+            }
+        }
+    }
+
+    private int compare(Terminal terminal, Interruption interruption, OutputFolder folder, long began)
+            throws IOException {
+        Subject subject = read(terminal);
+        terminal.stage("%s%s", subject.words, subject.taken);
+        ComparisonProgress progress = new ComparisonProgress(terminal, began, () -> {
+            interruption.noteProgress();
+            return !interruption.isRequested();
+        });
+        isComparing = true;
+        Compared compared;
+        try {
+            compared = subject.comparison.withProgress(progress).compare();
+        } catch (IllegalArgumentException e) {
+            throw new InputException(input + ": " + e.getMessage());
+        }
+        terminal.clear();
+        if (compared.best().isEmpty() && compared.stopped()) {
+            terminal.say("stopped before any method was done: nothing was written");
+            return ExitStatus.INTERRUPTED;
+        }
+        interruption.beginWriting();
+        ComparisonFiles files =
+                new ComparisonFiles(input.getFileName().toString(), subject.words, compared, RunOptions.given(spec));
+        files.write(folder);
+        folder.finish();
+        if (!run.isQuiet()) {
+            if (run.isJson()) {
+                spec.commandLine().getOut().println(Json.object(files.facts()));
+            } else {
+                files.table().forEach(spec.commandLine().getOut()::println);
+                spec.commandLine()
+                        .getOut()
+                        .printf(
+                                Locale.ROOT,
+                                "%s   (%s)%n",
+                                output.resolve(ComparisonFiles.PAGE),
+                                NumberText.duration(Seconds.since(began)));
+            }
+        }
+        return interruption.isRequested() ? ExitStatus.INTERRUPTED : 0;
+    }
+
+    private Subject read(Terminal terminal) throws IOException {
+        boolean isRatings = data == null ? RatingsFile.looksLikeRatings(input) : data == Content.RATINGS;
+        String taken = data != null
+                ? ""
+                : isRatings
+                        ? ", taken as ratings (--as table: as a table)"
+                        : ", taken as a table (--as ratings: as ratings)";
+        return isRatings ? ratings(terminal, taken) : table(terminal, taken);
+    }
+
+    private Subject ratings(Terminal terminal, String taken) throws IOException {
+        RatingsFile.Reading reading = RatingsFile.readWithNotes(input, Duplicates.LAST, run.threads());
+        reading.notes().forEach(terminal::note);
+        Ratings ratings = reading.ratings();
+        return new Subject(
+                told(Comparison.ofRatings(ratings), Contestants.forRatings()),
+                String.format(
+                        Locale.ROOT,
+                        "%s: %d users, %d items, %d ratings from %s to %s",
+                        input.getFileName(),
+                        ratings.users().size(),
+                        ratings.items().size(),
+                        ratings.count(),
+                        Words.plain(ratings.lowest()),
+                        Words.plain(ratings.highest())),
+                taken);
+    }
+
+    private Subject table(Terminal terminal, String taken) throws IOException {
+        Table table = TableFile.read(input, Table.TextColumns.CARRY);
+        table.notes().forEach(terminal::note);
+        Observations cells = Observations.withHoles(table.values());
+        if (cells.count() == 0) {
+            throw new InputException(input + ": every cell is a hole, there is nothing to go by");
+        }
+        return new Subject(told(Comparison.ofTable(cells), Contestants.forTables()), table.description(), taken);
+    }
+
+    /** With the options. */
+    private Comparison told(Comparison comparison, List<Contestant> all) {
+        Comparison told = comparison.withSeed(run.seed()).withThreads(run.threads());
+        told = quick || splits != null ? told.withSplits(splits == null ? QUICK_SPLITS : splits) : told;
+        told = quick || trials != null ? told.withTrials(trials == null ? QUICK_TRIALS : trials) : told;
+        told = quick || maxRank != null ? told.withMaxRank(maxRank == null ? QUICK_RANK : maxRank) : told;
+        told = test == null ? told : told.withTestFraction(test);
+        return methods == null
+                ? told
+                : told.withContestants(all.stream()
+                        .filter(each -> methods.contains(each.key()))
+                        .toList());
+    }
+
+    private void checkOptions() {
+        requireAtLeastOne("--splits", splits);
+        requireAtLeastOne("--trials", trials);
+        requireAtLeastOne("--max-rank", maxRank);
+        requireAtLeastOne("--threads", run.threads());
+        if (test != null && !(test > 0 && test < 1)) {
+            throw usage("--test must be between 0 and 1, got " + test);
+        }
+        List<String> known = new ArrayList<>();
+        Contestants.forRatings().forEach(each -> known.add(each.key()));
+        for (String method : methods == null ? List.<String>of() : methods) {
+            if (!known.contains(method)) {
+                String nearest = known.stream()
+                        .min(Comparator.comparingInt(each -> distance(each, method)))
+                        .orElseThrow();
+                boolean isNear = distance(nearest, method) <= Math.max(2, method.length() / 3);
+                throw usage("--methods has no '" + method + "'" + (isNear ? ", did you mean " + nearest + "?" : ";")
+                        + " There are " + known.stream().collect(Collectors.joining(", ")));
+            }
+        }
+    }
+
+    private void requireAtLeastOne(String option, Integer value) {
+        if (value != null && value < 1) {
+            throw usage(option + " must be at least 1, got " + value);
+        }
+    }
+
+    private ParameterException usage(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+
+    /** How many letters have to be added, dropped or changed to make one word of the other. */
+    private static int distance(String a, String b) {
+        int[] last = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            last[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int[] next = new int[b.length() + 1];
+            next[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int changed = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                next[j] = Math.min(changed, 1 + Math.min(last[j], next[j - 1]));
+            }
+            last = next;
+        }
+        return last[b.length()];
+    }
+}

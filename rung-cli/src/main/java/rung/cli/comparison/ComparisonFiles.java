@@ -1,0 +1,297 @@
+package rung.cli.comparison;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.DoubleFunction;
+import rung.Provenance;
+import rung.Step;
+import rung.cli.output.OutputFolder;
+import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Words;
+import rung.comparison.Compared;
+import rung.comparison.Comparison;
+import rung.comparison.Cost;
+import rung.comparison.Estimate;
+import rung.comparison.Round;
+import rung.comparison.Standing;
+import rung.page.Json;
+import rung.page.NumberText;
+import rung.page.Plot;
+
+/** What a comparison found, for people and for programs: the folder of its results, and the table on the terminal. */
+final class ComparisonFiles {
+    static final String PAGE = "report.html";
+    private static final String FACTS = "comparison.json";
+    private static final String ROWS = "comparison.csv";
+    private static final String BY_RANK = "error-vs-rank";
+    private static final String BY_TIME = "error-vs-time";
+
+    /** What the folder will hold. */
+    static final List<String> NAMES =
+            List.of(PAGE, FACTS, ROWS, BY_RANK + ".svg", BY_RANK + ".png", BY_TIME + ".svg", BY_TIME + ".png");
+
+    private final String source;
+    private final String words;
+    private final Compared compared;
+    private final Map<String, String> options;
+
+    /**
+     * What is told.
+     *
+     * @param source the name of the file
+     * @param words one sentence on what it holds
+     * @param options how the command was called
+     */
+    ComparisonFiles(String source, String words, Compared compared, Map<String, String> options) {
+        this.source = source;
+        this.words = words;
+        this.compared = compared;
+        this.options = options;
+    }
+
+    void write(OutputFolder folder) throws IOException {
+        ComparisonReport report = new ComparisonReport(source, words, compared, options);
+        report.page().write(folder.file(PAGE));
+        Files.writeString(folder.file(FACTS), Json.object(facts()) + "\n");
+        Files.writeString(folder.file(ROWS), csv());
+        write(folder, BY_RANK, report.byRank());
+        write(folder, BY_TIME, report.byTime());
+    }
+
+    private static void write(OutputFolder folder, String name, Plot plot) throws IOException {
+        plot.write(folder.file(name + ".svg"));
+        plot.write(folder.file(name + ".png"));
+    }
+
+    /** Everything, for programs. */
+    Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("input", source);
+        facts.put("data", words);
+        facts.put("kind", compared.isTable() ? "table" : "ratings");
+        facts.put(
+                "error",
+                compared.isTable()
+                        ? "root mean square, in standard deviations of the training part's columns"
+                        : "root mean square, predictions clipped to the range of the training part");
+        facts.put("splits", compared.splits());
+        facts.put("partial", compared.stopped());
+        facts.put("testFraction", compared.testFraction());
+        facts.put("validationFraction", Comparison.VALIDATION);
+        facts.put("trials", compared.budget().trials());
+        facts.put("maxRank", compared.budget().maxRank());
+        facts.put("patience", Comparison.PATIENCE);
+        facts.put("seed", compared.seed());
+        facts.put("threads", compared.threads());
+        facts.put("seconds", compared.seconds());
+        facts.put("version", Provenance.libraryVersion());
+        facts.put("platform", Provenance.platform());
+        facts.put("options", options);
+        List<Map<String, Object>> parts = new ArrayList<>();
+        for (Compared.Parts each : compared.parts()) {
+            Map<String, Object> part = new LinkedHashMap<>();
+            part.put("fitted", each.fitted());
+            part.put("validation", each.validation());
+            part.put("test", each.test());
+            part.put(compared.isTable() ? "notMeasured" : "cold", each.leftOut());
+            parts.add(part);
+        }
+        facts.put("parts", parts);
+        facts.put("methods", compared.ranked().stream().map(this::facts).toList());
+        return facts;
+    }
+
+    private Map<String, Object> facts(Standing standing) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        Estimate error = standing.error();
+        Estimate behind = behind(standing);
+        facts.put("key", standing.key());
+        facts.put("name", standing.name());
+        facts.put("failure", standing.hasFailed() ? standing.failure() : null);
+        facts.put("error", error.mean());
+        facts.put("standardError", error.standardError());
+        facts.put("behindBest", behind.mean());
+        facts.put("behindBestStandardError", behind.standardError());
+        facts.put("fitSeconds", standing.fit().seconds());
+        facts.put("fitCpuSeconds", standing.fit().cpuSeconds());
+        facts.put("tuningSeconds", standing.tuning().seconds());
+        facts.put("tuningCpuSeconds", standing.tuning().cpuSeconds());
+        facts.put("peakLiveBytes", memory(standing));
+        facts.put(
+                "splits", standing.rounds().stream().map(ComparisonFiles::facts).toList());
+        List<Map<String, Object>> ranks = new ArrayList<>();
+        standing.errorByRank().forEach((rank, estimate) -> {
+            Map<String, Object> point = new LinkedHashMap<>();
+            point.put("rank", rank);
+            point.put("validationError", estimate.mean());
+            point.put("standardError", estimate.standardError());
+            ranks.add(point);
+        });
+        facts.put("errorByRank", ranks);
+        List<Map<String, Object>> course = new ArrayList<>();
+        for (Step step : standing.course()) {
+            Map<String, Object> point = new LinkedHashMap<>();
+            point.put("seconds", Seconds.of(step.elapsed()));
+            point.put("rank", step.rank());
+            point.put("validationError", step.heldOut().orElse(Double.NaN));
+            course.add(point);
+        }
+        facts.put("course", course);
+        return facts;
+    }
+
+    private static Map<String, Object> facts(Round round) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("split", round.split() + 1);
+        facts.put("testError", round.testError());
+        facts.put("validationError", round.validationError());
+        facts.put("configuration", round.configuration());
+        facts.put("rank", round.rank());
+        facts.put("steps", round.steps() > 0 ? round.steps() : null);
+        facts.put("trials", round.trials());
+        facts.put("fitSeconds", round.fit().seconds());
+        facts.put("fitCpuSeconds", round.fit().cpuSeconds());
+        facts.put("tuningSeconds", round.tuning().seconds());
+        facts.put("tuningCpuSeconds", round.tuning().cpuSeconds());
+        return facts;
+    }
+
+    private static Object memory(Standing standing) {
+        OptionalLong memory = standing.memory();
+        return memory.isPresent() ? memory.getAsLong() : null;
+    }
+
+    private Estimate behind(Standing standing) {
+        return compared.best().map(standing::behind).orElse(Estimate.of());
+    }
+
+    /** A line for each method, for programs. */
+    String csv() {
+        StringBuilder csv = new StringBuilder(
+                "key,name,error,standard_error,behind_best,behind_best_standard_error,"
+                        + "splits,ranks,fit_seconds,fit_cpu_seconds,tuning_seconds,tuning_cpu_seconds,peak_live_bytes,failure\n");
+        for (Standing standing : compared.ranked()) {
+            Estimate error = standing.error();
+            Estimate behind = behind(standing);
+            Cost fit = standing.fit();
+            Cost tuning = standing.tuning();
+            csv.append(String.join(
+                            ",",
+                            standing.key(),
+                            quoted(standing.name()),
+                            number(error.mean()),
+                            number(error.standardError()),
+                            number(behind.mean()),
+                            number(behind.standardError()),
+                            String.valueOf(standing.rounds().size()),
+                            ranks(standing, " "),
+                            number(fit.seconds()),
+                            number(fit.cpuSeconds()),
+                            number(tuning.seconds()),
+                            number(tuning.cpuSeconds()),
+                            standing.memory().isPresent()
+                                    ? String.valueOf(standing.memory().getAsLong())
+                                    : "",
+                            quoted(standing.failure())))
+                    .append('\n');
+        }
+        return csv.toString();
+    }
+
+    private static String quoted(String text) {
+        return text.matches("[^,\"\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    private static String number(double value) {
+        return Double.isFinite(value) ? String.valueOf(value) : "";
+    }
+
+    /** The ranks of the fits, one for each split unless all are the same. */
+    static String ranks(Standing standing, String between) {
+        List<String> ranks = standing.rounds().stream()
+                .map(round -> String.valueOf(round.rank()))
+                .toList();
+        return ranks.stream().distinct().count() == 1 ? ranks.get(0) : String.join(between, ranks);
+    }
+
+    /** An estimate and how uncertain it is, both to four digits behind the point unless that would hide it. */
+    static String estimate(Estimate estimate) {
+        boolean isUsual = Math.abs(estimate.mean()) >= 0.001 && Math.abs(estimate.mean()) < 1e4;
+        DoubleFunction<String> digits = isUsual ? x -> String.format(Locale.ROOT, "%.4f", x) : NumberText::error;
+        return digits.apply(estimate.mean())
+                + (Double.isNaN(estimate.standardError()) ? "" : " ± " + digits.apply(estimate.standardError()));
+    }
+
+    /** A number of bytes in words. */
+    static String memory(OptionalLong bytes) {
+        return bytes.isEmpty()
+                ? NumberText.NONE
+                : String.format(Locale.ROOT, bytes.getAsLong() < 10e6 ? "%.1f MB" : "%.0f MB", bytes.getAsLong() / 1e6);
+    }
+
+    static final List<String> HEAD = List.of("Method", "Error", "Behind", "Rank", "Fit", "CPU", "Tuning", "Memory");
+
+    /** The columns of the table for a method that did not fail. */
+    List<String> cells(Standing standing) {
+        boolean isBest = compared.best().orElse(null) == standing;
+        return List.of(
+                standing.name(),
+                estimate(standing.error()),
+                isBest ? "best" : estimate(behind(standing)),
+                ranks(standing, ", "),
+                NumberText.duration(standing.fit().seconds()),
+                NumberText.duration(standing.fit().cpuSeconds()),
+                NumberText.duration(standing.tuning().seconds()),
+                memory(standing.memory()));
+    }
+
+    /** The table on the terminal. */
+    List<String> table() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(HEAD);
+        List<String> others = new ArrayList<>();
+        for (Standing standing : compared.ranked()) {
+            if (standing.hasFailed()) {
+                others.add(standing.name() + ": left out, " + standing.failure());
+            } else if (standing.rounds().isEmpty()) {
+                others.add(standing.name() + ": not finished");
+            } else {
+                rows.add(cells(standing));
+            }
+        }
+        int[] widths = new int[HEAD.size()];
+        for (List<String> row : rows) {
+            for (int k = 0; k < widths.length; k++) {
+                widths[k] = Math.max(widths[k], row.get(k).length());
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder(String.format("%-" + widths[0] + "s", row.get(0)));
+            for (int k = 1; k < widths.length; k++) {
+                line.append(String.format("  %" + widths[k] + "s", row.get(k)));
+            }
+            lines.add(line.toString());
+        }
+        lines.addAll(others);
+        lines.add(footnote());
+        return lines;
+    }
+
+    private String footnote() {
+        int done = compared.parts().size();
+        return (compared.stopped()
+                        ? "Stopped early: " + Words.count(done, "split") + " of " + compared.splits()
+                                + (done == 1 ? ", and not every method" : "") + ". "
+                        : "")
+                + (compared.isTable() ? "Error in standard deviations of columns" : "Test RMSE")
+                + (done > 1 ? " ± standard error over " + done + " splits" : " on one split")
+                + "; fit and tuning on one split; memory is the peak of what is alive during a fit.";
+    }
+}

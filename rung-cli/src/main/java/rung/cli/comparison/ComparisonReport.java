@@ -1,0 +1,335 @@
+package rung.cli.comparison;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.ToDoubleFunction;
+import rung.Provenance;
+import rung.Step;
+import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Words;
+import rung.comparison.Compared;
+import rung.comparison.Comparison;
+import rung.comparison.Estimate;
+import rung.comparison.Round;
+import rung.comparison.Standing;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Plot;
+
+/** How the methods did on somebody's data, as a web page. */
+final class ComparisonReport {
+    /** Errors above so many times that of the mean are cut off in charts. */
+    private static final double CEILING = 1.03;
+
+    /** So many methods are drawn at most, the best. */
+    private static final int DRAWN = 10;
+
+    /** Times below are drawn here, so that what takes no time does not squeeze the others. */
+    private static final double LEAST_SECONDS = 1e-3;
+
+    private static final double LEAST_BYTES = 1e4;
+
+    private static final String BAND = "± one standard error";
+
+    private final String source;
+    private final String words;
+    private final Compared compared;
+    private final Map<String, String> options;
+    private final List<Standing> finished;
+    private final ComparisonFiles files;
+
+    ComparisonReport(String source, String words, Compared compared, Map<String, String> options) {
+        this.source = source;
+        this.words = words;
+        this.compared = compared;
+        this.options = options;
+        this.finished = compared.ranked().stream()
+                .filter(each -> !each.hasFailed() && !each.rounds().isEmpty())
+                .toList();
+        this.files = new ComparisonFiles(source, words, compared, options);
+    }
+
+    Page page() {
+        Page page = new Page(source);
+        page.paragraph(words + ". " + finished.size()
+                + " methods compared by Rung on the same splits, each tuned inside of the"
+                + " training part with the same budget.");
+        if (compared.stopped()) {
+            page.notice("Stopped early: " + Words.count(compared.parts().size(), "split") + " of " + compared.splits()
+                    + (compared.parts().size() == 1 ? ", and it may lack methods." : "."));
+        }
+        page.facts(facts());
+        page.heading("Who is best").tables(List.of(standings()));
+        page.heading("At what price").figures(List.of(rankFigure(), timeFigure(), costFigure(), memoryFigure()));
+        page.heading("By what rules");
+        protocol().forEach(page::paragraph);
+        page.details(choices());
+        page.heading("How it was made")
+                .tables(List.of(Page.Table.of("Options", options), Page.Table.of("Provenance", provenance())));
+        return page;
+    }
+
+    private String error() {
+        return compared.isTable() ? "error" : "RMSE";
+    }
+
+    private List<Page.Fact> facts() {
+        Compared.Parts part = compared.parts().get(0);
+        int all = part.fitted() + part.validation() + part.test();
+        return List.of(
+                new Page.Fact(
+                        "Best",
+                        compared.best().map(Standing::name).orElse(NumberText.NONE),
+                        compared.best()
+                                .map(best -> "test " + error() + " " + ComparisonFiles.estimate(best.error()))
+                                .orElse("")),
+                new Page.Fact(compared.isTable() ? "Cells" : "Ratings", NumberText.count(all), "observed"),
+                new Page.Fact(
+                        "Splits",
+                        NumberText.count(compared.parts().size()),
+                        NumberText.percent(compared.testFraction()) + " for the test"),
+                new Page.Fact(
+                        "Trials", NumberText.count(compared.budget().trials()), "for each method and split, at most"),
+                new Page.Fact("Ranks", "up to " + compared.budget().maxRank(), ""),
+                new Page.Fact(
+                        "Time", NumberText.duration(compared.seconds()), Words.count(compared.threads(), "thread")));
+    }
+
+    private Page.Table standings() {
+        List<List<String>> rows = finished.stream().map(files::cells).toList();
+        int done = compared.parts().size();
+        Page.Table table = new Page.Table(
+                        compared.isTable()
+                                ? "Error on the test part, in standard deviations of columns"
+                                : "RMSE on the test part",
+                        1,
+                        ComparisonFiles.HEAD,
+                        rows)
+                .withLowest(
+                        1,
+                        finished.stream()
+                                .mapToDouble(each -> each.error().mean())
+                                .toArray());
+        if (done > 1) {
+            table = table.withNote("Error: mean ± standard error over " + done
+                    + " splits. Behind: mean ± standard error of the difference to the best on the same split, which is less"
+                    + " uncertain than either error.");
+        }
+        table = table.withNote(
+                "Fit: seconds on the wall, and of CPU with all threads, of the fit with everything chosen; tuning:"
+                        + " seconds for all trials on a split; medians over the splits. Rung's default goes on from what it found while"
+                        + " choosing. Memory: the most that one fit kept alive beside the data, seen by collecting garbage again and"
+                        + " again during a fit that is not timed.");
+        for (Standing each : compared.standings()) {
+            if (each.hasFailed()) {
+                table = table.withNote(each.name() + ": left out, " + each.failure() + ".");
+            } else if (each.rounds().isEmpty()) {
+                table = table.withNote(each.name() + ": not finished.");
+            }
+        }
+        return table;
+    }
+
+    /** The methods in charts: as many as have looks of their own. */
+    private List<Standing> drawn() {
+        return finished.subList(0, Math.min(DRAWN, finished.size()));
+    }
+
+    private int look(Standing standing) {
+        return finished.indexOf(standing);
+    }
+
+    private String drawnOnly() {
+        return finished.size() > DRAWN ? " The " + DRAWN + " best are drawn." : "";
+    }
+
+    /** What keeps a few errors far away from squashing the others. */
+    private Plot cut(Plot plot) {
+        double mean = finished.stream()
+                .filter(each -> each.key().equals("mean"))
+                .mapToDouble(each -> each.errorByRank().values().stream()
+                        .mapToDouble(Estimate::mean)
+                        .max()
+                        .orElse(Double.NaN))
+                .findFirst()
+                .orElse(Double.NaN);
+        return mean > 0 ? plot.within(Double.NaN, CEILING * mean) : plot;
+    }
+
+    /** The validation error against the rank. */
+    Plot byRank() {
+        List<Plot.Series> lines = new ArrayList<>();
+        for (Standing each : drawn()) {
+            SortedMap<Integer, Estimate> errors = each.errorByRank();
+            if (!errors.isEmpty()) {
+                lines.add(byRank(each, errors).withLook(look(each)));
+            }
+        }
+        return cut(Plot.lines("Error against rank", "rank", "validation " + error(), lines)
+                .whole());
+    }
+
+    /** A method without a rank is a line across; one that has few ranks to choose from, and other numbers, is points. */
+    private Plot.Series byRank(Standing standing, SortedMap<Integer, Estimate> errors) {
+        boolean isFlat = errors.size() == 1 && errors.firstKey() == 0;
+        double[] x = isFlat
+                ? new double[] {0, compared.budget().maxRank()}
+                : errors.keySet().stream().mapToDouble(rank -> rank).toArray();
+        double[] y = new double[x.length];
+        double[] reach = new double[x.length];
+        int k = 0;
+        for (Estimate estimate : errors.values()) {
+            y[k] = estimate.mean();
+            reach[k++] = estimate.standardError();
+        }
+        if (isFlat) {
+            y[1] = y[0];
+            reach[1] = reach[0];
+        }
+        boolean isPath = isFlat || errors.size() > compared.budget().trials();
+        Plot.Series series =
+                isPath ? new Plot.Series(standing.name(), x, y) : Plot.Series.points(standing.name(), x, y);
+        return compared.parts().size() > 1 ? series.withBand(reach, BAND) : series;
+    }
+
+    /** The validation error as time goes by. */
+    Plot byTime() {
+        List<Plot.Series> lines = new ArrayList<>();
+        for (Standing each : drawn()) {
+            List<Step> course = each.course();
+            if (!course.isEmpty()) {
+                double[] x = course.stream()
+                        .mapToDouble(step -> Math.max(LEAST_SECONDS, Seconds.of(step.elapsed())))
+                        .toArray();
+                double[] y = course.stream()
+                        .mapToDouble(step -> step.heldOut().orElse(Double.NaN))
+                        .toArray();
+                lines.add((x.length == 1
+                                ? Plot.Series.point(each.name(), x[0], y[0])
+                                : new Plot.Series(each.name(), x, y))
+                        .withLook(look(each)));
+            }
+        }
+        return cut(Plot.lines("Error against time", "seconds", "validation " + error(), lines)
+                .logarithmicX());
+    }
+
+    private Page.Figure rankFigure() {
+        return Page.chart(
+                byRank(),
+                "The least validation error of any trial at each rank that was tried on every split."
+                        + " Points are methods whose trials each have a rank and other numbers." + drawnOnly(),
+                "no method has a rank");
+    }
+
+    private Page.Figure timeFigure() {
+        return Page.chart(
+                byTime(),
+                "One fit of each method with what was best for it, on the first split without its test part: the validation error"
+                        + " after each step, against the time since the fit began." + drawnOnly(),
+                "no course was kept");
+    }
+
+    private Page.Figure costFigure() {
+        return Page.chart(
+                byPrice(
+                        "Test error against the time of a fit",
+                        "seconds",
+                        each -> Math.max(LEAST_SECONDS, each.fit().seconds())),
+                "With everything chosen. The lower left is where one wants to be." + drawnOnly(),
+                "no method finished");
+    }
+
+    private Page.Figure memoryFigure() {
+        return Page.chart(
+                byPrice(
+                        "Test error against memory",
+                        "MB",
+                        each -> each.memory().isPresent()
+                                ? Math.max(LEAST_BYTES, each.memory().getAsLong()) / 1e6
+                                : Double.NaN),
+                "The most that a fit kept alive, on the first split, beside the data." + drawnOnly(),
+                "it was not measured");
+    }
+
+    /** The test error against what it costs. */
+    private Plot byPrice(String title, String unit, ToDoubleFunction<Standing> price) {
+        List<Plot.Series> points = new ArrayList<>();
+        for (Standing each : drawn()) {
+            Plot.Series point = Plot.Series.point(
+                    each.name(), price.applyAsDouble(each), each.error().mean());
+            points.add((compared.parts().size() > 1
+                            ? point.withBand(new double[] {each.error().standardError()}, BAND)
+                            : point)
+                    .withLook(look(each)));
+        }
+        return Plot.lines(title, unit, "test " + error(), points).logarithmicX();
+    }
+
+    private List<String> protocol() {
+        Compared.Parts part = compared.parts().get(0);
+        List<String> rules = new ArrayList<>();
+        rules.add(String.format(
+                "Of the %s %s observed, each split sets a random part aside as the test part (%s in the first). A random tenth of the"
+                        + " rest, the validation part (%s), chooses; what is then left (%s) is fitted. All methods get the same"
+                        + " parts.",
+                NumberText.count((long) part.fitted() + part.validation() + part.test()),
+                compared.isTable() ? "cells" : "ratings",
+                NumberText.count(part.test()),
+                NumberText.count(part.validation()),
+                NumberText.count(part.fitted())));
+        rules.add(
+                "Each method may try " + Words.count(compared.budget().trials(), "configuration")
+                        + " on each split. The validation error is measured after each step, be it an iteration, a rank or a penalty of a"
+                        + " path; a trial ends after " + Comparison.PATIENCE
+                        + " steps without improvement, or " + Comparison.PATIENCE_WITH_EPOCHS
+                        + " epochs of stochastic gradients. The best configuration is then fitted to all of the training part, fitted and"
+                        + " validation part together, for as many steps as were best, and measured once on the test part. Nothing looks at"
+                        + " the test part before. Rung's default is told nothing: it holds out a tenth of the training part itself.");
+        rules.add(
+                compared.isTable()
+                        ? "Errors are root mean squares in standard deviations of each column in the training part, so units do not"
+                                + " matter; cells of columns that are constant there are not measured ("
+                                + part.leftOut()
+                                + " in the first split). All methods but Rung's default and NMF get columns with mean 0 and standard"
+                                + " deviation 1; NMF gets columns that are scaled only."
+                        : "Errors are root mean squares; predictions are clipped to the range of the training part. Where a user or item"
+                                + " is not in the training part, every method predicts its mean ("
+                                + Words.count(part.leftOut(), "rating") + " of the first split).");
+        return rules;
+    }
+
+    private Page.Table choices() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Standing each : finished) {
+            for (Round round : each.rounds()) {
+                rows.add(List.of(
+                        each.name(),
+                        round.configuration(),
+                        String.valueOf(round.split() + 1),
+                        String.valueOf(round.trials()),
+                        round.steps() > 0 ? String.valueOf(round.steps()) : NumberText.NONE,
+                        String.valueOf(round.rank()),
+                        NumberText.error(round.validationError()),
+                        NumberText.error(round.testError())));
+            }
+        }
+        return new Page.Table(
+                "What was chosen",
+                2,
+                List.of("Method", "Configuration", "Split", "Trials", "Steps", "Rank", "Validation", "Test"),
+                rows);
+    }
+
+    private Map<String, String> provenance() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("version", Provenance.libraryVersion());
+        facts.put("platform", Provenance.platform());
+        facts.put("seed", String.valueOf(compared.seed()));
+        facts.put("threads", String.valueOf(compared.threads()));
+        return facts;
+    }
+}

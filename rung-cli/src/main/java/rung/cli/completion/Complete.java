@@ -1,0 +1,255 @@
+package rung.cli.completion;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rung.LowRankMatrix;
+import rung.Step;
+import rung.cli.output.OutputFile;
+import rung.cli.terminal.InputException;
+import rung.cli.terminal.RunOptions;
+import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Terminal;
+import rung.completion.Completion;
+import rung.file.AtomicFile;
+import rung.file.FormatException;
+import rung.file.Table;
+import rung.file.table.TableFile;
+import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.objective.Observations;
+import rung.page.Json;
+
+/** {@code rung complete}: a table with holes in, the same table without them out. */
+@Command(
+        name = "complete",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Fills the holes of a numeric table.",
+            "",
+            "Reads CSV, TSV, MatrixMarket or NumPy (.npy), plain or gzip; holes are empty cells and NA, N/A,"
+                    + " #N/A, <NA>, NaN, null, None, ?, -, --, and a lone period. Writes the"
+                    + " table in the form it came in: headers, labels and observed cells stay exactly as they are; a"
+                    + " MatrixMarket coordinate file, whose missing entries are the holes, becomes an array. Rank and"
+                    + " regularization come from the table itself; a tenth of the observed cells is held out to choose."
+        })
+public final class Complete implements Callable<Integer> {
+    @Parameters(paramLabel = "IN", description = "The table.")
+    private Path input;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            required = true,
+            description = "Where the completed table goes.")
+    private Path output;
+
+    @Option(
+            names = "--rank",
+            paramLabel = "N",
+            description = "The rank at most (default: " + Completion.MAX_RANK + ", or the smaller side of the table).")
+    private Integer rank;
+
+    @Option(names = "--carry-text", description = "Copy columns that hold text through, instead of refusing them.")
+    private boolean carryText;
+
+    @Option(
+            names = "--report",
+            paramLabel = "PAGE",
+            description = "An HTML page about the completion: error against rank, singular values, residuals, timing,"
+                    + " columns with most holes.")
+    private Path report;
+
+    @Mixin
+    private RunOptions run;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        long began = System.nanoTime();
+        Completion completion = completion();
+        if (!Files.isReadable(input) || Files.isDirectory(input)) {
+            throw new InputException(input + ": there is no such file, or it cannot be read");
+        }
+        checkOutput();
+        Table table = read();
+        Matrix values = table.values();
+        Observations data = Observations.withHoles(values);
+        if (data.count() == 0) {
+            throw new InputException(input + ": every cell is a hole, there is nothing to go by");
+        }
+        requireEveryColumn(table, data);
+        Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
+        table.notes().forEach(terminal::note);
+        terminal.stage("%s", table.description());
+        if (data.count() == values.array().length) {
+            table.writeCompleted(output, values::get);
+            if (report != null) {
+                terminal.say("%s: not written, there are no holes to report on", report);
+            }
+            if (!run.isQuiet()) {
+                spec.commandLine()
+                        .getOut()
+                        .println(run.isJson() ? Json.object(Map.of("holes", 0)) : "no holes: copied as it is");
+            }
+            return 0;
+        }
+        double read = Seconds.since(began);
+        CompletionProgress progress = new CompletionProgress(terminal, began);
+        Completion.Completed completed = complete(completion.withProgress(progress), data);
+        progress.finishStage();
+        terminal.clear();
+        double done = Seconds.since(began);
+        LowRankMatrix matrix = completed.matrix();
+        table.writeCompleted(output, matrix::get);
+        if (report != null) {
+            double completing = completing(completed);
+            Map<String, Double> timings = new LinkedHashMap<>();
+            timings.put("reading", read);
+            timings.put("choosing", done - read - completing);
+            timings.put("completing", completing);
+            timings.put("writing", Seconds.since(began) - done);
+            CompletionReport.write(
+                    report,
+                    new CompletionReport.Input(
+                            input.getFileName().toString(),
+                            IntStream.range(0, data.columns())
+                                    .mapToObj(j -> columnName(table, j))
+                                    .toList(),
+                            data,
+                            completed,
+                            RunOptions.given(spec),
+                            timings));
+        }
+        if (!run.isQuiet()) {
+            summary(data, completed, Seconds.since(began));
+        }
+        return 0;
+    }
+
+    /** The seconds of the climb on all cells. */
+    private static double completing(Completion.Completed completed) {
+        List<Step> climb = completed.solution().trace();
+        return climb.isEmpty() ? 0 : Seconds.of(climb.get(climb.size() - 1).elapsed());
+    }
+
+    private static String columnName(Table table, int column) {
+        return table.columnNames().map(names -> names.get(column)).orElseGet(() -> String.valueOf(column + 1));
+    }
+
+    private void checkOutput() throws IOException {
+        if (output.toString().equals("-")) {
+            throw new InputException("-: the output must be a file; standard output is for the summary");
+        }
+        for (String ending : new String[] {".npy", ".mtx"}) {
+            if (hasEnding(input, ending) != hasEnding(output, ending)) {
+                throw new InputException(output + ": the table is written in the form of " + input
+                        + ", so both names must end in " + ending + ", or neither");
+            }
+        }
+        AtomicFile.check(output);
+        if (report != null) {
+            OutputFile.check(report, input);
+            OutputFile.requireDifferent("--report", report, "--output", output);
+        }
+    }
+
+    private static boolean hasEnding(Path file, String ending) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(ending) || name.endsWith(ending + ".gz");
+    }
+
+    private Table read() throws IOException {
+        try {
+            return TableFile.read(input, carryText ? Table.TextColumns.CARRY : Table.TextColumns.REFUSE);
+        } catch (FormatException e) {
+            throw new InputException(e.getMessage()
+                    .replace("carry text columns through", "carry text columns through with --carry-text"));
+        }
+    }
+
+    /** A column without a single value would be filled with an invention. */
+    private void requireEveryColumn(Table table, Observations data) {
+        Pattern.Lines columns = data.pattern().lines(false);
+        for (int j = 0; j < data.columns(); j++) {
+            if (columns.size(j) == 0) {
+                String name = columnName(table, j);
+                name = table.columnNames().isPresent() ? "'" + name + "'" : name;
+                throw new InputException(input + ": column " + name + " has no value at all to go by; leave it out");
+            }
+        }
+    }
+
+    private Completion completion() {
+        Completion completion = Completion.byDefault().withSeed(run.seed());
+        try {
+            completion = rank == null ? completion : completion.withMaxRank(rank);
+            return completion.withThreads(run.threads());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--" + e.getMessage());
+        }
+    }
+
+    private Completion.Completed complete(Completion completion, Observations data) {
+        try {
+            return completion.complete(data);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(input + ": " + e.getMessage());
+        }
+    }
+
+    private void summary(Observations data, Completion.Completed completed, double seconds) {
+        long cells = (long) data.rows() * data.columns();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("rows", data.rows());
+        facts.put("columns", data.columns());
+        facts.put("holes", cells - data.count());
+        facts.put("rank", completed.rank());
+        facts.put("preparation", completed.preparation().name().toLowerCase(Locale.ROOT));
+        facts.put("heldOutError", completed.heldOutError());
+        facts.put("baselineError", completed.baselineError());
+        facts.put("seconds", seconds);
+        facts.put("output", output.toString());
+        PrintWriter out = spec.commandLine().getOut();
+        if (run.isJson()) {
+            out.println(Json.object(facts));
+            return;
+        }
+        long holes = cells - data.count();
+        out.printf(
+                Locale.ROOT,
+                "%d %s of %d cells filled (%.1f %%), rank at most %d, columns %s%n",
+                holes,
+                holes == 1 ? "hole" : "holes",
+                cells,
+                100.0 * holes / cells,
+                completed.rank(),
+                completed.preparation());
+        if (Double.isNaN(completed.heldOutError())) {
+            out.println("too few cells to estimate the error: filled by the levels of rows and columns");
+        } else {
+            out.printf(
+                    Locale.ROOT,
+                    "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)%n",
+                    completed.heldOutError(),
+                    completed.baselineError());
+        }
+        out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
+    }
+}

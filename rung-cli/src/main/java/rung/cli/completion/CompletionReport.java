@@ -1,0 +1,242 @@
+package rung.cli.completion;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import rung.Provenance;
+import rung.Step;
+import rung.cli.output.ClimbFigures;
+import rung.cli.terminal.Seconds;
+import rung.completion.Completion;
+import rung.completion.Preparation;
+import rung.linalg.Pattern;
+import rung.objective.Observations;
+import rung.page.Histogram;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Plot;
+import rung.page.Spectrum;
+
+/** How the holes of a table were filled, as a web page. */
+final class CompletionReport {
+    /** So many columns are listed at most. */
+    static final int LISTED = 8;
+
+    /** A singular value that is a smaller part of the largest is no longer one. */
+    private static final double SHRUNK_AWAY = 1e-6;
+
+    private final Input input;
+    private final Completion.Completed completed;
+    private final Observations data;
+
+    /**
+     * What is told.
+     *
+     * @param source the name of the table, usually of a file
+     * @param columnNames one for each column
+     * @param data the observed cells
+     * @param options how the command was called: names and values
+     * @param timings the parts of the work and their seconds, in order; together they are the time
+     */
+    record Input(
+            String source,
+            List<String> columnNames,
+            Observations data,
+            Completion.Completed completed,
+            Map<String, String> options,
+            Map<String, Double> timings) {
+        Input {
+            options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+            timings = Collections.unmodifiableMap(new LinkedHashMap<>(timings));
+        }
+    }
+
+    private CompletionReport(Input input) {
+        this.input = input;
+        this.completed = input.completed;
+        this.data = input.data;
+    }
+
+    /** Writes the page, as a whole or not at all. */
+    static void write(Path file, Input input) throws IOException {
+        page(input).write(file);
+    }
+
+    static Page page(Input input) {
+        return new CompletionReport(input).page();
+    }
+
+    private Page page() {
+        Page page = new Page(input.source);
+        page.paragraph("A table with holes, completed by Rung: columns " + completed.preparation() + ", then rank "
+                + completed.rank() + ". Errors are in standard deviations of columns.");
+        if (completed.trials().isEmpty()) {
+            page.notice("There were too few cells to hold any out: the holes were filled by the levels of rows and"
+                    + " columns, and the error is not known.");
+        }
+        page.facts(facts());
+        page.heading("Fit").figures(List.of(errorByRank(), spectrum(), residuals(), holes()));
+        page.heading("Time").figures(List.of(timings(), elapsed()));
+        page.heading("How it was made")
+                .tables(List.of(Page.Table.of("Options", input.options), Page.Table.of("Provenance", provenance())));
+        if (completed.rank() > 0) {
+            page.details(ClimbFigures.path(
+                    "The climb on all cells, step by step", completed.solution().trace(), Double.NaN));
+        }
+        return page;
+    }
+
+    private List<Page.Fact> facts() {
+        long cells = (long) data.rows() * data.columns();
+        double error = completed.heldOutError();
+        double seconds =
+                input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
+        return List.of(
+                new Page.Fact("Rows", NumberText.count(data.rows()), ""),
+                new Page.Fact(
+                        "Columns",
+                        NumberText.count(data.columns()),
+                        completed.preparation().toString()),
+                new Page.Fact(
+                        "Holes",
+                        NumberText.count(cells - data.count()),
+                        NumberText.percent((cells - data.count()) / (double) cells) + " of all cells"),
+                new Page.Fact(
+                        "Rank",
+                        NumberText.count(completed.rank()),
+                        Double.isNaN(error) ? "" : "chosen by held-out error"),
+                new Page.Fact(
+                        "Held-out error",
+                        NumberText.error(error),
+                        Double.isNaN(error)
+                                ? "nothing held out"
+                                : "column means: " + NumberText.error(completed.baselineError())),
+                new Page.Fact("Time", input.timings.isEmpty() ? NumberText.NONE : NumberText.duration(seconds), ""));
+    }
+
+    private Page.Figure errorByRank() {
+        List<Plot.Series> series = new ArrayList<>();
+        double chosen = Double.NaN;
+        for (Completion.Trial trial : completed.trials()) {
+            double[] errors =
+                    trial.errors().stream().mapToDouble(Double::doubleValue).toArray();
+            double[] ranks = IntStream.range(0, errors.length).asDoubleStream().toArray();
+            series.add(new Plot.Series(trial.preparation().toString(), ranks, errors));
+            chosen = trial.preparation() == completed.preparation() ? errors[completed.rank()] : chosen;
+        }
+        return Page.chart(
+                Plot.lines("Held-out error against rank", "rank", "error in standard deviations", series)
+                        .whole()
+                        .withMark(completed.rank(), chosen, "chosen: rank " + completed.rank()),
+                "A tenth of the observed cells was held out to choose how the columns are prepared and the rank; of ranks that"
+                        + " are as good the highest was taken. Then all cells were climbed on.",
+                "There were too few cells to hold any out.");
+    }
+
+    private Page.Figure spectrum() {
+        double[] sigma = completed.rank() == 0
+                ? new double[0]
+                : completed.solution().matrix().singularValues();
+        double[] alive =
+                Arrays.stream(sigma).filter(s -> s > SHRUNK_AWAY * sigma[0]).toArray();
+        Plot plot = Spectrum.plot("Singular values of the completed table", alive);
+        StringBuilder note = new StringBuilder("Of the low-rank part");
+        note.append(completed.preparation() == Preparation.NONE ? "." : ", after the columns were prepared.");
+        note.append(plot.isLogarithmic() ? " The axis is logarithmic." : "");
+        if (alive.length < sigma.length) {
+            note.append(" Shrunk away: ").append(sigma.length - alive.length).append(" more.");
+        }
+        return Page.chart(
+                plot,
+                note.toString(),
+                "There is no low-rank part: levels of rows and columns say all that can be said.");
+    }
+
+    private Page.Figure residuals() {
+        Preparation.Fitted columns = Preparation.COLUMNS.fit(data);
+        double[] residuals = new double[data.count()];
+        int[] next = new int[1];
+        data.forEach((i, j, value, weight) ->
+                residuals[next[0]++] = (completed.matrix().get(i, j) - value) / columns.scale(j));
+        Histogram histogram = Histogram.of(residuals);
+        long beyond = residuals.length - histogram.total();
+        return Page.chart(
+                Plot.histogram(
+                        "Residuals of the observed cells",
+                        "completed minus observed",
+                        "cells",
+                        histogram.edges(),
+                        histogram.counts()),
+                "What the low-rank matrix says of the " + NumberText.count(residuals.length)
+                        + " observed cells, which are written as they are, in standard deviations of their columns."
+                        + (beyond == 0 ? "" : " Not shown: " + NumberText.count(beyond) + " that lie far outside."),
+                "The residuals are not finite.");
+    }
+
+    private Page.Figure timings() {
+        return Page.durations("Where the time went", input.timings, "", "No times were taken.");
+    }
+
+    private Page.Figure elapsed() {
+        List<Step> steps = completed.solution().trace();
+        return Page.chart(
+                Plot.lines(
+                                "Seconds against rank",
+                                "rank",
+                                "seconds since the climb began",
+                                List.of(new Plot.Series(
+                                        "completing",
+                                        steps.stream().mapToDouble(Step::rank).toArray(),
+                                        steps.stream()
+                                                .mapToDouble(step -> Seconds.of(step.elapsed()))
+                                                .toArray())))
+                        .whole(),
+                "Of the climb on all cells.",
+                "There was no climb.");
+    }
+
+    private Page.Figure holes() {
+        Pattern.Lines columns = data.pattern().lines(false);
+        List<Integer> order = IntStream.range(0, data.columns())
+                .filter(j -> columns.size(j) < data.rows())
+                .boxed()
+                .sorted(Comparator.comparingInt(columns::size))
+                .toList();
+        List<Page.Bar> bars = new ArrayList<>();
+        for (int j : order.subList(0, Math.min(LISTED, order.size()))) {
+            int missing = data.rows() - columns.size(j);
+            String part = NumberText.percent(missing / (double) data.rows());
+            bars.add(new Page.Bar(input.columnNames.get(j), missing, NumberText.count(missing) + " (" + part + ")"));
+        }
+        return Page.bars(
+                "Columns with most holes",
+                bars,
+                bars.size() < order.size()
+                        ? "Not shown: " + NumberText.count(order.size() - bars.size()) + " more with holes."
+                        : "",
+                "No column has a hole.");
+    }
+
+    private Map<String, String> provenance() {
+        Provenance provenance = completed.solution().provenance();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("algorithm", provenance.algorithm());
+        facts.put("settings", provenance.settings());
+        facts.put("problem", provenance.problem());
+        facts.put("seed", String.valueOf(provenance.seed()));
+        facts.put("stop", completed.solution().stop().sentence());
+        facts.put("rung", provenance.version());
+        facts.put("java", provenance.java());
+        facts.put("system", provenance.system());
+        facts.put("processor", provenance.cpu());
+        facts.put("kernels", provenance.kernels());
+        return facts;
+    }
+}

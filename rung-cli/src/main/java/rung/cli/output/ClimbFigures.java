@@ -1,0 +1,73 @@
+package rung.cli.output;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import rung.Step;
+import rung.cli.terminal.Seconds;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Plot;
+import rung.page.Spectrum;
+
+/** The parts that the report pages of all climbs share: singular values, time against step, and a table of the steps. */
+public final class ClimbFigures {
+    private ClimbFigures() {}
+
+    /**
+     * Draws singular values as bars, or as a line over a logarithmic axis if they differ much.
+     *
+     * @param sigma the singular values, descending
+     * @param note what to say below the chart, without a full stop
+     * @param ifEmpty what to say if there are no singular values
+     */
+    public static Page.Figure spectrum(String title, double[] sigma, String note, String ifEmpty) {
+        Plot plot = Spectrum.plot(title, sigma);
+        return Page.chart(plot, note + (plot.isLogarithmic() ? ". The axis is logarithmic." : "."), ifEmpty);
+    }
+
+    /** The curve of the seconds since the climb began against the number of the step. */
+    public static Plot.Series elapsed(String name, List<Step> steps) {
+        return new Plot.Series(
+                name,
+                steps.stream().mapToDouble(Step::step).toArray(),
+                steps.stream().mapToDouble(step -> Seconds.of(step.elapsed())).toArray());
+    }
+
+    /** The root mean squared error on {@code count} entries at a step, whose value R(A) is half the sum of squares. */
+    public static double rmse(Step step, double count) {
+        return Math.sqrt(2 * step.value() / count);
+    }
+
+    /**
+     * Makes a table of a climb, a row for each step.
+     *
+     * @param count on how many entries the climb was, for its training error; NaN leaves that column out
+     */
+    public static Page.Table path(String caption, List<Step> steps, double count) {
+        boolean hasHeldOut = steps.stream().anyMatch(step -> step.heldOut().isPresent());
+        boolean hasCount = !Double.isNaN(count);
+        List<String> head = new ArrayList<>(List.of("step", "rank", "objective"));
+        if (hasCount) {
+            head.add("RMSE");
+        }
+        if (hasHeldOut) {
+            head.add("held-out RMSE");
+        }
+        head.add("seconds");
+        List<List<String>> rows = new ArrayList<>();
+        for (Step step : steps) {
+            List<String> row = new ArrayList<>(List.of(
+                    String.valueOf(step.step()), String.valueOf(step.rank()), NumberText.precise(step.value())));
+            if (hasCount) {
+                row.add(NumberText.error(rmse(step, count)));
+            }
+            if (hasHeldOut) {
+                row.add(NumberText.error(step.heldOut().orElse(Double.NaN)));
+            }
+            row.add(String.format(Locale.ROOT, "%.3f", Seconds.of(step.elapsed())));
+            rows.add(row);
+        }
+        return new Page.Table(caption, 0, head, rows);
+    }
+}

@@ -1,0 +1,85 @@
+package rung.cli.output;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import rung.cli.terminal.InputException;
+import rung.file.AtomicFile;
+
+/** Writes lines of fields with tabs between them. There are no quotes, so a field can hold neither tab nor line break. */
+public final class TabSeparated {
+    private final String target;
+    private final Writer out;
+
+    private TabSeparated(String target, Writer out) {
+        this.target = target;
+        this.out = out;
+    }
+
+    /** Writes all lines of a file. */
+    @FunctionalInterface
+    public interface Writing {
+        /** Called once, with what takes the lines. */
+        void write(TabSeparated lines) throws IOException;
+    }
+
+    /**
+     * Writes a file as a whole; if anything fails, a file that was there stays.
+     *
+     * @param target the file; null writes to {@code otherwise}, line by line
+     */
+    public static void write(Path target, Writer otherwise, Writing writing) throws IOException {
+        if (target == null) {
+            write(new TabSeparated("standard output", otherwise), writing);
+            return;
+        }
+        AtomicFile.write(
+                target,
+                out -> write(
+                        new TabSeparated(
+                                target.toString(),
+                                new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8))),
+                        writing));
+    }
+
+    private static void write(TabSeparated lines, Writing writing) throws IOException {
+        try {
+            writing.write(lines);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        lines.out.flush();
+    }
+
+    /** Writes one line. */
+    public void line(String... fields) throws IOException {
+        for (int k = 0; k < fields.length; k++) {
+            if (k > 0) {
+                out.write('\t');
+            }
+            out.write(required(fields[k]));
+        }
+        out.write('\n');
+    }
+
+    /** The shortest text that is read back as the same float. */
+    public static String number(double value) {
+        return Float.toString((float) value);
+    }
+
+    private String required(String field) {
+        for (int k = 0; k < field.length(); k++) {
+            char c = field.charAt(k);
+            if (c == '\t' || c == '\n' || c == '\r') {
+                throw new InputException(target + ": cannot hold the name '"
+                        + field.replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r")
+                        + "': in a file with tabs between the fields no name can have a tab or a line break");
+            }
+        }
+        return field;
+    }
+}

@@ -1,0 +1,111 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rung.cli.terminal.Choice;
+import rung.cli.terminal.InputException;
+import rung.cli.terminal.Terminal;
+import rung.cli.terminal.Words;
+import rung.file.ratings.RatingsFile;
+import rung.linalg.Workers;
+import rung.page.Json;
+import rung.ratings.Duplicates;
+import rung.ratings.Evaluation;
+import rung.ratings.Model;
+import rung.ratings.Ratings;
+
+/** {@code rung evaluate}: how far a model's predictions are from ratings it has not seen. */
+@Command(
+        name = "evaluate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures a model's error on other ratings.",
+            "",
+            "Reads ratings as 'rung train' does and prints the root of the mean squared error and the mean absolute error of"
+                    + " the predictions. A rating is cold if the model does not know its user or its item: then the mean and"
+                    + " the bias of the other have to do."
+        },
+        footer = {"", "Example: rung evaluate movies.rung test.csv"})
+public final class Evaluate implements Callable<Integer> {
+    /** Whether the error counts ratings whose user or item the model does not know. */
+    enum ColdRatings {
+        INCLUDE,
+        DROP
+    }
+
+    /** The words of {@code --cold}. */
+    static final class ColdRatingsChoice extends Choice<ColdRatings> {
+        ColdRatingsChoice() {
+            super(ColdRatings.values());
+        }
+    }
+
+    @Mixin
+    private ModelArgument argument;
+
+    @Parameters(index = "1", paramLabel = "RATINGS", description = "The ratings to compare with.")
+    private Path input;
+
+    @Option(
+            names = "--cold",
+            paramLabel = "WHAT",
+            defaultValue = "include",
+            converter = ColdRatingsChoice.class,
+            description = "Whether cold ratings count: include, drop (default: ${DEFAULT-VALUE}).")
+    private ColdRatings cold;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Model model = argument.read();
+        RatingsFile.Reading reading =
+                RatingsFile.readWithNotes(input, Duplicates.LAST, Workers.all().threads());
+        reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
+        Ratings test = reading.ratings();
+        Evaluation evaluation = model.evaluate(test, cold == ColdRatings.INCLUDE);
+        if (evaluation.count() == 0) {
+            throw new InputException(input + ": the model knows user and item of none of these ratings");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("rmse", evaluation.rmse());
+            facts.put("mae", evaluation.mae());
+            facts.put("count", evaluation.count());
+            facts.put("cold", evaluation.cold());
+            facts.put("dropped", test.count() - evaluation.count());
+            facts.put("duplicates", test.duplicates());
+            out.println(Json.object(facts));
+            return 0;
+        }
+        long dropped = test.count() - evaluation.count();
+        out.printf(Locale.ROOT, "RMSE %.4f%nMAE  %.4f%n", evaluation.rmse(), evaluation.mae());
+        out.printf(
+                Locale.ROOT,
+                "%s%s%s%n",
+                Words.count(evaluation.count(), "rating"),
+                dropped > 0
+                        ? ", " + Words.count(dropped, "cold one") + " dropped"
+                        : ", " + evaluation.cold() + " of them cold",
+                test.duplicates() == 0
+                        ? ""
+                        : ", " + Words.count(test.duplicates(), "duplicate") + " merged into others");
+        return 0;
+    }
+}

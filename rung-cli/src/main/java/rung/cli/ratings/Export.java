@@ -1,0 +1,122 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import rung.Side;
+import rung.cli.output.OutputFile;
+import rung.cli.terminal.InputException;
+import rung.file.AtomicFile;
+import rung.file.model.ModelFile;
+import rung.ratings.Ids;
+import rung.ratings.Model;
+
+/** {@code rung export}: the factors of a model for other programs. */
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Writes the factors of a model for other programs.",
+            "",
+            "One row for each user or item: its factors, and its bias last. A name that ends in .csv or .csv.gz gives CSV with"
+                    + " a header and the names in the first column; one that ends in .npy gives a NumPy array of float32, whose"
+                    + " rows are in the same order, and --ids the names beside it. A prediction is the mean, which 'rung inspect' prints, plus both biases plus"
+                    + " the product of the factors."
+        },
+        footer = {"", "Example: rung export movies.rung --users users.npy --items items.csv"})
+public final class Export implements Callable<Integer> {
+    @Mixin
+    private ModelArgument argument;
+
+    @Option(names = "--users", paramLabel = "FILE", description = "Where the users' factors go.")
+    private Path users;
+
+    @Option(names = "--items", paramLabel = "FILE", description = "Where the items' factors go.")
+    private Path items;
+
+    @Option(
+            names = "--ids",
+            description =
+                    "Beside each NAME.npy also write NAME.ids.txt: the names, one in a line, in the order of the rows.")
+    private boolean ids;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (users == null && items == null) {
+            throw new ParameterException(spec.commandLine(), "there must be --users, --items or both");
+        }
+        check(users);
+        check(items);
+        if (users != null
+                && items != null
+                && users.toAbsolutePath()
+                        .normalize()
+                        .equals(items.toAbsolutePath().normalize())) {
+            throw new InputException(users + ": users and items must go to different files");
+        }
+        Model model = argument.read();
+        write(users, model, true);
+        write(items, model, false);
+        return 0;
+    }
+
+    private void check(Path target) throws IOException {
+        if (target == null) {
+            return;
+        }
+        String name = target.toString().toLowerCase(Locale.ROOT);
+        if (!name.endsWith(".npy") && !name.endsWith(".csv") && !name.endsWith(".csv.gz")) {
+            throw new InputException(target + ": the name must end in .npy, .csv or .csv.gz, which tells the format");
+        }
+        OutputFile.check(target, argument.path());
+        if (hasIds(target)) {
+            OutputFile.check(idsBeside(target), argument.path());
+        }
+    }
+
+    /** Whether the names go to a file of their own: CSV has them in the first column. */
+    private boolean hasIds(Path target) {
+        return ids && target.toString().toLowerCase(Locale.ROOT).endsWith(".npy");
+    }
+
+    private static Path idsBeside(Path target) {
+        String name = target.getFileName().toString();
+        return target.resolveSibling(name.substring(0, name.length() - ".npy".length()) + ".ids.txt");
+    }
+
+    private static void writeIds(Path target, Ids names) throws IOException {
+        AtomicFile.write(target, out -> {
+            for (int k = 0; k < names.size(); k++) {
+                out.write((names.name(k) + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        });
+    }
+
+    private void write(Path target, Model model, boolean isOfUsers) throws IOException {
+        if (target != null) {
+            ModelFile.export(target, model, isOfUsers ? Side.LEFT : Side.RIGHT);
+            if (hasIds(target)) {
+                writeIds(idsBeside(target), isOfUsers ? model.users() : model.items());
+            }
+            spec.commandLine()
+                    .getOut()
+                    .printf(
+                            "%d %s, rank %d: %s%n",
+                            isOfUsers ? model.users().size() : model.items().size(),
+                            isOfUsers ? "users" : "items",
+                            model.factors().rank(),
+                            target);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rung.cli.terminal.InputException;
+import rung.cli.terminal.Words;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.file.ratings.RatingsFile;
+import rung.page.Json;
+import rung.ratings.Duplicates;
+import rung.ratings.Ids;
+import rung.ratings.Model;
+import rung.ratings.Ratings;
+import rung.ratings.Scored;
+
+/** {@code rung fold-in}: what a model says of users, or items, that it was not trained on. */
+@Command(
+        name = "fold-in",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Recommends to new users, from some ratings of theirs.",
+            "",
+            "Reads item and rating in each line, of one new user; or user, item and rating, and whatever follows, of any"
+                    + " number of them. The model stays as it is, and nothing is trained: the new user's factors are those"
+                    + " that training would have found for such ratings. With --items it is new items that are rated, by"
+                    + " known users: prints the mean rating predicted over all users, and who would rate them highest."
+        },
+        footer = {
+            "",
+            "Example: rung fold-in movies.rung mine.csv -n 5 --titles movies.csv",
+            "         where mine.csv has lines such as 318,5"
+        })
+public final class FoldIn implements Callable<Integer> {
+    private static final int MOST_NAMED = 3;
+    private static final String ONE = "new user";
+
+    @Mixin
+    private ModelArgument argument;
+
+    @Parameters(index = "1", paramLabel = "RATINGS", description = "The ratings.")
+    private Path input;
+
+    @Mixin
+    private TopList listing;
+
+    @Option(names = "--items", description = "The items are new, not the users.")
+    private boolean isOfItems;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** The ratings of one new line: the numbers of those on the other side that the model knows, and how many it does not. */
+    private record Rated(String name, int[] known, float[] values, int skipped) {}
+
+    @Override
+    public Integer call() throws IOException {
+        listing.prepare();
+        Model model = argument.read();
+        listing.checkTitles(model.items());
+        Ratings ratings = isOfItems ? RatingsFile.read(input, Duplicates.LAST) : RatingsFile.readNewUsers(input, ONE);
+        List<Rated> rated = isOfItems
+                ? matched(ratings.items(), ratings.item(), ratings.users(), ratings.user(), ratings, model.users())
+                : matched(ratings.users(), ratings.user(), ratings.items(), ratings.item(), ratings, model.items());
+        warn(ratings, model);
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (Rated one : rated) {
+            all.add(isOfItems ? item(model, one, rated.size()) : user(model, one, rated.size()));
+        }
+        if (listing.isJson()) {
+            spec.commandLine().getOut().println(Json.object(Map.of(isOfItems ? "items" : "users", all)));
+        }
+        return 0;
+    }
+
+    /** What is not wrong, but may not be meant. */
+    private void warn(Ratings ratings, Model model) {
+        PrintWriter err = spec.commandLine().getErr();
+        int outside = 0;
+        for (float value : ratings.value()) {
+            outside += value < (float) model.low() || value > (float) model.high() ? 1 : 0;
+        }
+        if (outside > 0) {
+            err.println(
+                    "rung: " + input + ": " + Words.count(outside, "rating") + " outside " + Words.plain(model.low())
+                            + " to " + Words.plain(model.high()) + ", between which the model was trained");
+        }
+        Ids own = isOfItems ? ratings.items() : ratings.users();
+        Ids known = isOfItems ? model.items() : model.users();
+        for (int k = 0; k < own.size(); k++) {
+            if (known.find(own.name(k)) >= 0) {
+                err.println("rung: " + input + ": the model knows " + (isOfItems ? "item" : "user") + " '" + own.name(k)
+                        + "' already; only the ratings given here count");
+            }
+        }
+    }
+
+    /** The ratings of each new line, with the names on the other side as the model numbers them. */
+    private List<Rated> matched(Ids own, int[] line, Ids others, int[] other, Ratings ratings, Ids known) {
+        int[] numbers = new int[others.size()];
+        Set<String> unknown = new LinkedHashSet<>();
+        for (int k = 0; k < numbers.length; k++) {
+            numbers[k] = known.find(others.name(k));
+            if (numbers[k] < 0) {
+                unknown.add(others.name(k));
+            }
+        }
+        String kind = isOfItems ? "user" : "item";
+        if (unknown.size() == others.size()) {
+            throw new InputException(
+                    input + ": the model knows none of the " + others.size() + " " + kind + "s that are rated there");
+        }
+        if (!unknown.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("rung: " + input + ": " + unknown.size() + " " + kind + (unknown.size() == 1 ? "" : "s")
+                            + " skipped that the model does not know: "
+                            + unknown.stream()
+                                    .limit(MOST_NAMED)
+                                    .map(name -> "'" + name + "'")
+                                    .collect(Collectors.joining(", "))
+                            + (unknown.size() > MOST_NAMED ? ", …" : ""));
+        }
+        int[] count = new int[own.size()];
+        int[] skipped = new int[own.size()];
+        for (int e = 0; e < line.length; e++) {
+            (numbers[other[e]] < 0 ? skipped : count)[line[e]]++;
+        }
+        List<Rated> rated = new ArrayList<>();
+        for (int k = 0; k < count.length; k++) {
+            rated.add(new Rated(own.name(k), new int[count[k]], new float[count[k]], skipped[k]));
+        }
+        for (int e = line.length - 1; e >= 0; e--) {
+            if (numbers[other[e]] >= 0) {
+                int at = --count[line[e]];
+                rated.get(line[e]).known[at] = numbers[other[e]];
+                rated.get(line[e]).values[at] = ratings.value()[e];
+            }
+        }
+        return rated;
+    }
+
+    private Map<String, Object> user(Model model, Rated rated, int of) {
+        Ids items = model.items();
+        List<Scored> best =
+                model.recommend(model.foldInUser(rated.known, rated.values), rated.known, listing.count(items.size()));
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("user", rated.name);
+        facts.put("ratings", rated.known.length);
+        facts.put("skipped", rated.skipped);
+        facts.put("recommendations", listing.facts("item", items, best, "prediction"));
+        if (!listing.isJson()) {
+            PrintWriter out = spec.commandLine().getOut();
+            if (of > 1) {
+                out.println("user '" + rated.name + "', from " + Words.count(rated.known.length, "rating") + ":");
+            }
+            listing.print(out, "item", items, best);
+        }
+        return facts;
+    }
+
+    private Map<String, Object> item(Model model, Rated rated, int of) {
+        double[] predictions = predictions(model, model.foldInItem(rated.known, rated.values));
+        double mean = Arrays.stream(predictions).average().orElseThrow();
+        boolean[] hasRated = new boolean[predictions.length];
+        for (int user : rated.known) {
+            hasRated[user] = true;
+        }
+        List<Scored> candidates = new ArrayList<>();
+        for (int user = 0; user < predictions.length; user++) {
+            if (!hasRated[user]) {
+                candidates.add(new Scored(user, predictions[user]));
+            }
+        }
+        candidates.sort(Comparator.comparingDouble(Scored::score).reversed());
+        List<Scored> best = candidates.subList(0, listing.count(candidates.size()));
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("item", rated.name);
+        facts.put("ratings", rated.known.length);
+        facts.put("skipped", rated.skipped);
+        facts.put("mean", mean);
+        facts.put("users", listing.facts("user", model.users(), best, "prediction"));
+        if (!listing.isJson()) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.printf(
+                    Locale.ROOT,
+                    "item %s, from %s: predicted mean %.3f%n",
+                    listing.titled(rated.name),
+                    Words.count(rated.known.length, "rating"),
+                    mean);
+            listing.print(out, "user", model.users(), best);
+        }
+        return facts;
+    }
+
+    /** What each user is predicted to think of a new item. */
+    private static double[] predictions(Model model, rung.engine.sampling.biased.FoldIn.Line item) {
+        BiasedFactors factors = model.factors();
+        int r = factors.rank();
+        double[] out = new double[model.users().size()];
+        for (int user = 0; user < out.length; user++) {
+            double sum = factors.mean() + factors.rows().biases()[user] + item.bias();
+            for (int k = 0; k < r; k++) {
+                sum += factors.rows().factors()[user * r + k] * item.factors()[k];
+            }
+            out[user] = Math.min(model.high(), Math.max(model.low(), sum));
+        }
+        return out;
+    }
+}

@@ -1,0 +1,174 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import rung.LowRankMatrix;
+import rung.Step;
+import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Words;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.file.model.ModelFile;
+import rung.linalg.Matrix;
+import rung.page.Json;
+import rung.ratings.Model;
+
+/** {@code rung inspect}: what is in a model, and how it came about. */
+@Command(
+        name = "inspect",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Says what is in a model and how it came about.",
+            "",
+            "Prints sizes, bounds and noise, the facts that training noted, the largest singular values of the matrix without"
+                    + " its biases, and the path: the objective and the time at each rank."
+        },
+        footer = {"", "Example: rung inspect movies.rung"})
+public final class Inspect implements Callable<Integer> {
+    private static final int MOST_VALUES = 10;
+
+    @Mixin
+    private ModelArgument argument;
+
+    @Option(names = "--path", description = "Every step of the path, not only the last at each rank.")
+    private boolean wholePath;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Model model = argument.read();
+        int version = ModelFile.version(argument.path());
+        long bytes = Files.size(argument.path());
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.object(facts(model, version, bytes)));
+        } else {
+            print(out, model, version, bytes);
+        }
+        return 0;
+    }
+
+    private static double[] singularValues(BiasedFactors factors) {
+        return LowRankMatrix.of(matrix(factors.rows()), matrix(factors.columns()))
+                .singularValues();
+    }
+
+    private static Matrix matrix(BiasedFactors.Lines lines) {
+        double[] values = new double[lines.factors().length];
+        for (int k = 0; k < values.length; k++) {
+            values[k] = lines.factors()[k];
+        }
+        return new Matrix(lines.count(), lines.rank(), values);
+    }
+
+    /** The path, or the last step at each rank. */
+    private List<Step> steps(Model model) {
+        if (wholePath) {
+            return model.path();
+        }
+        Map<Integer, Step> last = new LinkedHashMap<>();
+        for (Step step : model.path()) {
+            last.put(step.rank(), step);
+        }
+        return new ArrayList<>(last.values());
+    }
+
+    private Map<String, Object> facts(Model model, int version, long bytes) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("formatVersion", version);
+        facts.put("bytes", bytes);
+        facts.put("users", model.users().size());
+        facts.put("items", model.items().size());
+        facts.put("ratings", model.seen().items().length);
+        facts.put("rank", model.factors().rank());
+        facts.put("min", (float) model.low());
+        facts.put("max", (float) model.high());
+        facts.put("mean", model.factors().mean());
+        facts.put("noise", Math.sqrt(model.factors().noise()));
+        facts.put(
+                "singularValues",
+                Arrays.stream(singularValues(model.factors())).boxed().toList());
+        facts.put("facts", model.facts());
+        facts.put("path", steps(model).stream().map(Inspect::fact).toList());
+        return facts;
+    }
+
+    private static Map<String, Object> fact(Step step) {
+        Map<String, Object> fact = new LinkedHashMap<>();
+        fact.put("step", step.step());
+        fact.put("rank", step.rank());
+        fact.put("objective", step.value());
+        if (step.heldOut().isPresent()) {
+            fact.put("heldOut", step.heldOut().getAsDouble());
+        }
+        fact.put("seconds", Seconds.of(step.elapsed()));
+        return fact;
+    }
+
+    private void print(PrintWriter out, Model model, int version, long bytes) {
+        row(out, "file", "%s, %.1f MB, format version %d", argument.path(), bytes / 1e6, version);
+        row(
+                out,
+                "size",
+                "%d users, %d items, rank %d",
+                model.users().size(),
+                model.items().size(),
+                model.factors().rank());
+        row(out, "predictions", "from %s to %s", Words.plain(model.low()), Words.plain(model.high()));
+        row(out, "mean", "%.4f", model.factors().mean());
+        row(out, "noise", "%.4f (standard deviation)", Math.sqrt(model.factors().noise()));
+        model.facts().forEach((name, fact) -> {
+            if (!fact.isEmpty()) {
+                row(out, name, "%s", fact);
+            }
+        });
+        double[] sigma = singularValues(model.factors());
+        row(
+                out,
+                "singular values",
+                "%s%s",
+                Arrays.stream(sigma)
+                        .limit(MOST_VALUES)
+                        .mapToObj(value -> String.format(Locale.ROOT, "%.4g", value))
+                        .collect(Collectors.joining("  ")),
+                sigma.length > MOST_VALUES ? "  …" : "");
+        List<Step> steps = steps(model);
+        if (steps.isEmpty()) {
+            return;
+        }
+        boolean chose = steps.stream().anyMatch(step -> step.heldOut().isPresent());
+        out.printf("%n%6s %6s %14s%s %10s%n", "step", "rank", "objective", chose ? "   held-out" : "", "seconds");
+        for (Step step : steps) {
+            out.printf(
+                    Locale.ROOT,
+                    "%6d %6d %14.6g%s %10.2f%n",
+                    step.step(),
+                    step.rank(),
+                    step.value(),
+                    chose ? String.format(Locale.ROOT, " %10.4f", step.heldOut().orElse(Double.NaN)) : "",
+                    Seconds.of(step.elapsed()));
+        }
+    }
+
+    private static void row(PrintWriter out, String name, String format, Object... args) {
+        out.printf(Locale.ROOT, "%-16s %s%n", name, String.format(Locale.ROOT, format, args));
+    }
+}

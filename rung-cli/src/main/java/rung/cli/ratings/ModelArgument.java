@@ -1,0 +1,96 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Parameters;
+import rung.cli.terminal.InputException;
+import rung.file.model.ModelFile;
+import rung.ratings.Ids;
+import rung.ratings.Model;
+
+/** The model that a command uses, and the names in it. */
+final class ModelArgument {
+    private static final int MOST_CLOSE = 3;
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "The model, from 'rung train'.")
+    private Path path;
+
+    private Model model;
+
+    Path path() {
+        return path;
+    }
+
+    Model read() throws IOException {
+        model = ModelFile.read(path);
+        return model;
+    }
+
+    int user(String name) {
+        return number("user", model.users(), name, Map.of());
+    }
+
+    /** The number of an item; titles help those who do not know its name. */
+    int item(String name, Map<String, String> titles) {
+        return number("item", model.items(), name, titles);
+    }
+
+    private int number(String kind, Ids ids, String name, Map<String, String> titles) {
+        int number = ids.find(name);
+        if (number < 0) {
+            List<String> close = close(ids, name, titles);
+            String hint = close.isEmpty()
+                    ? "it knows " + ids.size() + ", such as '" + ids.name(0) + "'"
+                    : "close to it: " + String.join(", ", close);
+            throw new InputException(path + ": the model knows no " + kind + " '" + name + "'; " + hint);
+        }
+        return number;
+    }
+
+    /** Names that differ by one character, by capitals or by what is around them; and titles that contain the text. */
+    private static List<String> close(Ids ids, String name, Map<String, String> titles) {
+        String wanted = name.strip().toLowerCase(Locale.ROOT);
+        List<String> close = new ArrayList<>();
+        if (wanted.isEmpty()) {
+            return close;
+        }
+        titles.entrySet().stream()
+                .filter(title ->
+                        title.getValue().toLowerCase(Locale.ROOT).contains(wanted) && ids.find(title.getKey()) >= 0)
+                .limit(MOST_CLOSE)
+                .map(title -> "'" + title.getKey() + "' (" + title.getValue() + ")")
+                .collect(Collectors.toCollection(() -> close));
+        for (boolean exactly : new boolean[] {true, false}) {
+            for (int k = 0; k < ids.size() && close.size() < MOST_CLOSE; k++) {
+                String other = ids.name(k);
+                String plain = other.toLowerCase(Locale.ROOT);
+                if (exactly ? wanted.equals(plain) : !wanted.equals(plain) && isNear(wanted, plain)) {
+                    close.add("'" + other + "'");
+                }
+            }
+        }
+        return close;
+    }
+
+    /** Whether one character must be changed, put in or taken out at most. */
+    private static boolean isNear(String a, String b) {
+        if (Math.abs(a.length() - b.length()) > 1) {
+            return false;
+        }
+        int same = 0;
+        int least = Math.min(a.length(), b.length());
+        while (same < least && a.charAt(same) == b.charAt(same)) {
+            same++;
+        }
+        int end = 0;
+        while (end < least - same && a.charAt(a.length() - 1 - end) == b.charAt(b.length() - 1 - end)) {
+            end++;
+        }
+        return Math.max(a.length(), b.length()) - same - end <= 1;
+    }
+}

@@ -1,0 +1,172 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rung.cli.output.OutputFile;
+import rung.cli.output.TabSeparated;
+import rung.cli.terminal.Choice;
+import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Words;
+import rung.file.ratings.RatingsFile;
+import rung.ratings.Model;
+
+/** {@code rung predict}: how users would rate items. */
+@Command(
+        name = "predict",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Predicts ratings of pairs of user and item.",
+            "",
+            "Reads user and item in each line, and passes over further fields, so that a file of ratings will do; writes user,"
+                    + " item and prediction with tabs between them, in the same order. A pair is cold if the model does not"
+                    + " know its user or its item: then the mean and the bias of the other have to do."
+        },
+        footer = {
+            "",
+            "Example: rung predict movies.rung pairs.csv -o predictions.tsv",
+            "         rung predict movies.rung --user 1 --item 318"
+        })
+public final class Predict implements Callable<Integer> {
+    /** What becomes of pairs whose user or item the model does not know: predicted, left out, or predicted and marked. */
+    enum ColdPairs {
+        BIAS,
+        DROP,
+        FLAG
+    }
+
+    /** The words of {@code --cold}. */
+    static final class ColdPairsChoice extends Choice<ColdPairs> {
+        ColdPairsChoice() {
+            super(ColdPairs.values());
+        }
+    }
+
+    @Mixin
+    private ModelArgument argument;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "PAIRS", description = "The pairs.")
+    private Path input;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "Where the predictions go (default: standard output).")
+    private Path output;
+
+    @Option(names = "--user", paramLabel = "U", description = "Instead of a file: this user.")
+    private String user;
+
+    @Option(names = "--item", paramLabel = "I", description = "Instead of a file: this item.")
+    private String item;
+
+    @Option(
+            names = "--cold",
+            paramLabel = "WHAT",
+            defaultValue = "bias",
+            converter = ColdPairsChoice.class,
+            description =
+                    "What becomes of cold pairs: bias predicts them as well as it can, flag adds a field 'cold' to"
+                            + " their lines, drop leaves them out (default: ${DEFAULT-VALUE}).")
+    private ColdPairs cold;
+
+    @Spec
+    private CommandSpec spec;
+
+    private long written;
+    private long coldOnes;
+
+    @Override
+    public Integer call() throws IOException {
+        long began = System.nanoTime();
+        requireOneForm();
+        if (input == null) {
+            predictOne(argument.read());
+            return 0;
+        }
+        if (output != null) {
+            OutputFile.check(output, input, argument.path());
+        }
+        Model model = argument.read();
+        PrintWriter out = spec.commandLine().getOut();
+        TabSeparated.write(
+                output, out, lines -> RatingsFile.forEachPair(input, (u, i, line) -> predict(model, lines, u, i)));
+        if (coldOnes > 0) {
+            spec.commandLine()
+                    .getErr()
+                    .println("rung: " + coldOnes + (coldOnes == 1 ? " pair has" : " pairs have")
+                            + " a user or item that the model does not know: "
+                            + (cold == ColdPairs.DROP ? "left out" : "predicted from the mean and what bias is known"));
+        }
+        if (output != null) {
+            out.printf(
+                    Locale.ROOT,
+                    "%s: %s   (%.1f s)%n",
+                    Words.count(written, "prediction"),
+                    output,
+                    Seconds.since(began));
+        }
+        return 0;
+    }
+
+    private void requireOneForm() {
+        boolean isPair = user != null || item != null;
+        String sentence = null;
+        if (isPair && (input != null || output != null)) {
+            sentence = "--user and --item ask for one prediction on standard output, so "
+                    + (input != null ? "a file of pairs" : "--output") + " does not go with them";
+        } else if (isPair && (user == null || item == null)) {
+            sentence = "--user and --item go together, " + (user == null ? "--user" : "--item") + " is missing";
+        } else if (!isPair && input == null) {
+            sentence = "a file of pairs is missing, or --user and --item";
+        }
+        if (sentence != null) {
+            throw new ParameterException(spec.commandLine(), sentence);
+        }
+    }
+
+    private void predict(Model model, TabSeparated lines, String u, String i) throws IOException {
+        Model.Prediction prediction = model.predict(u, i);
+        coldOnes += prediction.cold() ? 1 : 0;
+        if (prediction.cold() && cold == ColdPairs.DROP) {
+            return;
+        }
+        written++;
+        if (prediction.cold() && cold == ColdPairs.FLAG) {
+            lines.line(u, i, TabSeparated.number(prediction.value()), "cold");
+        } else {
+            lines.line(u, i, TabSeparated.number(prediction.value()));
+        }
+    }
+
+    private void predictOne(Model model) {
+        Model.Prediction prediction = model.predict(user, item);
+        if (prediction.cold()) {
+            boolean userIsNew = model.users().find(user) < 0;
+            boolean itemIsNew = model.items().find(item) < 0;
+            spec.commandLine()
+                    .getErr()
+                    .println("rung: " + argument.path() + ": the model knows no "
+                            + (userIsNew ? "user '" + user + "'" : "") + (userIsNew && itemIsNew ? " and no " : "")
+                            + (itemIsNew ? "item '" + item + "'" : ""));
+        }
+        if (prediction.cold() && cold == ColdPairs.DROP) {
+            return;
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                Locale.ROOT,
+                "%.4f%s%n",
+                prediction.value(),
+                prediction.cold() && cold == ColdPairs.FLAG ? "\tcold" : "");
+    }
+}

@@ -1,0 +1,69 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import rung.page.Json;
+import rung.ratings.Ids;
+import rung.ratings.Model;
+import rung.ratings.Scored;
+
+/** {@code rung similar}: items that the same people like. */
+@Command(
+        name = "similar",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Lists the items most like one of them.",
+            "",
+            "Prints rank, item, title and similarity: the cosine between what all users are predicted to think of the one item"
+                    + " and of the other, apart from how high they rate and how high the items are rated in general. 1 is the"
+                    + " same taste, 0 has nothing to do with it."
+        },
+        footer = {"", "Example: rung similar movies.rung --item 1 -n 5 --titles movies.csv"})
+public final class Similar implements Callable<Integer> {
+    @Mixin
+    private ModelArgument argument;
+
+    @Mixin
+    private TopList listing;
+
+    @Option(names = "--item", paramLabel = "I", required = true, description = "The item.")
+    private String item;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        listing.prepare();
+        Model model = argument.read();
+        listing.checkTitles(model.items());
+        int number = argument.item(item, listing.titles());
+        Ids items = model.items();
+        List<Scored> best = model.similar(number, listing.count(items.size()));
+        PrintWriter out = spec.commandLine().getOut();
+        if (listing.isJson()) {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("item", item);
+            if (listing.hasTitles()) {
+                facts.put("title", listing.titles().get(item));
+            }
+            facts.put("similar", listing.facts("item", items, best, "similarity"));
+            out.println(Json.object(facts));
+        } else {
+            if (listing.hasTitles()) {
+                out.println("like " + listing.titled(item) + ":");
+            }
+            listing.print(out, "item", items, best);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,141 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import rung.cli.terminal.Words;
+import rung.file.ratings.RatingsFile;
+import rung.ratings.Ids;
+import rung.ratings.Scored;
+
+/** A list of the n best: how long, with which titles, and in which form. */
+final class TopList {
+    /** If a smaller part of the items has a title, it is said. */
+    private static final double FEW = 0.1;
+
+    @Option(
+            names = {"-n", "--count"},
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How many (default: ${DEFAULT-VALUE}).")
+    private int count;
+
+    @Option(
+            names = "--titles",
+            paramLabel = "FILE",
+            description = "Titles of the items: item and title in each line, such as movies.csv, movies.dat or u.item.")
+    private Path file;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    private Map<String, String> titles = Map.of();
+
+    /** Checks the options and reads the titles. */
+    void prepare() throws IOException {
+        if (count < 1) {
+            throw new ParameterException(spec.commandLine(), "-n must be at least 1, got " + count);
+        }
+        titles = file == null ? Map.of() : RatingsFile.titles(file);
+    }
+
+    /** How many to list, of so many there are. */
+    int count(int limit) {
+        return Math.min(count, limit);
+    }
+
+    boolean isJson() {
+        return json;
+    }
+
+    boolean hasTitles() {
+        return file != null;
+    }
+
+    /** Says so if hardly an item has a title: then the file is likely another's. */
+    void checkTitles(Ids items) {
+        if (file == null) {
+            return;
+        }
+        int found = 0;
+        for (int k = 0; k < items.size(); k++) {
+            found += titles.containsKey(items.name(k)) ? 1 : 0;
+        }
+        if (found < FEW * items.size()) {
+            spec.commandLine()
+                    .getErr()
+                    .printf(
+                            Locale.ROOT,
+                            "rung: %s: of the model's %s %d %s a title among the %d here, so these may be the titles of others%n",
+                            file,
+                            Words.count(items.size(), "item"),
+                            found,
+                            found == 1 ? "has" : "have",
+                            titles.size());
+        }
+    }
+
+    Map<String, String> titles() {
+        return titles;
+    }
+
+    /** An item with its title, if it has one. */
+    String titled(String item) {
+        String title = titles.get(item);
+        return title == null ? "'" + item + "'" : "'" + item + "' (" + title + ")";
+    }
+
+    /** The list for JSON. */
+    List<Map<String, Object>> facts(String kind, Ids names, List<Scored> best, String score) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Scored scored : best) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            String name = names.name(scored.item());
+            row.put("rank", rows.size() + 1);
+            row.put(kind, name);
+            if (file != null && kind.equals("item")) {
+                row.put("title", titles.get(name));
+            }
+            row.put(score, (float) scored.score());
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** The list for people: number, name, title, score. */
+    void print(PrintWriter out, String kind, Ids names, List<Scored> best) {
+        boolean titled = file != null && kind.equals("item");
+        int width = 1;
+        int titleWidth = 0;
+        for (Scored scored : best) {
+            String name = names.name(scored.item());
+            width = Math.max(width, name.length());
+            titleWidth =
+                    titled ? Math.max(titleWidth, titles.getOrDefault(name, "").length()) : 0;
+        }
+        int rank = 0;
+        for (Scored scored : best) {
+            String name = names.name(scored.item());
+            StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%4d  %-" + width + "s  ", ++rank, name));
+            if (titleWidth > 0) {
+                line.append(String.format("%-" + titleWidth + "s  ", titles.getOrDefault(name, "")));
+            }
+            out.println(line.append(String.format(Locale.ROOT, "%.3f", scored.score())));
+        }
+        if (best.isEmpty()) {
+            out.println("   nothing");
+        }
+    }
+}

@@ -1,0 +1,364 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rung.Algorithm;
+import rung.Settings;
+import rung.algorithm.FastGreedy;
+import rung.algorithm.FastLocalSearch;
+import rung.cli.output.OutputFile;
+import rung.cli.terminal.Choice;
+import rung.cli.terminal.ExitStatus;
+import rung.cli.terminal.Failure;
+import rung.cli.terminal.InputException;
+import rung.cli.terminal.Interruption;
+import rung.cli.terminal.RunOptions;
+import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Terminal;
+import rung.cli.terminal.Words;
+import rung.file.model.ModelFile;
+import rung.file.ratings.RatingsFile;
+import rung.page.Json;
+import rung.ratings.Duplicates;
+import rung.ratings.Literal;
+import rung.ratings.Ratings;
+import rung.ratings.Recommender;
+
+/** {@code rung train}: ratings in, a model out. */
+@Command(
+        name = "train",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Trains a recommender on ratings.",
+            "",
+            "Reads user, item and rating in each line, and whatever follows: with tabs, commas, semicolons, spaces, | or ::"
+                    + " between them, with or without a header, plain or gzip. A header that names the columns, such as"
+                    + " movieId,userId,rating, tells their order. There is nothing to tune: a tenth of the"
+                    + " ratings is held out to choose the rank, then all are trained on; noise and regularization come from"
+                    + " the ratings. Ctrl-C ends the training and keeps the best model so far; a second one"
+                    + " ends at once and keeps nothing."
+        },
+        footer = {
+            "",
+            "Example: rung train ratings.csv -o movies.rung",
+            "Then:    rung recommend movies.rung --user 1 --titles movies.csv"
+        })
+public final class Train implements Callable<Integer> {
+    /** The words of {@code --duplicates}. */
+    static final class DuplicatesChoice extends Choice<Duplicates> {
+        DuplicatesChoice() {
+            super(Duplicates.values());
+        }
+    }
+
+    @Parameters(paramLabel = "RATINGS", description = "The ratings.")
+    private Path input;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "MODEL",
+            required = true,
+            description = "Where the model goes.")
+    private Path output;
+
+    @Option(names = "--rank", paramLabel = "N", description = "Exactly this rank; nothing is held out then.")
+    private Integer rank;
+
+    @Option(
+            names = "--max-rank",
+            paramLabel = "N",
+            description = "The highest rank to choose from (default: " + Recommender.MAX_RANK
+                    + ", or the number of users or items if that is less).")
+    private Integer maxRank;
+
+    @Option(
+            names = "--held-out",
+            paramLabel = "F",
+            description = "The part of the ratings that chooses (default: " + Recommender.HELD_OUT + ").")
+    private Double heldOut;
+
+    @Option(
+            names = "--duplicates",
+            paramLabel = "WHICH",
+            defaultValue = "last",
+            converter = DuplicatesChoice.class,
+            description =
+                    "Where a user has rated an item twice, the last counts, or their mean; or it is an error: last,"
+                            + " mean, error (default: ${DEFAULT-VALUE}).")
+    private Duplicates duplicates;
+
+    @Option(names = "--min", paramLabel = "V", description = "No prediction is below (default: the lowest rating).")
+    private Double low;
+
+    @Option(names = "--max", paramLabel = "V", description = "No prediction is above (default: the highest rating).")
+    private Double high;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            defaultValue = "fast-greedy",
+            description = "fast-greedy or, with --paper, fast-local-search (default: ${DEFAULT-VALUE}).")
+    private String algorithm;
+
+    @Option(
+            names = "--paper",
+            description = "To the letter of the paper, for comparison: no biases, no averaging, " + Literal.ITERATIONS
+                    + " LSQR iterations; rank " + Literal.RANK + " unless --rank says another.")
+    private boolean paper;
+
+    @Option(
+            names = "--report",
+            paramLabel = "PAGE",
+            description = "An HTML page about the training: error against rank, singular values, residuals, timing.")
+    private Path report;
+
+    @Mixin
+    private RunOptions run;
+
+    @Spec
+    private CommandSpec spec;
+
+    private volatile boolean isTraining;
+
+    @Override
+    public Integer call() throws IOException {
+        long began = System.nanoTime();
+        Recommender recommender = recommender();
+        OutputFile.check(output, input);
+        if (report != null) {
+            OutputFile.check(report, input);
+            OutputFile.requireDifferent("--report", report, "--output", output);
+        }
+        if (output.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
+            throw new InputException(output + ": the name must not end in .gz, a model is used as it is");
+        }
+        Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
+        try (Interruption interruption = new Interruption(
+                () -> {
+                    terminal.say(
+                            isTraining
+                                    ? "stopping after this step; the best model so far will be kept (Ctrl-C again: end now)"
+                                    : "stopped while the ratings were read, before the first step: no model was written");
+                    return isTraining;
+                },
+                () -> terminal.say("the step takes too long: no model was written"))) {
+            try {
+                return readAndTrain(recommender, terminal, interruption, began);
+            } catch (IOException | RuntimeException e) {
+                terminal.clear();
+                if (interruption.isRequested()) {
+                    return Failure.report(e, spec.commandLine().getErr()); // said before the JVM ends
+                }
+                throw e;
+            }
+        }
+    }
+
+    private int readAndTrain(Recommender recommender, Terminal terminal, Interruption interruption, long began)
+            throws IOException {
+        RatingsFile.Reading reading = RatingsFile.readWithNotes(input, duplicates, run.threads());
+        reading.notes().forEach(terminal::note);
+        Ratings ratings = reading.ratings();
+        requireRank(ratings);
+        Recommender bounded = bounded(recommender, ratings);
+        terminal.stage(
+                "%s: %d users, %d items, %d ratings from %s to %s (%.1f s)",
+                input.getFileName(),
+                ratings.users().size(),
+                ratings.items().size(),
+                ratings.count(),
+                Words.plain(ratings.lowest()),
+                Words.plain(ratings.highest()),
+                Seconds.since(began));
+        isTraining = true;
+        return train(bounded, ratings, terminal, interruption, began);
+    }
+
+    private Recommender recommender() {
+        requireAtLeastOne("--rank", rank);
+        requireAtLeastOne("--max-rank", maxRank);
+        requireAtLeastOne("--threads", run.threads());
+        if (rank != null && (maxRank != null || heldOut != null)) {
+            throw usage("--rank leaves nothing to choose, so " + (maxRank != null ? "--max-rank" : "--held-out")
+                    + " does not go with it");
+        }
+        if (!List.of("fast-greedy", "fast-local-search").contains(algorithm)) {
+            throw usage("--algorithm must be fast-greedy or fast-local-search, got '" + algorithm + "'");
+        }
+        if (!paper && algorithm.equals("fast-local-search")) {
+            throw usage("--algorithm fast-local-search is there with --paper only: draws have no piece to swap");
+        }
+        if (paper && (maxRank != null || heldOut != null || low != null || high != null)) {
+            throw usage("--paper takes --rank, --seed and --threads, but not --max-rank, --held-out, --min or --max");
+        }
+        if (heldOut != null && !(heldOut > 0 && heldOut < 1)) {
+            throw usage("--held-out must be between 0 and 1, got " + heldOut);
+        }
+        requireFinite("--min", low);
+        requireFinite("--max", high);
+        if (low != null && high != null && low > high) {
+            throw usage("--min must not be above --max, got " + Words.plain(low) + " and " + Words.plain(high));
+        }
+        Recommender recommender = Recommender.byDefault().withSeed(run.seed());
+        recommender = rank == null ? recommender : recommender.withRank(rank);
+        recommender = maxRank == null ? recommender : recommender.withMaxRank(maxRank);
+        recommender = heldOut == null ? recommender : recommender.withHeldOut(heldOut);
+        return recommender.withThreads(run.threads());
+    }
+
+    private void requireAtLeastOne(String option, Integer value) {
+        if (value != null && value < 1) {
+            throw usage(option + " must be at least 1, got " + value);
+        }
+    }
+
+    private void requireFinite(String option, Double value) {
+        if (value != null && !Double.isFinite(value)) {
+            throw usage(option + " must be finite, got " + value);
+        }
+    }
+
+    private ParameterException usage(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+
+    private void requireRank(Ratings ratings) {
+        int least = Math.min(ratings.users().size(), ratings.items().size());
+        if (rank != null && rank > least) {
+            throw usage("--rank must be between 1 and " + least + " (the smaller of "
+                    + ratings.users().size() + " users and " + ratings.items().size() + " items), got " + rank);
+        }
+    }
+
+    private Recommender bounded(Recommender recommender, Ratings ratings) {
+        if (low == null && high == null) {
+            return recommender;
+        }
+        double from = low == null ? ratings.lowest() : low;
+        double to = high == null ? ratings.highest() : high;
+        if (from > to) {
+            throw usage(
+                    low == null
+                            ? "--max must not be below the lowest rating, " + Words.plain(from)
+                                    + ", unless there is --min, got " + Words.plain(to)
+                            : "--min must not be above the highest rating, " + Words.plain(to)
+                                    + ", unless there is --max, got " + Words.plain(from));
+        }
+        return recommender.withBounds(from, to);
+    }
+
+    private int train(
+            Recommender recommender, Ratings ratings, Terminal terminal, Interruption interruption, long began)
+            throws IOException {
+        TrainingProgress progress = new TrainingProgress(
+                terminal, ratings.count(), heldOut == null ? Recommender.HELD_OUT : heldOut, interruption::isRequested);
+        Recommender.Trained trained;
+        double read = Seconds.since(began);
+        try {
+            trained = paper
+                    ? Literal.train(ratings, literal(ratings, progress), run.seed(), run.threads())
+                    : recommender.withProgress(progress).train(ratings);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(input + ": " + e.getMessage());
+        }
+        progress.finishStage();
+        terminal.clear();
+        double done = Seconds.since(began);
+        interruption.beginWriting();
+        ModelFile.write(output, trained.model());
+        if (report != null) {
+            Map<String, Double> timings = new LinkedHashMap<>();
+            timings.put("reading", read);
+            double choosing = trained.choosing().isEmpty()
+                    ? 0
+                    : Seconds.of(trained.choosing()
+                            .get(trained.choosing().size() - 1)
+                            .elapsed());
+            if (choosing > 0) {
+                timings.put("choosing", choosing);
+            }
+            timings.put("training", done - read - choosing);
+            timings.put("writing", Seconds.since(began) - done);
+            TrainingReport.write(
+                    report,
+                    new TrainingReport.Input(
+                            input.getFileName().toString(), trained, ratings, RunOptions.given(spec), timings));
+        }
+        if (!run.isQuiet()) {
+            summary(ratings, trained, Seconds.since(began));
+        }
+        if (interruption.isRequested()) {
+            terminal.say(
+                    trained.stopped()
+                            ? "stopped early: %s holds the best model so far, of rank %d"
+                            : "%s holds the whole model, of rank %d",
+                    output,
+                    trained.model().factors().rank());
+            return ExitStatus.INTERRUPTED;
+        }
+        return 0;
+    }
+
+    private Algorithm literal(Ratings ratings, TrainingProgress progress) {
+        int least = Math.min(ratings.users().size(), ratings.items().size());
+        int to = rank == null ? Math.min(least, Literal.RANK) : rank;
+        Algorithm literal = algorithm.equals("fast-greedy")
+                ? FastGreedy.asInPaper(to, Literal.ITERATIONS)
+                : FastLocalSearch.asInPaper(to, Literal.ITERATIONS);
+        Settings settings = literal.settings().withListener(step -> progress.onStep("training", step, to));
+        return algorithm.equals("fast-greedy") ? new FastGreedy(settings) : new FastLocalSearch(settings);
+    }
+
+    private void summary(Ratings ratings, Recommender.Trained trained, double seconds) {
+        int trainedRank = trained.model().factors().rank();
+        PrintWriter out = spec.commandLine().getOut();
+        if (run.isJson()) {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("users", ratings.users().size());
+            facts.put("items", ratings.items().size());
+            facts.put("ratings", ratings.count());
+            facts.put("duplicates", ratings.duplicates());
+            facts.put("rank", trainedRank);
+            facts.put("heldOutRmse", trained.heldOutError());
+            facts.put("min", (float) trained.model().low());
+            facts.put("max", (float) trained.model().high());
+            facts.put("stopped", trained.stopped());
+            facts.put("seconds", seconds);
+            facts.put("output", output.toString());
+            out.println(Json.object(facts));
+            return;
+        }
+        out.printf(
+                Locale.ROOT,
+                "%d users, %d items, %d ratings%s%n",
+                ratings.users().size(),
+                ratings.items().size(),
+                ratings.count(),
+                ratings.duplicates() == 0
+                        ? ""
+                        : " (" + Words.count(ratings.duplicates(), "duplicate") + " merged into others)");
+        out.printf(
+                Locale.ROOT,
+                "rank %d, held-out RMSE %s, predictions from %s to %s%n",
+                trainedRank,
+                Double.isNaN(trained.heldOutError())
+                        ? "not measured"
+                        : String.format(Locale.ROOT, "%.4f", trained.heldOutError()),
+                Words.plain(trained.model().low()),
+                Words.plain(trained.model().high()));
+        out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
+    }
+}

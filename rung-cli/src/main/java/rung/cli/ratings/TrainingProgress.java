@@ -1,0 +1,150 @@
+package rung.cli.ratings;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import rung.Listener;
+import rung.Step;
+import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Terminal;
+import rung.ratings.Recommender;
+
+/** Shows how a training goes on, guesses how long it will take, and ends it when asked to. */
+final class TrainingProgress implements Recommender.Progress {
+    /* A step at rank r takes about as long as r² + OVERHEAD multiplications for each rating. */
+    private static final double OVERHEAD = 300;
+
+    /** By how many of the last steps speed is measured. */
+    private static final int RECENT = 9;
+
+    /** Fewer steps say nothing: the JVM has yet to compile what they run. */
+    private static final int LEAST = 4;
+
+    private final Terminal terminal;
+    private final int ratings;
+    private final double heldOut;
+    private final BooleanSupplier ends;
+    private final Deque<Double> recent = new ArrayDeque<>(); // seconds for a unit of work in the last steps
+
+    private String stage = "";
+    private double elapsed;
+    private Step last;
+    private Step best;
+
+    /** @param heldOut the part of the ratings that is not trained on while the rank is chosen */
+    TrainingProgress(Terminal terminal, int ratings, double heldOut, BooleanSupplier ends) {
+        this.terminal = terminal;
+        this.ratings = ratings;
+        this.heldOut = heldOut;
+        this.ends = ends;
+    }
+
+    @Override
+    public void onStep(String stageName, Listener.Progress progress, int steps) {
+        if (!stageName.equals(stage)) {
+            finishStage();
+            stage = stageName;
+            elapsed = 0;
+            best = null;
+        }
+        last = progress.step();
+        double now = Seconds.of(last.elapsed());
+        double seconds = now - elapsed;
+        elapsed = now;
+        recent.addLast(seconds / (draws(isRound(last.step(), steps)) * work(last.rank())));
+        if (recent.size() > RECENT) {
+            recent.removeFirst();
+        }
+        if (last.heldOut().isPresent()
+                && (best == null
+                        || last.heldOut().getAsDouble() < best.heldOut().getAsDouble())) {
+            best = last;
+        }
+        terminal.pulse("%s", line(steps, seconds));
+        if (ends.getAsBoolean()) {
+            progress.stop();
+        }
+    }
+
+    private boolean isChoosing() {
+        return last.heldOut().isPresent();
+    }
+
+    /** In less than 80 characters. */
+    private String line(int steps, double seconds) {
+        StringBuilder line = new StringBuilder(stage);
+        line.append(isChoosing() ? " rank " : " ")
+                .append(last.step())
+                .append('/')
+                .append(steps);
+        line.append(isChoosing() ? "" : "  rank " + last.rank());
+        line.append("  R ").append(compact(last.value()));
+        if (isChoosing()) {
+            line.append(
+                    String.format(Locale.ROOT, "  held-out %.4f", last.heldOut().getAsDouble()));
+        }
+        double visited = draws(isRound(last.step(), steps)) * ratings * (isChoosing() ? 1 - heldOut : 1);
+        line.append(String.format(Locale.ROOT, "  %.1f M ratings/s", visited / Math.max(1e-9, seconds) / 1e6));
+        if (recent.size() >= LEAST) {
+            line.append(isChoosing() ? "  < " : "  ")
+                    .append(Seconds.clock(secondsLeft(steps)))
+                    .append(" left");
+        }
+        return line.toString();
+    }
+
+    private static double work(int rank) {
+        return (double) rank * rank + OVERHEAD;
+    }
+
+    /** How often a step goes through one side: an insertion and a round of draws differ. */
+    private int draws(boolean isRound) {
+        return isRound ? 2 : Recommender.DRAWS;
+    }
+
+    private boolean isRound(int step, int steps) {
+        return !isChoosing() && step > steps - Recommender.rounds(ratings);
+    }
+
+    /** At a good speed of the last steps, since the JVM is still getting faster; the rank that will be chosen is not known, so the highest is assumed. */
+    private double secondsLeft(int steps) {
+        int rounds = Recommender.rounds(ratings);
+        int highest = isChoosing() ? steps : Math.max(last.rank(), steps - rounds);
+        double left = isChoosing() ? rounds * draws(true) * work(highest) : 0;
+        for (int step = last.step() + 1; step <= steps; step++) {
+            int rank = Math.min(last.rank() + step - last.step(), highest);
+            left += draws(isRound(step, steps)) * work(rank);
+        }
+        double[] paces = recent.stream().mapToDouble(pace -> pace).sorted().toArray();
+        return left * paces[paces.length / 4];
+    }
+
+    /** Four digits or so: 320.9k. */
+    static String compact(double value) {
+        String[] units = {"", "k", "M", "G", "T"};
+        double rest = value;
+        int unit = 0;
+        while (Math.abs(rest) >= 1000 && unit < units.length - 1) {
+            rest /= 1000;
+            unit++;
+        }
+        return String.format(Locale.ROOT, Math.abs(rest) >= 100 ? "%.1f%s" : "%.2f%s", rest, units[unit]);
+    }
+
+    /** Says what the stage has come to. */
+    void finishStage() {
+        if (last == null) {
+            return;
+        }
+        if (isChoosing()) {
+            terminal.stage(
+                    "%s: ranks 1 to %d tried, least held-out error %.4f at rank %d (%.1f s)",
+                    stage, last.rank(), best.heldOut().getAsDouble(), best.rank(), elapsed);
+        } else {
+            terminal.stage(
+                    "%s: rank %d, %d steps, R %s (%.1f s)",
+                    stage, last.rank(), last.step(), compact(last.value()), elapsed);
+        }
+    }
+}

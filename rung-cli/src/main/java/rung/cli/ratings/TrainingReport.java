@@ -1,0 +1,259 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import rung.Step;
+import rung.cli.output.ClimbFigures;
+import rung.page.Histogram;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Plot;
+import rung.page.Spectrum;
+import rung.ratings.Evaluation;
+import rung.ratings.Model;
+import rung.ratings.Ratings;
+import rung.ratings.Recommender;
+
+/** How a recommender was trained and what came out, as a web page. */
+final class TrainingReport {
+    private final Input input;
+    private final Model model;
+
+    /**
+     * What is told.
+     *
+     * @param source the name of the ratings, usually of a file
+     * @param ratings all that were read
+     * @param options how the command was called: names and values
+     * @param timings the parts of the work and their seconds, in order; together they are the time
+     * @param residuals rating minus prediction
+     * @param residualsOf of which ratings, as the end of a sentence: "the ratings held out"
+     * @param tested the error on ratings that were not in training, if there are any
+     */
+    record Input(
+            String source,
+            Recommender.Trained trained,
+            Ratings ratings,
+            Map<String, String> options,
+            Map<String, Double> timings,
+            Histogram residuals,
+            String residualsOf,
+            Optional<Evaluation> tested) {
+        Input {
+            options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+            timings = Collections.unmodifiableMap(new LinkedHashMap<>(timings));
+        }
+
+        /** With the residuals on all ratings, which takes about as long as predicting each. */
+        Input(
+                String source,
+                Recommender.Trained trained,
+                Ratings ratings,
+                Map<String, String> options,
+                Map<String, Double> timings) {
+            this(
+                    source,
+                    trained,
+                    ratings,
+                    options,
+                    timings,
+                    Histogram.ofResiduals(trained.model(), ratings),
+                    "all ratings, on which the model was trained",
+                    Optional.empty());
+        }
+
+        Input withTested(Evaluation evaluation) {
+            return new Input(
+                    source, trained, ratings, options, timings, residuals, residualsOf, Optional.of(evaluation));
+        }
+
+        Input withResiduals(Histogram others, String of) {
+            return new Input(source, trained, ratings, options, timings, others, of, tested);
+        }
+    }
+
+    private TrainingReport(Input input) {
+        this.input = input;
+        this.model = input.trained.model();
+    }
+
+    /** Writes the page, as a whole or not at all. */
+    static void write(Path file, Input input) throws IOException {
+        page(input).write(file);
+    }
+
+    static Page page(Input input) {
+        return new TrainingReport(input).page();
+    }
+
+    private Page page() {
+        Page page = new Page(input.source);
+        page.paragraph("A recommender of rank " + rank() + ", trained by Rung.");
+        if (input.trained.stopped()) {
+            page.notice("The training was stopped before its end. The model is the best until then.");
+        }
+        page.facts(facts());
+        page.heading("Fit").figures(List.of(errorByRank(), errorByStep(), spectrum(), residuals()));
+        page.heading("Time").figures(List.of(timings(), elapsed()));
+        page.heading("How it was made")
+                .tables(List.of(Page.Table.of("Options", input.options), Page.Table.of("Provenance", provenance())));
+        if (!input.trained.choosing().isEmpty()) {
+            page.details(ClimbFigures.path(
+                    "The climb that chose the rank, step by step", input.trained.choosing(), Double.NaN));
+        }
+        if (!model.path().isEmpty()) {
+            page.details(ClimbFigures.path("The climb of the model, step by step", model.path(), trainedOn()));
+        }
+        return page;
+    }
+
+    private int rank() {
+        return model.factors().rank();
+    }
+
+    /** How many ratings the model was trained on: fewer than there are, if it was stopped while the rank was chosen. */
+    private double trainedOn() {
+        return model.seen().items().length;
+    }
+
+    private List<Page.Fact> facts() {
+        Ratings ratings = input.ratings;
+        int users = ratings.users().size();
+        int items = ratings.items().size();
+        double heldOut = input.trained.heldOutError();
+        List<Page.Fact> facts = new ArrayList<>();
+        facts.add(new Page.Fact("Users", NumberText.count(users), ""));
+        facts.add(new Page.Fact("Items", NumberText.count(items), ""));
+        facts.add(new Page.Fact(
+                "Ratings",
+                NumberText.count(ratings.count()),
+                ratings.count() == 0
+                        ? ""
+                        : ratings.lowest() == ratings.highest()
+                                ? "all " + shortest(ratings.lowest())
+                                : "from " + shortest(ratings.lowest()) + " to " + shortest(ratings.highest())));
+        facts.add(new Page.Fact(
+                "Density", NumberText.percent(ratings.count() / ((double) users * items)), "of all pairs"));
+        facts.add(new Page.Fact(
+                "Rank",
+                NumberText.count(rank()),
+                input.trained.choosing().isEmpty() ? "not chosen by error" : "chosen by error"));
+        facts.add(new Page.Fact(
+                "Held-out RMSE",
+                NumberText.error(heldOut),
+                Double.isNaN(heldOut) ? "nothing held out" : "while choosing"));
+        input.tested.ifPresent(tested -> {
+            String on = "on " + NumberText.count(tested.count()) + " others";
+            facts.add(new Page.Fact("Test RMSE", NumberText.error(tested.rmse()), on));
+            facts.add(new Page.Fact("Test MAE", NumberText.error(tested.mae()), on));
+        });
+        double seconds =
+                input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
+        facts.add(new Page.Fact("Time", input.timings.isEmpty() ? NumberText.NONE : NumberText.duration(seconds), ""));
+        return facts;
+    }
+
+    private static String shortest(float value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e7f
+                ? String.valueOf((int) value)
+                : String.valueOf(value);
+    }
+
+    private Page.Figure errorByRank() {
+        List<Step> steps = input.trained.choosing();
+        double atRank = steps.stream()
+                .filter(step -> step.rank() == rank() && step.heldOut().isPresent())
+                .mapToDouble(step -> step.heldOut().getAsDouble())
+                .findFirst()
+                .orElse(Double.NaN);
+        Plot plot = Plot.lines(
+                        "Held-out error against rank",
+                        "rank",
+                        "RMSE",
+                        List.of(new Plot.Series(
+                                "held-out RMSE",
+                                steps.stream().mapToDouble(Step::rank).toArray(),
+                                steps.stream()
+                                        .mapToDouble(step -> step.heldOut().orElse(Double.NaN))
+                                        .toArray())))
+                .whole()
+                .withMark(rank(), atRank, "chosen: rank " + rank());
+        return Page.chart(
+                plot,
+                "A part of the ratings was held out to choose the rank; then the model was trained on all of them.",
+                "No ratings were held out to choose the rank: it was given, or there were too few.");
+    }
+
+    private Page.Figure errorByStep() {
+        List<Step> steps = model.path();
+        Plot plot = Plot.lines(
+                        "Training error against step",
+                        "step",
+                        "RMSE",
+                        List.of(new Plot.Series(
+                                "training RMSE",
+                                steps.stream().mapToDouble(Step::step).toArray(),
+                                steps.stream()
+                                        .mapToDouble(step -> ClimbFigures.rmse(step, trainedOn()))
+                                        .toArray())))
+                .whole();
+        Optional<Step> reached =
+                steps.stream().filter(step -> step.rank() == rank()).findFirst();
+        boolean hasRounds = reached.isPresent() && reached.get().step() < steps.size();
+        if (hasRounds) {
+            Step first = reached.get();
+            plot = plot.withMark(first.step(), ClimbFigures.rmse(first, trainedOn()), "rank " + rank() + " reached");
+        }
+        return Page.chart(
+                plot,
+                "What the model leaves unexplained in the ratings it is trained on"
+                        + (hasRounds ? "; after the mark, rounds at full rank." : "."),
+                "There is no path: the model was not trained step by step.");
+    }
+
+    private Page.Figure spectrum() {
+        return ClimbFigures.spectrum(
+                "Singular values of the model",
+                Spectrum.of(model.factors()),
+                "Of the product of the factors, without the mean and the biases",
+                "The model has no factors beside the mean and the biases.");
+    }
+
+    private Page.Figure residuals() {
+        Histogram residuals = input.residuals;
+        return Page.chart(
+                Plot.histogram(
+                        "Residuals", "rating minus prediction", "ratings", residuals.edges(), residuals.counts()),
+                "Of " + input.residualsOf + ": " + NumberText.count(residuals.total()) + ".",
+                "There are no ratings to compare with.");
+    }
+
+    private Page.Figure timings() {
+        return Page.durations("Where the time went", input.timings, "", "No times were taken.");
+    }
+
+    private Page.Figure elapsed() {
+        List<Plot.Series> series = new ArrayList<>();
+        if (!input.trained.choosing().isEmpty()) {
+            series.add(ClimbFigures.elapsed("choosing", input.trained.choosing()));
+        }
+        series.add(ClimbFigures.elapsed("training", model.path()));
+        return Page.chart(
+                Plot.lines("Seconds against step", "step", "seconds since the climb began", series)
+                        .whole(),
+                "",
+                "There is no path: the model was not trained step by step.");
+    }
+
+    private Map<String, String> provenance() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        model.facts().forEach((name, value) -> facts.put(name, value.isEmpty() ? NumberText.NONE : value));
+        return facts;
+    }
+}

@@ -1,0 +1,275 @@
+package rung.cli.separation;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import rung.Step;
+import rung.cli.output.ClimbFigures;
+import rung.cli.terminal.Words;
+import rung.page.HeatMap;
+import rung.page.Histogram;
+import rung.page.NumberText;
+import rung.page.Page;
+import rung.page.Player;
+import rung.page.Plot;
+
+/** How a matrix was separated into one of low rank and a sparse one, and what came out, as a web page. */
+final class SeparationReport {
+    /** Values that differ by more are shown on a logarithmic axis. */
+    private static final double WIDE_SPAN = 100;
+
+    private final Input input;
+
+    /** What was separated, to look at. */
+    sealed interface Subject permits Video, Table {}
+
+    /**
+     * A video, whose background is of low rank and whose foreground is sparse.
+     *
+     * @param first the number of the first frame
+     * @param frames how many were separated; fewer may be shown
+     * @param note on the player, may be empty
+     * @param shares of each frame: which part of its pixels is foreground
+     */
+    record Video(int width, int height, int first, int frames, Player player, String note, double[] shares)
+            implements Subject {
+        Video {
+            if (shares.length != frames) {
+                throw new IllegalArgumentException("there must be a share of the foreground for each of " + frames
+                        + " frames, got " + shares.length);
+            }
+        }
+    }
+
+    /** Any other matrix. */
+    record Table(int rows, int columns, List<HeatMap> maps) implements Subject {}
+
+    /**
+     * What came out.
+     *
+     * @param delta where the Huber loss turns straight, NaN if the method has none
+     * @param threshold from which |S| is foreground
+     * @param share which part of S is foreground
+     * @param sigma singular values of L, descending
+     * @param magnitudes of all entries of S
+     */
+    record Result(int rank, double delta, double threshold, double share, double[] sigma, Histogram magnitudes) {}
+
+    /**
+     * How well the foreground agrees with the truth.
+     *
+     * @param range by which mask
+     * @param threshold of |S|
+     */
+    record Score(String range, double f, double precision, double recall, double threshold) {}
+
+    /**
+     * What is told.
+     *
+     * @param source the name of what was read, usually of a file
+     * @param options how the command was called: names and values
+     * @param timings the parts of the work and their seconds, in order; together they are the time
+     * @param path the climb, with the typical residual as the value of a step
+     * @param scores the first over everything; none if the truth is not known
+     */
+    record Input(
+            String source,
+            Subject subject,
+            Result result,
+            Map<String, String> options,
+            Map<String, Double> timings,
+            List<Step> path,
+            List<Score> scores,
+            Map<String, String> provenance) {
+        Input {
+            options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+            timings = Collections.unmodifiableMap(new LinkedHashMap<>(timings));
+            provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+            path = List.copyOf(path);
+            scores = List.copyOf(scores);
+        }
+    }
+
+    private SeparationReport(Input input) {
+        this.input = input;
+    }
+
+    /** Writes the page, as a whole or not at all. */
+    static void write(Path file, Input input) throws IOException {
+        page(input).write(file);
+    }
+
+    static Page page(Input input) {
+        return new SeparationReport(input).page();
+    }
+
+    private Page page() {
+        Page page = new Page(input.source);
+        List<Page.Figure> fit = new ArrayList<>();
+        if (input.subject instanceof Video video) {
+            page.paragraph("Background of rank " + input.result.rank + " and sparse foreground of "
+                            + Words.count(video.frames, "frame") + " of " + video.width + "×" + video.height
+                            + " pixels, separated by Rung.")
+                    .facts(facts())
+                    .heading("Frames")
+                    .player("Side by side", video.player, video.note);
+            fit.add(shares(video));
+        } else if (input.subject instanceof Table table) {
+            page.paragraph("A " + table.rows + "×" + table.columns + " matrix M as the sum of L, of rank "
+                            + input.result.rank + ", and a sparse S, separated by Rung.")
+                    .facts(facts())
+                    .heading("Parts")
+                    .thirds(table.maps.stream().map(HeatMap::figure).toList());
+        }
+        fit.addAll(List.of(magnitudes(), residuals(), spectrum()));
+        List<Page.Figure> time = new ArrayList<>();
+        time.add(Page.durations("Where the time went", input.timings, "", "No times were taken."));
+        (isVideo() ? time : fit).add(elapsed()); // so that both fill their rows
+        page.heading("Fit").figures(fit);
+        if (!input.scores.isEmpty()) {
+            page.heading("Against the truth").tables(List.of(scores()));
+        }
+        page.heading("Time").figures(time);
+        page.heading("How it was made")
+                .tables(List.of(
+                        Page.Table.of("Options", input.options), Page.Table.of("Provenance", input.provenance)));
+        if (!input.path.isEmpty()) {
+            page.details(ClimbFigures.path("The climb, step by step", input.path, Double.NaN));
+        }
+        return page;
+    }
+
+    private boolean isVideo() {
+        return input.subject instanceof Video;
+    }
+
+    private List<Page.Fact> facts() {
+        Result result = input.result;
+        List<Page.Fact> facts = new ArrayList<>();
+        facts.add(new Page.Fact("Rank", NumberText.count(result.rank), isVideo() ? "of the background" : "of L"));
+        if (!Double.isNaN(result.delta)) {
+            facts.add(new Page.Fact("Delta", NumberText.general(result.delta), "of the Huber loss"));
+        }
+        facts.add(new Page.Fact("Threshold", NumberText.general(result.threshold), "of |S|"));
+        facts.add(new Page.Fact(
+                isVideo() ? "Foreground" : "Sparse part",
+                NumberText.percent(result.share),
+                isVideo() ? "of all pixels" : "of all entries"));
+        input.scores.stream().findFirst().ifPresent(score -> {
+            facts.add(new Page.Fact("F", NumberText.error(score.f), score.range));
+            facts.add(new Page.Fact("Precision", NumberText.error(score.precision), ""));
+            facts.add(new Page.Fact("Recall", NumberText.error(score.recall), ""));
+        });
+        double seconds =
+                input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
+        facts.add(new Page.Fact("Time", input.timings.isEmpty() ? NumberText.NONE : NumberText.duration(seconds), ""));
+        return facts;
+    }
+
+    private static Page.Figure shares(Video video) {
+        double[] numbers = new double[video.frames];
+        double[] percent = new double[video.frames];
+        for (int k = 0; k < video.frames; k++) {
+            numbers[k] = video.first + (double) k;
+            percent[k] = 100 * video.shares[k];
+        }
+        return Page.chart(
+                Plot.lines(
+                                "Foreground of each frame",
+                                "frame",
+                                "% of its pixels",
+                                List.of(new Plot.Series("foreground", numbers, percent)))
+                        .whole(),
+                "Which part of the pixels differs from the background by the threshold or more.",
+                "There are no frames.");
+    }
+
+    /** As stairs, since bars have no logarithmic axis, and most of S is next to zero. */
+    private Page.Figure magnitudes() {
+        Histogram magnitudes = input.result.magnitudes;
+        int bins = magnitudes.counts().length;
+        double[] x = new double[2 * bins];
+        double[] y = new double[2 * bins];
+        for (int k = 0; k < 2 * bins; k++) {
+            x[k] = magnitudes.edges()[(k + 1) / 2];
+            y[k] = magnitudes.counts()[k / 2];
+        }
+        String unit = isVideo() ? "values" : "entries";
+        Plot plot = Plot.lines("Sizes in the sparse part", "|S|", unit, List.of(new Plot.Series(unit, x, y)))
+                .logarithmic()
+                .withMark(
+                        input.result.threshold, Double.NaN, "threshold " + NumberText.general(input.result.threshold));
+        return Page.chart(
+                plot,
+                "How many " + unit + " of S = M − L have which size, of " + NumberText.count(magnitudes.total())
+                        + ". The axis is logarithmic.",
+                "S has no entries.");
+    }
+
+    private Page.Figure residuals() {
+        double[] steps = input.path.stream().mapToDouble(Step::step).toArray();
+        double[] values = input.path.stream().mapToDouble(Step::value).toArray();
+        Plot plot = Plot.lines(
+                        "Typical residual against step",
+                        "step",
+                        "typical residual",
+                        List.of(new Plot.Series("typical residual", steps, values)))
+                .whole();
+        boolean isWide =
+                values.length > 1 && values[values.length - 1] > 0 && values[0] > WIDE_SPAN * values[values.length - 1];
+        plot = isWide ? plot.logarithmic() : plot;
+        Step reached = input.path.stream()
+                .filter(step -> step.rank() == input.result.rank)
+                .findFirst()
+                .orElse(null);
+        if (reached != null && reached.step() < input.path.size()) {
+            plot = plot.withMark(reached.step(), reached.value(), "rank " + input.result.rank + " reached");
+        }
+        return Page.chart(
+                plot,
+                "The median of |S| as a standard deviation, on the rows that choose; the last step is on all of them"
+                        + (isWide ? ". The axis is logarithmic." : "."),
+                "There is no path: L was not found step by step.");
+    }
+
+    private Page.Figure spectrum() {
+        return ClimbFigures.spectrum(
+                isVideo() ? "Singular values of the background" : "Singular values of L",
+                input.result.sigma,
+                "Of the part of low rank",
+                "The part of low rank is zero.");
+    }
+
+    private Page.Figure elapsed() {
+        return Page.chart(
+                Plot.lines(
+                                "Seconds against step",
+                                "step",
+                                "seconds since the climb began",
+                                List.of(ClimbFigures.elapsed("seconds", input.path)))
+                        .whole(),
+                "",
+                "There is no path: L was not found step by step.");
+    }
+
+    private Page.Table scores() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Score score : input.scores) {
+            rows.add(List.of(
+                    score.range,
+                    NumberText.error(score.f),
+                    NumberText.error(score.precision),
+                    NumberText.error(score.recall),
+                    NumberText.general(score.threshold)));
+        }
+        return new Page.Table(
+                isVideo() ? "The foreground and what it should be" : "The sparse part and what it should be",
+                1,
+                List.of("mask", "F", "precision", "recall", "threshold"),
+                rows);
+    }
+}

@@ -1,0 +1,35 @@
+package rung.cli.terminal;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Reads an option whose value is one of a few words: the names of constants in small letters, with dashes. A command has a
+ * subclass for each such option, without arguments, and names it as the option's {@code converter}.
+ */
+public abstract class Choice<E extends Enum<E>> implements ITypeConverter<E> {
+    private final E[] constants;
+
+    /** @param constants the values to choose from */
+    protected Choice(E[] constants) {
+        this.constants = constants.clone();
+    }
+
+    @Override
+    public E convert(String word) {
+        return Arrays.stream(constants)
+                .filter(constant -> word(constant).equals(word))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("must be one of "
+                        + Arrays.stream(constants).map(Choice::word).collect(Collectors.joining(", ")) + ", got '"
+                        + word + "'"));
+    }
+
+    /** The word for a constant: {@code fast-greedy} for {@code FAST_GREEDY}. */
+    public static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,18 @@
+package rung.cli.terminal;
+
+/** The numbers that the command ends with, for scripts. */
+public final class ExitStatus {
+    /** All went well. */
+    public static final int SUCCESS = 0;
+
+    /** The run failed. */
+    public static final int FAILED = 1;
+
+    /** Bad usage or bad input: the user can mend it. */
+    public static final int USAGE = 2;
+
+    /** Ended by Ctrl-C. What was found so far may have been written. */
+    public static final int INTERRUPTED = 130;
+
+    private ExitStatus() {}
+}

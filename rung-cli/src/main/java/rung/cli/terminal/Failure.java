@@ -1,0 +1,54 @@
+package rung.cli.terminal;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import rung.file.FormatException;
+
+/** Tells the user what went wrong, in one sentence. */
+public final class Failure {
+    private static final String MEMORY_HINT = "RUNG_JAVA_OPTIONS=-Xmx8g before the command allows 8 GB";
+
+    private Failure() {}
+
+    /**
+     * Prints why a command failed.
+     *
+     * @param err where messages go
+     * @return the status to exit with
+     */
+    public static int report(Exception e, PrintWriter err) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                return reportMemory(err);
+            }
+        }
+        if (e instanceof InputException || e instanceof FormatException) {
+            err.println("rung: " + e.getMessage() + (e.getMessage().contains("-Xmx") ? "; " + MEMORY_HINT : ""));
+            return ExitStatus.USAGE;
+        }
+        if (e instanceof IOException) {
+            err.println("rung: reading or writing failed: " + e.getMessage() + " ("
+                    + e.getClass().getSimpleName() + ")");
+            return ExitStatus.FAILED;
+        }
+        err.println("rung: this should not have happened: " + e);
+        e.printStackTrace(err);
+        return ExitStatus.FAILED;
+    }
+
+    /**
+     * Prints that the memory of the JVM is used up, and how to give it more.
+     *
+     * @param err where messages go
+     * @return the status to exit with
+     */
+    public static int reportMemory(PrintWriter err) {
+        err.printf(
+                Locale.ROOT,
+                "rung: there is not enough memory: the JVM may use %.1f GB; %s%n",
+                Runtime.getRuntime().maxMemory() / 1e9,
+                MEMORY_HINT);
+        return ExitStatus.FAILED;
+    }
+}

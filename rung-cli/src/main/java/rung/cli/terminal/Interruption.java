@@ -1,0 +1,122 @@
+package rung.cli.terminal;
+
+import java.lang.reflect.Proxy;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Turns Ctrl-C into a request: the work is asked to end, and the JVM waits until it has, so that what was found can be kept. It
+ * gives up after 60 seconds without progress. A second Ctrl-C ends the JVM at once, unless the results are being written by
+ * then.
+ */
+public final class Interruption implements AutoCloseable {
+    private static final int MOST_SECONDS = 60;
+
+    private final CountDownLatch done = new CountDownLatch(1);
+    private final Thread hook;
+    private volatile boolean requested;
+    private volatile boolean writing;
+    private volatile boolean ending;
+    private volatile long progress;
+    private volatile Runnable cleanup = () -> {};
+
+    /**
+     * From now on Ctrl-C is a request.
+     *
+     * @param onRequest called at the first Ctrl-C: tells the user, and returns whether there is anything worth waiting for
+     * @param onTimeout called if the work has not ended in time: tells the user that nothing is kept
+     */
+    public Interruption(BooleanSupplier onRequest, Runnable onTimeout) {
+        hook = new Thread(() -> await(onRequest, onTimeout), "rung-interruption");
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    private void await(BooleanSupplier onRequest, Runnable onTimeout) {
+        requested = true;
+        endAtSecondSignal();
+        try {
+            if (onRequest.getAsBoolean() && !isDoneInTime()) {
+                onTimeout.run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        end();
+    }
+
+    private boolean isDoneInTime() throws InterruptedException {
+        long before;
+        do {
+            before = progress;
+            if (done.await(MOST_SECONDS, TimeUnit.SECONDS)) {
+                return true;
+            }
+        } while (progress != before);
+        return false;
+    }
+
+    private synchronized void end() {
+        ending = true;
+        cleanup.run();
+    }
+
+    /** Sets what runs before the JVM ends while the work is still going on: deletes what is half written. */
+    public void cleanUpBy(Runnable action) {
+        cleanup = action;
+    }
+
+    /** Tells that the work makes progress: the time that the JVM waits starts anew. */
+    public synchronized void noteProgress() {
+        progress++;
+    }
+
+    /** Whether the JVM is ending without waiting: a failure from now on need not be reported. */
+    public boolean isEnding() {
+        return ending;
+    }
+
+    /**
+     * The JVM itself lets a second signal wait for the hooks. The class that can change this is in every JDK but of no
+     * standard, so it is looked for by name; where it is not, the second signal waits, too.
+     */
+    private void endAtSecondSignal() {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object end =
+                    Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (self, method, args) -> {
+                        if (method.getName().equals("handle") && !writing) {
+                            end();
+                            Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
+                        }
+                        return null;
+                    });
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance("INT"), end);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // another JVM: the second signal waits
+        }
+    }
+
+    /** Whether Ctrl-C was pressed, so that the work should end. */
+    public boolean isRequested() {
+        return requested;
+    }
+
+    /** Tells that results are being written: a second Ctrl-C does not cut that short. */
+    public void beginWriting() {
+        writing = true;
+    }
+
+    /** Tells that the work is done and everything has been printed: after a request the JVM ends now. */
+    @Override
+    public void close() {
+        done.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // it has been started already
+        }
+    }
+}

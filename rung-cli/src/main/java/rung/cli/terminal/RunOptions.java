@@ -1,0 +1,62 @@
+package rung.cli.terminal;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import rung.linalg.Workers;
+
+/** The options that every command that computes has, for use as a {@code @Mixin}. */
+public final class RunOptions {
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "The seed of every random choice (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "How many threads to use; the result does not depend on it (default: all processors).")
+    private Integer threads;
+
+    @Option(names = "--json", description = "Print the summary as JSON.")
+    private boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print no progress and no summary.")
+    private boolean quiet;
+
+    /** The seed of every random choice. */
+    public long seed() {
+        return seed;
+    }
+
+    /** Whether the summary is printed as JSON. */
+    public boolean isJson() {
+        return json;
+    }
+
+    /** Whether neither progress nor a summary is printed. */
+    public boolean isQuiet() {
+        return quiet;
+    }
+
+    /** The number of threads asked for, or else the number of processors. It may be one that no command accepts, such as 0. */
+    public int threads() {
+        return threads == null ? Workers.all().threads() : threads;
+    }
+
+    /** The options of a command that were given, by their long names. */
+    public static Map<String, String> given(CommandSpec command) {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
+            Object value = option.getValue();
+            options.put(option.longestName(), String.valueOf(value));
+        }
+        return options;
+    }
+}

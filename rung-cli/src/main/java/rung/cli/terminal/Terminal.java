@@ -1,0 +1,87 @@
+package rung.cli.terminal;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/**
+ * Shows progress and messages on standard error: on a terminal one line that is drawn over and over, elsewhere a plain line for
+ * each stage. The launcher says which of the two it is, because a JVM cannot know. Safe for use by several threads.
+ */
+public final class Terminal {
+    /** The system property that the launcher sets to "true" if standard error is a terminal. */
+    public static final String PROPERTY = "rung.terminal";
+
+    private static final long REDRAW_NANOS = 50_000_000;
+    private static final int WIDTH = 79; // a line that wraps cannot be drawn over
+    private static final long LOG_NANOS = 5_000_000_000L;
+
+    private final PrintWriter err;
+    private final boolean live;
+    private final boolean quiet;
+    private long last = System.nanoTime();
+    private boolean drawn;
+
+    /**
+     * Writes to standard error, or whatever stands in for it.
+     *
+     * @param quiet shows only what {@link #say} is given
+     */
+    public Terminal(PrintWriter err, boolean quiet) {
+        this.err = err;
+        this.quiet = quiet;
+        this.live = !quiet && Boolean.getBoolean(PROPERTY);
+    }
+
+    /** Draws the progress line again, on a terminal only. Its format and arguments are those of {@link String#format}. */
+    public synchronized void progress(String format, Object... args) {
+        long now = System.nanoTime();
+        if (live && (!drawn || now - last > REDRAW_NANOS)) {
+            String line = String.format(Locale.ROOT, format, args);
+            err.print("\r\u001b[K" + line.substring(0, Math.min(WIDTH, line.length())));
+            err.flush();
+            last = now;
+            drawn = true;
+        }
+    }
+
+    /** Draws the progress line again; where there is no terminal, prints a plain line every few seconds. */
+    public synchronized void pulse(String format, Object... args) {
+        if (live) {
+            progress(format, args);
+        } else if (!quiet && System.nanoTime() - last > LOG_NANOS) {
+            stage(format, args);
+        }
+    }
+
+    /** Shows that a stage is done: a line that stays, except on a terminal, where the next one is drawn over it. */
+    public synchronized void stage(String format, Object... args) {
+        if (live) {
+            progress(format, args);
+        } else if (!quiet) {
+            err.println(String.format(Locale.ROOT, format, args));
+            last = System.nanoTime();
+        }
+    }
+
+    /** Prints a message on a line of its own, even if all else is to be quiet. */
+    public synchronized void say(String format, Object... args) {
+        clear();
+        err.println("rung: " + String.format(Locale.ROOT, format, args));
+    }
+
+    /** Prints on a line of its own what the user should know but what does not stop the work. */
+    public synchronized void note(String sentence) {
+        if (!quiet) {
+            say("%s", sentence);
+        }
+    }
+
+    /** Wipes the progress line, so that what is printed next starts on a clean line. */
+    public synchronized void clear() {
+        if (drawn) {
+            err.print("\r\u001b[K");
+            err.flush();
+            drawn = false;
+        }
+    }
+}

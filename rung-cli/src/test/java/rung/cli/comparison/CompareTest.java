@@ -1,0 +1,208 @@
+package rung.cli.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static rung.cli.Commands.rung;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import rung.cli.Commands;
+import rung.cli.JsonReader;
+import rung.cli.RatingsCommands;
+import rung.comparison.Contestant;
+import rung.comparison.Contestants;
+import rung.page.PageReader;
+
+class CompareTest extends RatingsCommands {
+    private static Map<?, ?> json(String text) {
+        return (Map<?, ?>) new JsonReader(text).read();
+    }
+
+    private static List<Map<?, ?>> methods(Map<?, ?> facts) {
+        List<Map<?, ?>> methods = new ArrayList<>();
+        ((List<?>) facts.get("methods")).forEach(each -> methods.add((Map<?, ?>) each));
+        return methods;
+    }
+
+    private static double error(Map<?, ?> facts, String key) {
+        return methods(facts).stream()
+                .filter(each -> each.get("key").equals(key))
+                .mapToDouble(each -> (Double) each.get("error"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A table of rank two and a little noise, with holes; its columns are in different units. */
+    private Path table() throws Exception {
+        SplittableRandom random = new SplittableRandom(3);
+        double[] v = random.doubles(24, -1, 1).toArray();
+        StringBuilder text = new StringBuilder("a,b,c,d,e,f,g,h,i,j,k,l\n");
+        for (int i = 0; i < 60; i++) {
+            double x = random.nextGaussian();
+            double y = random.nextGaussian();
+            List<String> cells = new ArrayList<>();
+            for (int j = 0; j < 12; j++) {
+                double value = Math.pow(10, j % 4) * (5 + x * v[j] + y * v[j + 12] + 0.1 * random.nextGaussian());
+                cells.add(random.nextDouble() < 0.2 ? "" : String.format(Locale.ROOT, "%.4f", value));
+            }
+            text.append(String.join(",", cells)).append('\n');
+        }
+        return Files.writeString(folder.resolve("table.csv"), text);
+    }
+
+    private List<String> names() throws Exception {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void allMethodsOnRatings() throws Exception {
+        Path out = folder.resolve("out");
+        Commands.Result result = rung("compare", train, "-o", out, "--quick", "--max-rank", 4);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err()).contains("taken as ratings").contains("split 1, SoftImpute: error");
+        Map<?, ?> facts = json(Files.readString(out.resolve("comparison.json")));
+        assertThat(facts.get("kind")).isEqualTo("ratings");
+        assertThat(facts.get("partial")).isEqualTo(false);
+        assertThat(methods(facts))
+                .extracting(each -> (Object) each.get("key"))
+                .containsExactlyInAnyOrderElementsOf(
+                        Contestants.forRatings().stream().map(Contestant::key).toList());
+        assertThat(methods(facts))
+                .allSatisfy(each -> assertThat(each.get("failure")).isNull());
+        assertThat(error(facts, "rung")).isLessThan(error(facts, "biases")).isLessThan(error(facts, "mean"));
+        List<String> csv = Files.readAllLines(out.resolve("comparison.csv"));
+        assertThat(csv).hasSize(methods(facts).size() + 1);
+        List<String> head = List.of(csv.get(0).split(",", -1));
+        double last = 0;
+        for (int k = 1; k < csv.size(); k++) {
+            List<String> cells =
+                    List.of(csv.get(k).replaceAll("\"[^\"]*\"", "quoted").split(",", -1));
+            Map<?, ?> method = methods(facts).get(k - 1);
+            assertThat(cells).hasSameSizeAs(head);
+            assertThat(cells.get(0)).isEqualTo(method.get("key"));
+            assertThat(Double.valueOf(cells.get(head.indexOf("error")))).isEqualTo(method.get("error"));
+            assertThat(Double.valueOf(cells.get(head.indexOf("fit_seconds")))).isEqualTo(method.get("fitSeconds"));
+            assertThat(Double.valueOf(cells.get(head.indexOf("peak_live_bytes"))))
+                    .isEqualTo(method.get("peakLiveBytes"));
+            assertThat((Double) method.get("error")).isGreaterThanOrEqualTo(last);
+            last = (Double) method.get("error");
+        }
+        String page = Files.readString(out.resolve("report.html"));
+        assertThat(page).contains("SoftImpute").contains("Error against rank");
+        assertThat(PageReader.elements(PageReader.parsed(page), "figure")).hasSize(4);
+        for (String name : List.of("error-vs-rank", "error-vs-time")) {
+            assertThat(Files.readString(out.resolve(name + ".svg"))).startsWith("<svg");
+            assertThat(Files.readAllBytes(out.resolve(name + ".png"))).startsWith(0x89, 'P', 'N', 'G');
+        }
+        assertThat(names()).containsExactly("out");
+    }
+
+    @Test
+    void aTableWithHoles() throws Exception {
+        Path out = folder.resolve("out");
+        Commands.Result result = rung(
+                "compare", table(), "-o", out, "--quick", "--splits", 2, "--json", "--methods", "rung,mean,nmf,als");
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err()).contains("taken as a table");
+        Map<?, ?> facts = json(result.out());
+        assertThat(facts).isEqualTo(json(Files.readString(out.resolve("comparison.json"))));
+        assertThat(facts.get("kind")).isEqualTo("table");
+        assertThat(error(facts, "rung")).isLessThan(0.5);
+        assertThat(error(facts, "mean")).isCloseTo(1, within(0.2)); // by definition, but for chance
+        assertThat(error(facts, "nmf")).isLessThan(1.5);
+    }
+
+    @Test
+    void whatIsAskedForIsDone() throws Exception {
+        Path out = folder.resolve("out");
+        Commands.Result result = rung(
+                "compare",
+                train,
+                "-o",
+                out,
+                "--as",
+                "ratings",
+                "--splits",
+                2,
+                "--trials",
+                3,
+                "--test",
+                0.3,
+                "--methods",
+                "biases,mean",
+                "--seed",
+                5,
+                "--quiet");
+        assertThat(result.status()).isZero();
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).isEmpty();
+        Map<?, ?> facts = json(Files.readString(out.resolve("comparison.json")));
+        assertThat(facts.get("trials")).isEqualTo(3.0);
+        assertThat(facts.get("testFraction")).isEqualTo(0.3);
+        assertThat(facts.get("seed")).isEqualTo(5.0);
+        assertThat((List<?>) facts.get("parts")).hasSize(2);
+        Map<?, ?> biases = methods(facts).stream()
+                .filter(each -> each.get("key").equals("biases"))
+                .findFirst()
+                .orElseThrow();
+        List<?> rounds = (List<?>) biases.get("splits");
+        double first = (Double) ((Map<?, ?>) rounds.get(0)).get("testError");
+        double second = (Double) ((Map<?, ?>) rounds.get(1)).get("testError");
+        assertThat((Double) biases.get("error")).isCloseTo((first + second) / 2, within(1e-12));
+        assertThat((Double) biases.get("standardError")).isCloseTo(Math.abs(first - second) / 2, within(1e-12));
+    }
+
+    @Test
+    void aTypoGetsASuggestion() throws Exception {
+        Commands.Result result = rung("compare", train, "-o", folder.resolve("out"), "--methods", "rung,soft-inpute");
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).contains("'soft-inpute', did you mean soft-impute?");
+        assertThat(rung("compare", train, "-o", folder.resolve("out"), "--methods", "xyzzyplugh")
+                        .err())
+                .contains("'xyzzyplugh'; There are")
+                .doesNotContain("did you mean");
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void badInputGetsOneSentence() throws Exception {
+        Path out = folder.resolve("out");
+        assertThat(rung("compare", folder.resolve("none.csv"), "-o", out).err()).contains("does not exist");
+        assertThat(rung("compare", train, "-o", out, "--test", 1.5).err()).contains("--test must be between 0 and 1");
+        assertThat(rung("compare", train, "-o", out, "--splits", 0).err()).contains("--splits must be at least 1");
+        Path tiny = Files.writeString(folder.resolve("tiny.csv"), "1.5,2.5\n3.5,4.5\n");
+        Commands.Result result = rung("compare", tiny, "-o", out, "--methods", "mean");
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err().lines().reduce((a, b) -> b).orElseThrow())
+                .contains("tiny.csv: there must be enough entries");
+        assertThat(names()).containsExactly("tiny.csv");
+    }
+
+    @Test
+    @Tag("slow")
+    void theDefaultBeatsBiasesOnMovieLens() throws Exception {
+        Path data = Stream.of("..", "../..")
+                .map(root -> Path.of(root, "shared", "data", "ml-100k", "u.data"))
+                .filter(Files::exists)
+                .findFirst()
+                .orElse(null);
+        assumeTrue(data != null, "ml-100k/u.data is absent: it belongs into ../shared/data");
+        Path out = folder.resolve("out");
+        Commands.Result result = rung("compare", data, "-o", out, "--quick", "--methods", "rung,biases", "--json");
+        assertThat(result.status()).as(result.err()).isZero();
+        Map<?, ?> facts = json(result.out());
+        assertThat(error(facts, "rung")).isLessThan(error(facts, "biases") - 0.02);
+        assertThat(error(facts, "biases")).isBetween(0.93, 0.96);
+    }
+}

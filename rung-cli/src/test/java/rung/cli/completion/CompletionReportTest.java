@@ -1,0 +1,93 @@
+package rung.cli.completion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import rung.completion.Completion;
+import rung.objective.Observations;
+import rung.page.NumberText;
+import rung.page.PageReader;
+
+/** The page about a completion: whole, safe, and true to what it was given. */
+class CompletionReportTest {
+    private static final String HOSTILE = "\"><script>alert('a & b')</script> ]]> \u0000\u0001\ud800 \u202e<!-- &amp;";
+
+    /** Rank one and noise; column j lacks every (j + 2)-th cell. */
+    private static Observations data(int rows, int columns) {
+        SplittableRandom random = new SplittableRandom(3);
+        double[] row = random.doubles(rows, 1, 3).toArray();
+        Observations.Builder builder = Observations.builder(rows, columns);
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                if (i % (j + 2) != 0) {
+                    builder.add(i, j, (j + 1) * row[i] + 0.1 * random.nextGaussian());
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private static Document page(Observations data, Completion.Completed completed, String name) throws Exception {
+        List<String> names =
+                IntStream.range(0, data.columns()).mapToObj(j -> name + j).toList();
+        return PageReader.checked(CompletionReport.page(new CompletionReport.Input(
+                name, names, data, completed, Map.of("--seed", name), Map.of("reading", 0.25, "choosing", 1.5))));
+    }
+
+    private static String barsOf(Document document, int number) {
+        NodeList tables = document.getElementsByTagName("table");
+        int bars = 0;
+        for (int k = 0; k < tables.getLength(); k++) {
+            Element table = (Element) tables.item(k);
+            if (table.getAttribute("class").equals("bars") && bars++ == number) {
+                return table.getTextContent().replaceAll("\\s+", " ").strip();
+            }
+        }
+        throw new AssertionError("there are only " + bars + " tables of bars");
+    }
+
+    @Test
+    void theNumbersAreThoseOfTheCompletion() throws Exception {
+        Observations data = data(60, 10);
+        Completion.Completed completed = Completion.byDefault().complete(data);
+        Document document = page(data, completed, "c");
+        assertThat(PageReader.facts(document))
+                .containsEntry("Rows", "60")
+                .containsEntry("Columns", "10")
+                .containsEntry("Holes", String.valueOf(600 - data.count()))
+                .containsEntry("Rank", String.valueOf(completed.rank()))
+                .containsEntry("Held-out error", NumberText.error(completed.heldOutError()))
+                .containsEntry("Time", "1.8 s");
+        assertThat(document.getDocumentElement().getTextContent())
+                .contains("column means: " + NumberText.error(completed.baselineError()))
+                .contains("chosen: rank " + completed.rank())
+                .contains("What the low-rank matrix says of the " + data.count() + " observed cells")
+                .contains("Not shown: 2 more with holes.");
+        assertThat(barsOf(document, 0))
+                .startsWith("c030 (50 %) c120 (33 %) c215 (25 %)")
+                .endsWith("c77 (12 %)");
+    }
+
+    @Test
+    void aTableTooSmallToChooseByIsSaidToBe() throws Exception {
+        Observations data = Observations.builder(3, 2).add(0, 0, 1).add(1, 1, 2).build();
+        Document document = page(data, Completion.byDefault().complete(data), "c");
+        assertThat(PageReader.facts(document)).containsEntry("Held-out error", NumberText.NONE);
+        assertThat(document.getDocumentElement().getTextContent())
+                .contains("too few cells to hold any out")
+                .contains("There is no low-rank part");
+    }
+
+    @Test
+    void hostileNamesDoNoHarm() throws Exception {
+        Observations data = data(30, 4);
+        page(data, Completion.byDefault().complete(data), HOSTILE);
+    }
+}

@@ -1,0 +1,117 @@
+package rung.cli.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static rung.cli.Commands.rung;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import rung.cli.Commands;
+import rung.cli.JsonReader;
+import rung.cli.RatingsCommands;
+import rung.file.model.ModelFile;
+import rung.ratings.Model;
+
+/** {@code rung fold-in}. */
+class FoldInTest extends RatingsCommands {
+    @Test
+    void foldingInATrainingUserGivesThatUsersPredictions() throws Exception {
+        StringBuilder two = new StringBuilder("item,rating\n");
+        StringBuilder four = new StringBuilder();
+        for (String[] line : lines(train)) {
+            if (line[0].equals("u8")) {
+                two.append(line[1]).append(',').append(line[2]).append('\n');
+                four.append("new\t")
+                        .append(line[1])
+                        .append('\t')
+                        .append(line[2])
+                        .append("\t77\n");
+            }
+        }
+        Path mine = Files.writeString(folder.resolve("mine.csv"), two);
+        Commands.Result folded = rung("fold-in", model, mine, "-n", 1000, "--json");
+        assertThat(folded.err()).isEmpty();
+        Map<?, ?> user = (Map<?, ?>) ((List<?>) ((Map<?, ?>) new JsonReader(folded.out()).read()).get("users")).get(0);
+        List<?> list = (List<?>) user.get("recommendations");
+        Set<String> seen = seen("u8");
+        Model m = ModelFile.read(model);
+        assertThat(list).hasSize(m.items().size() - seen.size());
+        assertThat(user.get("ratings")).isEqualTo((double) seen.size());
+        for (Object row : list) {
+            String item = (String) ((Map<?, ?>) row).get("item");
+            assertThat(seen).doesNotContain(item);
+            assertThat((Double) ((Map<?, ?>) row).get("prediction"))
+                    .isCloseTo(m.predict("u8", item).value(), within(1e-3));
+        }
+        Path long4 = Files.writeString(folder.resolve("four.tsv"), four);
+        assertThat(rung("fold-in", model, long4, "-n", 5).out())
+                .isEqualTo(rung("fold-in", model, mine, "-n", 5).out());
+    }
+
+    @Test
+    void foldInOfSeveralUsersAndUnknownItems() throws Exception {
+        Path some = Files.writeString(folder.resolve("some.csv"), "a,m1,5\na,strange,4\nb,m2,1\nb,m3,2\n");
+        Commands.Result result = rung("fold-in", model, some, "-n", 2);
+        assertThat(result.status()).isZero();
+        assertThat(result.err()).contains("some.csv: 1 item skipped that the model does not know: 'strange'");
+        assertThat(result.out()).startsWith("user 'a', from 1 rating:\n").contains("user 'b', from 2 ratings:\n");
+        assertThat(result.out().lines()).hasSize(6);
+        Path none = Files.writeString(folder.resolve("none.csv"), "x,5\ny,4\n");
+        Commands.Result refused = rung("fold-in", model, none);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("none.csv: the model knows none of the 2 items that are rated there");
+        Path bad = Files.writeString(folder.resolve("bad.csv"), "m1,5\nm2,good\n");
+        assertThat(rung("fold-in", model, bad).err())
+                .isEqualTo("rung: bad.csv:2: the rating must be a number, got 'good'\n");
+    }
+
+    @Test
+    void foldingInATrainingItemGivesItsPredictions() throws Exception {
+        StringBuilder text = new StringBuilder();
+        Set<String> raters = new HashSet<>();
+        for (String[] line : lines(train)) {
+            if (line[1].equals("m9")) {
+                text.append(line[0]).append(",new,").append(line[2]).append('\n');
+                raters.add(line[0]);
+            }
+        }
+        Path file = Files.writeString(folder.resolve("items.csv"), text);
+        Commands.Result result = rung("fold-in", model, file, "--items", "-n", 1000, "--json");
+        Map<?, ?> item = (Map<?, ?>) ((List<?>) ((Map<?, ?>) new JsonReader(result.out()).read()).get("items")).get(0);
+        Model m = ModelFile.read(model);
+        List<?> users = (List<?>) item.get("users");
+        assertThat(users).hasSize(USERS - raters.size());
+        for (Object row : users) {
+            String user = (String) ((Map<?, ?>) row).get("user");
+            assertThat(raters).doesNotContain(user);
+            assertThat((Double) ((Map<?, ?>) row).get("prediction"))
+                    .as("users were settled after items, so that this is not the same to the digit")
+                    .isCloseTo(m.predict(user, "m9").value(), within(0.03));
+        }
+        double mean = 0;
+        for (int user = 0; user < USERS; user++) {
+            mean += m.predict(user, m.items().find("m9")).value() / USERS;
+        }
+        assertThat((Double) item.get("mean")).isCloseTo(mean, within(0.01));
+        assertThat(rung("fold-in", model, file, "--items", "-n", 3).out())
+                .startsWith("item 'new', from " + raters.size() + " ratings: predicted mean ");
+    }
+
+    @Test
+    void foldInSaysWhatMayNotBeMeant() throws Exception {
+        Model m = ModelFile.read(model);
+        String user = m.users().name(0);
+        String item = m.items().name(0);
+        Path odd = Files.writeString(folder.resolve("odd.tsv"), user + "\t" + item + "\t500\n");
+        assertThat(rung("fold-in", model, odd).err())
+                .contains("1 rating outside ")
+                .contains("knows user '" + user + "' already");
+        Path fine = Files.writeString(folder.resolve("fine.tsv"), "somebody\t" + item + "\t" + m.low() + "\n");
+        assertThat(rung("fold-in", model, fine).err()).isEmpty();
+    }
+}

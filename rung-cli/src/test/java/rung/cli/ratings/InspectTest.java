@@ -1,0 +1,51 @@
+package rung.cli.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static rung.cli.Commands.rung;
+
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import rung.Step;
+import rung.cli.JsonReader;
+import rung.cli.RatingsCommands;
+import rung.file.model.ModelFile;
+import rung.ratings.Model;
+
+/** {@code rung inspect}. */
+class InspectTest extends RatingsCommands {
+    @Test
+    void inspectTellsWhatIsThere() throws Exception {
+        Model m = ModelFile.read(model);
+        String text = rung("inspect", model).out();
+        assertThat(text)
+                .contains("90 users, 60 items, rank " + m.factors().rank())
+                .contains("format version 1")
+                .contains("singular values")
+                .contains("seed ");
+        Map<?, ?> facts =
+                (Map<?, ?>) new JsonReader(rung("inspect", model, "--json").out()).read();
+        assertThat(facts.get("bytes")).isEqualTo((double) Files.size(model));
+        long ranks = m.path().stream().mapToInt(Step::rank).distinct().count();
+        assertThat((List<?>) facts.get("path")).hasSize((int) ranks);
+        List<?> sigma = (List<?>) facts.get("singularValues");
+        assertThat(sigma).hasSize(m.factors().rank());
+        double squares = 0;
+        for (int i = 0; i < USERS; i++) {
+            for (int j = 0; j < ITEMS; j++) {
+                double product = m.factors().get(i, j)
+                        - m.factors().mean()
+                        - m.factors().rows().biases()[i]
+                        - m.factors().columns().biases()[j];
+                squares += product * product;
+            }
+        }
+        double sum = sigma.stream().mapToDouble(s -> (Double) s * (Double) s).sum();
+        assertThat(sum).as("‖UVᵀ‖²").isCloseTo(squares, within(1e-5 * squares));
+        Map<?, ?> all = (Map<?, ?>)
+                new JsonReader(rung("inspect", model, "--json", "--path").out()).read();
+        assertThat((List<?>) all.get("path")).hasSize(m.path().size());
+    }
+}

@@ -1,0 +1,101 @@
+package rung.cli.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static rung.cli.Commands.rung;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import rung.cli.Commands;
+import rung.cli.JsonReader;
+import rung.cli.RatingsCommands;
+import rung.file.model.ModelFile;
+import rung.ratings.Model;
+
+/** {@code rung predict}, and {@code rung evaluate} beside it. */
+class PredictTest extends RatingsCommands {
+    @Test
+    void predictKeepsTheOrderAndEvaluateAgreesWithIt() throws Exception {
+        Path out = folder.resolve("p.tsv");
+        Commands.Result result = rung("predict", model, test, "-o", out);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err()).isEmpty();
+        List<String[]> asked = lines(test);
+        List<String[]> told = lines(out);
+        assertThat(result.out()).startsWith(asked.size() + " predictions: " + out);
+        assertThat(told).hasSameSizeAs(asked);
+        double squares = 0;
+        double absolutes = 0;
+        for (int k = 0; k < asked.size(); k++) {
+            assertThat(told.get(k)).hasSize(3);
+            assertThat(told.get(k)).startsWith(asked.get(k)[0], asked.get(k)[1]);
+            double error = Double.parseDouble(told.get(k)[2]) - Double.parseDouble(asked.get(k)[2]);
+            squares += error * error;
+            absolutes += Math.abs(error);
+        }
+        Map<?, ?> facts = (Map<?, ?>)
+                new JsonReader(rung("evaluate", model, test, "--json").out()).read();
+        assertThat((Double) facts.get("rmse")).isCloseTo(Math.sqrt(squares / asked.size()), within(1e-6));
+        assertThat((Double) facts.get("mae")).isCloseTo(absolutes / asked.size(), within(1e-6));
+        assertThat(facts.get("count")).isEqualTo((double) asked.size());
+        assertThat(facts.get("cold")).isEqualTo(0.0);
+        assertThat((Double) facts.get("rmse")).as("the noise is 0.2").isLessThan(0.3);
+        assertThat(rung("evaluate", model, test).out())
+                .isEqualTo(String.format(
+                        Locale.ROOT,
+                        "RMSE %.4f%nMAE  %.4f%n%d ratings, 0 of them cold%n",
+                        (Double) facts.get("rmse"),
+                        (Double) facts.get("mae"),
+                        asked.size()));
+    }
+
+    @Test
+    void coldPairs() throws Exception {
+        Path pairs = Files.writeString(folder.resolve("pairs.csv"), "u1,m1\nnobody,m1\nu1,nothing\nnobody,nothing\n");
+        Path out = folder.resolve("p.tsv");
+        Commands.Result bias = rung("predict", model, pairs, "-o", out);
+        assertThat(bias.err())
+                .isEqualTo("rung: 3 pairs have a user or item that the model does not know: predicted from the"
+                        + " mean and what bias is known\n");
+        assertThat(lines(out)).hasSize(4).allMatch(line -> line.length == 3);
+        Model m = ModelFile.read(model);
+        assertThat(Double.parseDouble(lines(out).get(1)[2]))
+                .isCloseTo(
+                        m.factors().mean()
+                                + m.factors().columns().biases()[m.items().find("m1")],
+                        within(1e-5));
+        assertThat(Double.parseDouble(lines(out).get(3)[2]))
+                .isCloseTo(m.factors().mean(), within(1e-5));
+        rung("predict", model, pairs, "-o", out, "--cold", "flag");
+        assertThat(lines(out).stream()
+                        .map(line -> line.length == 4 ? line[3] : "")
+                        .toList())
+                .containsExactly("", "cold", "cold", "cold");
+        assertThat(rung("predict", model, pairs, "-o", out, "--cold", "drop").err())
+                .contains("left out");
+        assertThat(lines(out)).hasSize(1);
+        Path rated = Files.writeString(folder.resolve("rated.csv"), "u1,m1,3\nnobody,m1,4\n");
+        assertThat(rung("evaluate", model, rated).out()).endsWith("2 ratings, 1 of them cold\n");
+        assertThat(rung("evaluate", model, rated, "--cold", "drop").out()).endsWith("1 rating, 1 cold one dropped\n");
+        Path strangers = Files.writeString(folder.resolve("strangers.csv"), "x,m1,3\ny,m1,4\n");
+        Commands.Result none = rung("evaluate", model, strangers, "--cold", "drop");
+        assertThat(none.status()).isEqualTo(2);
+        assertThat(none.err()).contains("the model knows user and item of none of these ratings");
+    }
+
+    @Test
+    void onePrediction() throws Exception {
+        Commands.Result one = rung("predict", model, "--user", "u1", "--item", "m1");
+        assertThat(one.err()).isEmpty();
+        assertThat(Double.parseDouble(one.out()))
+                .isCloseTo(ModelFile.read(model).predict("u1", "m1").value(), within(1e-4));
+        Commands.Result cold = rung("predict", model, "--user", "nobody", "--item", "m1", "--cold", "flag");
+        assertThat(cold.status()).isZero();
+        assertThat(cold.out()).endsWith("\tcold\n");
+        assertThat(cold.err()).contains("the model knows no user 'nobody'");
+    }
+}

@@ -1,0 +1,55 @@
+package rung.cli.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rung.cli.Commands.rung;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import rung.cli.JsonReader;
+import rung.cli.RatingsCommands;
+
+/** {@code rung similar}. */
+class SimilarTest extends RatingsCommands {
+    @Test
+    void similarItemsAreOthersInDescendingOrder() throws Exception {
+        Map<?, ?> facts = (Map<?, ?>) new JsonReader(rung("similar", model, "--item", "m5", "-n", 7, "--json")
+                        .out())
+                .read();
+        List<?> list = (List<?>) facts.get("similar");
+        assertThat(list).hasSize(7);
+        double before = 1;
+        Set<Object> items = new HashSet<>();
+        for (Object row : list) {
+            items.add(((Map<?, ?>) row).get("item"));
+            assertThat((Double) ((Map<?, ?>) row).get("similarity")).isLessThanOrEqualTo(before);
+            before = (Double) ((Map<?, ?>) row).get("similarity");
+        }
+        assertThat(items).hasSize(7).doesNotContain("m5");
+        assertThat(rung("similar", model, "--item", "m5", "--titles", titles).out())
+                .startsWith("like 'm5' (The \"5\" film):\n");
+        assertThat(rung("similar", model, "--item", "THE \"17\"", "--titles", titles)
+                        .err())
+                .contains("close to it: 'm17' (The \"17\" film)");
+    }
+
+    @Test
+    void titlesOfOtherItemsAreNotBelieved() throws Exception {
+        Path others = Files.writeString(folder.resolve("others.tsv"), "item\ttitle\nm1\tOne\nx2\tTwo\nx3\tThree\n");
+        String note =
+                "rung: " + others + ": of the model's 60 items 1 has a title among the 3 here, so these may be the"
+                        + " titles of others\n";
+        Path mine = Files.writeString(folder.resolve("mine.csv"), "m1,3\n");
+        assertThat(rung("similar", model, "--item", "m5", "--titles", others).err())
+                .isEqualTo(note);
+        assertThat(rung("recommend", model, "--user", "u1", "--titles", others).err())
+                .isEqualTo(note);
+        assertThat(rung("fold-in", model, mine, "--titles", others).err()).isEqualTo(note);
+        assertThat(rung("similar", model, "--item", "m5", "--titles", titles).err())
+                .isEmpty();
+    }
+}

@@ -1,0 +1,97 @@
+package rung.cli.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rung.cli.Commands.rung;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import rung.cli.Commands;
+import rung.cli.JsonReader;
+import rung.cli.RatingsCommands;
+import rung.file.model.ModelFile;
+import rung.ratings.Model;
+
+/** {@code rung train}. */
+class TrainTest extends RatingsCommands {
+    @Test
+    void trainSumsUp() throws Exception {
+        assertThat(trained.status()).as(trained.err()).isZero();
+        int count = Files.readAllLines(train).size();
+        assertThat(count).isBetween(2900, 3400);
+        assertThat(trained.out())
+                .startsWith("90 users, 60 items, " + count + " ratings\n")
+                .containsPattern(
+                        "rank [1-4], held-out RMSE 0\\.\\d{4}, predictions from 1(\\.\\d+)? to \\d(\\.\\d+)?\n")
+                .contains(model + "   (");
+        assertThat(trained.err().lines())
+                .hasSizeBetween(3, 5)
+                .anyMatch(line -> line.startsWith("ratings.tsv: 90 users, 60 items, " + count + " ratings from "))
+                .anyMatch(line ->
+                        line.matches("choosing: ranks 1 to \\d tried, least held-out error 0\\.\\d+ at rank .*"))
+                .anyMatch(line -> line.matches("training: rank \\d, \\d+ steps, R .*"));
+        Commands.Result json = rung("train", train, "-o", folder.resolve("m.rung"), "--rank", 3, "--min", 0, "--json");
+        Map<?, ?> facts = (Map<?, ?>) new JsonReader(json.out()).read();
+        assertThat(facts.get("users")).isEqualTo(90.0);
+        assertThat(facts.get("items")).isEqualTo(60.0);
+        assertThat(facts.get("ratings")).isEqualTo((double) count);
+        assertThat(facts.get("duplicates")).isEqualTo(0.0);
+        assertThat(facts.get("rank")).isEqualTo(3.0);
+        assertThat(facts.get("heldOutRmse")).isNull();
+        assertThat(facts.get("min")).isEqualTo(0.0);
+        assertThat(facts.get("max")).isEqualTo(highest());
+        assertThat(facts.get("stopped")).isEqualTo(false);
+        assertThat(facts.get("output")).isEqualTo(folder.resolve("m.rung").toString());
+    }
+
+    @Test
+    void quietIsQuietAndThreadsDoNotShow() throws Exception {
+        Path one = folder.resolve("one.rung");
+        Path two = folder.resolve("two.rung");
+        Commands.Result first = rung("train", train, "-o", one, "--max-rank", 4, "--threads", 1, "-q");
+        Commands.Result second = rung("train", train, "-o", two, "--max-rank", 4, "--threads", 2, "--quiet");
+        assertThat(first.out() + first.err() + second.out() + second.err()).isEmpty();
+        Model a = ModelFile.read(one);
+        Model b = ModelFile.read(two);
+        assertThat(a.factors().rows().factors()).isEqualTo(b.factors().rows().factors());
+        assertThat(a.factors().columns().factors())
+                .isEqualTo(b.factors().columns().factors());
+        Path p = folder.resolve("p.tsv");
+        Path q = folder.resolve("q.tsv");
+        assertThat(rung("predict", one, test, "-o", p).status()).isZero();
+        assertThat(rung("predict", two, test, "-o", q).status()).isZero();
+        assertThat(p).hasSameBinaryContentAs(q);
+    }
+
+    @Test
+    void duplicatesAreMergedOrRefused() throws Exception {
+        Path twice = Files.writeString(folder.resolve("twice.csv"), "a,x,1\na,y,2\nb,x,3\nb,y,5\na,x,4\n");
+        Path out = folder.resolve("d.rung");
+        assertThat(rung("train", twice, "-o", out, "--rank", 1).out()).contains("4 ratings (1 duplicate merged");
+        Commands.Result refused = rung("train", twice, "-o", folder.resolve("no.rung"), "--duplicates", "error");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).isEqualTo("rung: twice.csv:5: user 'a' has rated item 'x' in line 1 already\n");
+        assertThat(folder.resolve("no.rung")).doesNotExist();
+        assertThat(rung("train", twice, "-o", out, "--duplicates", "first").err())
+                .contains("must be one of last, mean, error, got 'first'");
+    }
+
+    @Test
+    void whatHadToBeAssumedIsSaid() throws Exception {
+        Path mixed =
+                Files.writeString(folder.resolve("mixed.csv"), "rating,thing,user\n5,a,u1\n4,b,u1\n3,a,u2\n1,b,u2\n");
+        Path out = folder.resolve("m.rung");
+        assertThat(rung("train", mixed, "-o", out, "--rank", 1).err())
+                .startsWith("rung: mixed.csv: the header does not name the item: column 2 is taken for it\n");
+        assertThat(ModelFile.read(out).items().find("b")).isNotNegative();
+        byte[] latin = "u\u00e9,a,1\nv,a,2\nv,b,3\n".getBytes(StandardCharsets.ISO_8859_1);
+        Path old = Files.write(folder.resolve("old.csv"), latin);
+        String note = "rung: old.csv:1: is not valid UTF-8; the names are read as ISO-8859-1\n";
+        assertThat(rung("train", old, "-o", out, "--rank", 1).err()).startsWith(note);
+        assertThat(rung("train", old, "-o", out, "--rank", 1, "-q").err()).isEmpty();
+        assertThat(rung("evaluate", out, old).err()).isEqualTo(note);
+        assertThat(trained.err()).doesNotContain("rung:");
+    }
+}

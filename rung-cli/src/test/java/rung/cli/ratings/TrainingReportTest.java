@@ -1,0 +1,318 @@
+package rung.cli.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import rung.Step;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.linalg.Matrix;
+import rung.linalg.Svd;
+import rung.page.Histogram;
+import rung.page.NumberText;
+import rung.page.PageReader;
+import rung.page.Spectrum;
+import rung.ratings.Duplicates;
+import rung.ratings.Evaluation;
+import rung.ratings.Model;
+import rung.ratings.Ratings;
+import rung.ratings.Recommender;
+import rung.ratings.Seen;
+
+/** The page about a training: whole, safe, on its own, and true to what it was given. */
+class TrainingReportTest {
+    private static final String HOSTILE = "\"><script>alert('a & b')</script> ]]> \u0000\u0001\ud800 \u202e<!-- &amp;";
+
+    @TempDir
+    private Path folder;
+
+    private static Ratings ratings(int count) {
+        SplittableRandom random = new SplittableRandom(5);
+        Ratings.Builder builder = Ratings.builder();
+        for (int e = 0; e < count; e++) {
+            builder.add("u" + random.nextInt(30), "i" + random.nextInt(20), 1 + random.nextInt(5));
+        }
+        return builder.build(Duplicates.LAST);
+    }
+
+    private static BiasedFactors.Lines lines(int count, int rank, double spread) {
+        SplittableRandom random = new SplittableRandom(count);
+        float[] factors = new float[count * rank];
+        for (int k = 0; k < factors.length; k++) {
+            factors[k] = (float) (random.nextGaussian() * Math.pow(spread, k % rank));
+        }
+        double[] priors = new double[rank + 1];
+        Arrays.fill(priors, 1);
+        return new BiasedFactors.Lines(rank, factors, new float[count], new float[0], priors);
+    }
+
+    private static Seen seen(Ratings ratings) {
+        int[] start = new int[ratings.users().size() + 1];
+        List<Integer> items = new ArrayList<>();
+        for (int user = 0; user + 1 < start.length; user++) {
+            for (int item = 0; item < ratings.items().size(); item++) {
+                for (int e = 0; e < ratings.count(); e++) {
+                    if (ratings.user()[e] == user && ratings.item()[e] == item) {
+                        items.add(item);
+                    }
+                }
+            }
+            start[user + 1] = items.size();
+        }
+        return new Seen(start, items.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    private static Recommender.Trained trained(
+            Ratings ratings, int rank, double spread, List<Step> choosing, double heldOut, List<Step> path) {
+        BiasedFactors factors = new BiasedFactors(
+                3,
+                1,
+                lines(ratings.users().size(), rank, spread),
+                lines(ratings.items().size(), rank, spread),
+                0);
+        Model model = new Model(
+                ratings.users(),
+                ratings.items(),
+                factors,
+                1,
+                5,
+                seen(ratings),
+                Map.of("algorithm", "Fast <Greedy>", "held-out error", ""),
+                path);
+        return new Recommender.Trained(model, choosing, heldOut, false);
+    }
+
+    private static Step step(int k, int rank, double value, double heldOut) {
+        return new Step(
+                k,
+                rank,
+                value,
+                1,
+                Duration.ofMillis(125L * k),
+                Double.isNaN(heldOut) ? OptionalDouble.empty() : OptionalDouble.of(heldOut));
+    }
+
+    private static Document checked(TrainingReport.Input input) throws Exception {
+        return PageReader.checked(TrainingReport.page(input));
+    }
+
+    private static Map<String, String> facts(Document document) {
+        return PageReader.facts(document);
+    }
+
+    private static List<List<String>> rows(Element table) {
+        List<List<String>> rows = new ArrayList<>();
+        NodeList lines = table.getElementsByTagName("tr");
+        for (int k = 0; k < lines.getLength(); k++) {
+            NodeList cells = lines.item(k).getChildNodes();
+            List<String> row = new ArrayList<>();
+            for (int c = 0; c < cells.getLength(); c++) {
+                row.add(cells.item(c).getTextContent());
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    @Test
+    void theNumbersAreThoseGiven() throws Exception {
+        Ratings ratings = ratings(400);
+        double n = ratings.count();
+        List<Step> choosing = List.of(step(1, 1, 80, 0.97), step(2, 2, 70, 0.91234), step(3, 3, 60, 0.95));
+        List<Step> path = List.of(step(1, 1, n / 2, Double.NaN), step(2, 2, n / 8, Double.NaN));
+        Map<String, Double> timings = new LinkedHashMap<>();
+        timings.put("reading", 0.25);
+        timings.put("training", 100.5);
+        TrainingReport.Input input = new TrainingReport.Input(
+                        "u.data",
+                        trained(ratings, 2, 1, choosing, 0.91234, path),
+                        ratings,
+                        Map.of("--seed", "7"),
+                        timings)
+                .withTested(new Evaluation(0.98765, 0.54321, 1234, 5));
+        Document document = checked(input);
+        assertThat(document.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo("u.data");
+        assertThat(facts(document))
+                .containsEntry("Users", "30")
+                .containsEntry("Items", "20")
+                .containsEntry("Ratings", String.valueOf(ratings.count()))
+                .containsEntry("Density", Math.round(100 * n / 600) + " %")
+                .containsEntry("Rank", "2")
+                .containsEntry("Held-out RMSE", "0.9123")
+                .containsEntry("Test RMSE", "0.9877")
+                .containsEntry("Test MAE", "0.5432")
+                .containsEntry("Time", "1 min 41 s");
+        NodeList details = document.getElementsByTagName("details");
+        assertThat(details.getLength()).isEqualTo(2);
+        assertThat(rows((Element) details.item(0)))
+                .containsExactly(
+                        List.of("step", "rank", "objective", "held-out RMSE", "seconds"),
+                        List.of("1", "1", "80.0000", "0.9700", "0.125"),
+                        List.of("2", "2", "70.0000", "0.9123", "0.250"),
+                        List.of("3", "3", "60.0000", "0.9500", "0.375"));
+        List<List<String>> training = rows((Element) details.item(1));
+        assertThat(training.get(1).get(3)).as("√(2R/n)").isEqualTo("1.0000");
+        assertThat(training.get(2).get(3)).isEqualTo("0.5000");
+        assertThat(document.getDocumentElement().getTextContent())
+                .contains("chosen: rank 2")
+                .contains("held-out RMSE, rank 2: 0.91234")
+                .contains("--seed")
+                .contains("Fast <Greedy>");
+    }
+
+    @Test
+    void hostileTextStaysText() throws Exception {
+        Ratings ratings = ratings(50);
+        TrainingReport.Input input = new TrainingReport.Input(
+                HOSTILE,
+                trained(ratings, 1, 1, List.of(), Double.NaN, List.of()),
+                ratings,
+                Map.of(HOSTILE, HOSTILE),
+                Map.of(HOSTILE, 1.0));
+        String shown = HOSTILE.replaceAll("[\u0000\u0001\ud800]", "\ufffd");
+        Document document = checked(input);
+        assertThat(document.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo(shown);
+        assertThat(document.getElementsByTagName("title").item(0).getTextContent())
+                .isEqualTo(shown);
+        List<List<String>> options =
+                rows((Element) document.getElementsByTagName("section").item(0));
+        assertThat(options).containsExactly(List.of(shown, shown));
+    }
+
+    @Test
+    void whatThereIsNotIsSaid() throws Exception {
+        Ratings one = Ratings.builder().add("a", "b", 3).build(Duplicates.LAST);
+        Document single = checked(new TrainingReport.Input(
+                "one", Recommender.byDefault().train(one), one, Map.of(), Map.of("reading", Double.NaN)));
+        assertThat(facts(single))
+                .containsEntry("Ratings", "1")
+                .containsEntry("Density", "100 %")
+                .containsEntry("Held-out RMSE", "–")
+                .containsEntry("Time", "–");
+        assertThat(single.getDocumentElement().getTextContent()).contains("No ratings were held out");
+
+        Ratings ratings = ratings(50);
+        Document none = checked(new TrainingReport.Input(
+                "none", trained(ratings, 0, 1, List.of(), Double.NaN, List.of()), ratings, Map.of(), Map.of()));
+        assertThat(facts(none)).containsEntry("Rank", "0");
+        assertThat(none.getDocumentElement().getTextContent())
+                .contains("The model has no factors")
+                .contains("There is no path")
+                .contains("No times were taken");
+        assertThat(none.getElementsByTagName("details").getLength()).isZero();
+
+        List<Step> broken = List.of(
+                step(1, 1, Double.NaN, 0.9),
+                step(2, 2, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
+                step(3, 2, -1, Double.NaN),
+                step(4, 2, 1e308, 1e308));
+        checked(new TrainingReport.Input(
+                "broken", trained(ratings, 2, 1, broken, Double.NaN, broken), ratings, Map.of(), Map.of()));
+    }
+
+    @Test
+    void aStoppedTrainingIsSaid() throws Exception {
+        Ratings ratings = ratings(50);
+        Recommender.Trained whole = trained(ratings, 1, 1, List.of(), Double.NaN, List.of());
+        Recommender.Trained stopped = new Recommender.Trained(whole.model(), List.of(), Double.NaN, true);
+        assertThat(checked(new TrainingReport.Input("s", stopped, ratings, Map.of(), Map.of()))
+                        .getDocumentElement()
+                        .getTextContent())
+                .contains("stopped before its end");
+    }
+
+    @Test
+    void aRealTrainingIsWrittenAsAWhole() throws Exception {
+        Ratings ratings = ratings(500);
+        Path file = folder.resolve("out.html");
+        Files.writeString(file, "before");
+        Recommender.Trained trained =
+                Recommender.byDefault().withMaxRank(4).withThreads(1).train(ratings);
+        TrainingReport.Input input =
+                new TrainingReport.Input("x.csv", trained, ratings, Map.of(), Map.of("training", 1.0));
+        TrainingReport.write(file, input);
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+        String html = Files.readString(file);
+        assertThat(html).isEqualTo(TrainingReport.page(input).html()).startsWith("<!DOCTYPE html>");
+        assertThat(facts(checked(input)))
+                .containsEntry("Held-out RMSE", NumberText.error(trained.heldOutError()))
+                .containsEntry("Rank", String.valueOf(trained.model().factors().rank()));
+    }
+
+    @Test
+    void everyRatingIsInOneBinOfResiduals() {
+        Ratings ratings = ratings(500);
+        Model model = trained(ratings, 3, 1, List.of(), Double.NaN, List.of()).model();
+        Histogram histogram = Histogram.ofResiduals(model, ratings);
+        assertThat(histogram.total()).isEqualTo(ratings.count());
+        double[] edges = histogram.edges();
+        for (int k = 0; k < histogram.counts().length; k++) {
+            long inside = 0;
+            long atEdge = 0;
+            for (int e = 0; e < ratings.count(); e++) {
+                double residual = ratings.value()[e]
+                        - model.predict(ratings.user()[e], ratings.item()[e]).value();
+                boolean isAtEdge = Math.min(Math.abs(residual - edges[k]), Math.abs(residual - edges[k + 1])) < 1e-9;
+                atEdge += isAtEdge ? 1 : 0;
+                inside += !isAtEdge && residual > edges[k] && residual < edges[k + 1] ? 1 : 0;
+            }
+            assertThat(histogram.counts()[k]).isBetween(inside, inside + atEdge);
+        }
+        assertThat(histogram.counts()[0]).isPositive();
+        assertThat(histogram.counts()[histogram.counts().length - 1]).isPositive();
+        Ratings renamed = Ratings.builder()
+                .add("u1", "i1", 4)
+                .add("nobody", "i1", 2)
+                .add("nobody", "nothing", 3)
+                .build(Duplicates.LAST);
+        assertThat(Histogram.ofResiduals(model, renamed).total())
+                .as("matched by name, the unknown ones too")
+                .isEqualTo(3);
+        Ratings none = Ratings.builder().build(Duplicates.LAST);
+        assertThat(Histogram.ofResiduals(model, none).total()).isZero();
+    }
+
+    @Test
+    void theSpectrumIsThatOfTheProduct() {
+        for (int rank : new int[] {1, 2, 5}) {
+            BiasedFactors factors = new BiasedFactors(3, 1, lines(9, rank, 0.5), lines(7, rank, 0.5), 0);
+            Matrix product = new Matrix(9, 7);
+            for (int i = 0; i < 9; i++) {
+                for (int j = 0; j < 7; j++) {
+                    product.set(i, j, factors.get(i, j) - 3);
+                }
+            }
+            double[] expected = Arrays.copyOf(Svd.of(product).sigma(), rank);
+            assertThat(Spectrum.of(factors)).containsExactly(expected, within(1e-5 * expected[0]));
+        }
+        assertThat(Spectrum.of(new BiasedFactors(3, 1, lines(9, 0, 1), lines(7, 0, 1), 0)))
+                .isEmpty();
+    }
+
+    @Test
+    void aWideSpectrumIsLogarithmic() throws Exception {
+        Ratings ratings = ratings(300);
+        for (double spread : new double[] {1, 0.05}) {
+            Document document = checked(new TrainingReport.Input(
+                    "x", trained(ratings, 3, spread, List.of(), Double.NaN, List.of()), ratings, Map.of(), Map.of()));
+            assertThat(document.getDocumentElement().getTextContent().contains("logarithmic"))
+                    .isEqualTo(spread < 1);
+        }
+    }
+}
