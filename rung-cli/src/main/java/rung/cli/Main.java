@@ -31,6 +31,7 @@ import rung.cli.ratings.Train;
 import rung.cli.separation.Separate;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
+import rung.cli.terminal.UsageException;
 
 /** The command {@code rung}. Results go to standard output, messages to standard error. */
 @Command(
@@ -111,9 +112,11 @@ public final class Main implements Runnable {
         } else {
             COMMANDS.values().forEach(line::addSubcommand);
         }
-        return line.setParameterExceptionHandler(Main::badUsage)
+        return line.setParameterExceptionHandler((e, words) -> badUsage(e))
                 .setExecutionStrategy(Main::execute)
-                .setExecutionExceptionHandler((e, command, parsed) -> Failure.report(e, command.getErr()))
+                .setExecutionExceptionHandler((e, command, parsed) -> e instanceof UsageException
+                        ? badUsage(new ParameterException(command, e.getMessage()))
+                        : Failure.report(e, command.getErr()))
                 .setUsageHelpAutoWidth(true);
     }
 
@@ -132,7 +135,7 @@ public final class Main implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    private static int badUsage(ParameterException e, String[] args) {
+    private static int badUsage(ParameterException e) {
         CommandLine line = e.getCommandLine();
         PrintWriter err = line.getErr();
         String message = e.getMessage();

@@ -1,153 +1,174 @@
 package rung.cli.separation;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Optional;
 import rung.LowRankMatrix;
 import rung.cli.output.OutputFolder;
-import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.Interruption;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
+import rung.cli.terminal.UsageException;
 import rung.cli.terminal.Words;
-import rung.file.numpy.NumpyRowWriter;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
-import rung.page.FrameImages;
 import rung.page.Histogram;
 import rung.page.NumberText;
 import rung.separation.Separation;
-import rung.video.FrameSink;
 import rung.video.FrameSource;
 import rung.video.Frames;
 import rung.video.GroundTruth;
 import rung.video.Score;
 import rung.video.SeparatedFrames;
-import rung.video.Size;
 import rung.video.VideoSeparation;
 
-/** {@code rung separate} of a video or a folder of images. */
+/**
+ * {@code rung separate} of a video or a folder of images: reads the frames, separates them window by window, writes the parts as
+ * they are found, then the factors and the page, and sums up.
+ */
 final class FrameSeparation {
-    /** Of the heap, for the frames; factors, work space and what is written need the rest. */
+    /** The part of the heap that frames may fill; factors, work space and what is written need the rest. */
     private static final double MOST_MEMORY = 0.8;
 
-    /** Images have no rate of their own. */
-    private static final double RATE = 25;
-
-    private static final List<String> NAMES = List.of("background", "foreground", "mask");
-
-    private final Separate command;
+    private final SeparationOptions options;
     private final Terminal terminal;
     private final Interruption interruption;
-    private boolean[] looked; // at which pixels; null for all
-    private SeparationReport.Video shown; // on the page
-    private double drawing;
-    private double writing;
 
-    FrameSeparation(Separate command, Terminal terminal, Interruption interruption) {
-        this.command = command;
+    FrameSeparation(SeparationOptions options, Terminal terminal, Interruption interruption) {
+        this.options = options;
         this.interruption = interruption;
         this.terminal = terminal;
     }
 
-    /** What is written, besides the factors. */
-    static List<String> names(Separate command) {
-        PartForm form = command.form();
-        return NAMES.stream()
-                .map(name -> form == PartForm.FRAMES ? name : name + "." + Choice.word(form))
-                .toList();
+    /** The names of what is written, besides the factors. */
+    static List<String> names(SeparationOptions options) {
+        return FrameParts.names(options.partForm());
     }
 
-    Separate.Result run(Separation separation, OutputFolder folder, long began) throws IOException {
-        Frames.Colour colour = command.color ? Frames.Colour.COLOUR : Frames.Colour.GREY;
-        try (FrameSource source = Frames.open(command.input, colour, command.size())) {
-            VideoSeparation video = video(separation, source);
+    /**
+     * Separates the frames and writes the results.
+     *
+     * @param page where the page about it goes, if there is one
+     * @param began when the command did, by {@link System#nanoTime()}
+     */
+    SeparationSummary run(Separation separation, OutputFolder folder, Optional<Path> page, long began)
+            throws IOException {
+        Frames.Colour colour = options.color() ? Frames.Colour.COLOUR : Frames.Colour.GREY;
+        try (FrameSource source =
+                Frames.open(options.input(), colour, options.size().orElse(null))) {
+            boolean[] region = options.region().isPresent()
+                    ? Frames.region(options.region().get(), source)
+                    : null;
+            VideoSeparation video = video(separation, region);
             terminal.stage("%s", source.description());
             requireRank(source);
             requireMemory(video, source);
-            GroundTruth truth = command.truth == null ? null : GroundTruth.open(command.truth, source);
+            GroundTruth truth = options.truth().isPresent()
+                    ? GroundTruth.open(options.truth().get(), source)
+                    : null;
             VideoSeparation.Summary summary;
-            try (Parts parts = parts(folder, source, colour)) {
-                summary = video.separate(source, truth, new VideoSeparation.Output() {
-                    @Override
-                    public void begin(SeparatedFrames window) {
-                        terminal.stage(
-                                "frames %d to %d separated (%.1f s)",
-                                window.first() + 1, window.first() + window.count(), Seconds.since(began));
-                        if (command.report != null && shown == null) {
-                            long start = System.nanoTime();
-                            shown = player(window, source);
-                            drawing = Seconds.since(start);
-                        }
-                    }
-
-                    @Override
-                    public void accept(int number, SeparatedFrames.Frame frame) throws IOException {
-                        long start = System.nanoTime();
-                        parts.write(frame);
-                        terminal.pulse("frame %d written", number + 1);
-                        interruption.noteProgress();
-                        writing += Seconds.since(start);
-                    }
-                });
+            Writing writing;
+            try (FrameParts parts = FrameParts.create(folder, source, colour, options.partForm())) {
+                writing = new Writing(parts, source, page.isPresent(), began);
+                summary = video.separate(source, truth, writing);
                 parts.finish();
             }
             source.warning().ifPresent(terminal::note);
-            factors(folder, summary, source);
-            Map<String, Double> timings = new LinkedHashMap<>();
-            double separating = summary.windows().stream()
-                    .map(window -> window.path().get(window.path().size() - 1))
-                    .mapToDouble(stage -> Seconds.of(stage.elapsed()))
-                    .sum();
-            timings.put("reading", Seconds.since(began) - separating - drawing - writing);
-            timings.put("separating", separating);
-            timings.put("this page", drawing);
-            timings.put("writing", writing);
-            if (command.report != null) {
-                report(summary, timings);
+            writeFactors(folder, summary, source, region);
+            if (page.isPresent()) {
+                report(page.get(), summary, writing.player, timings(summary, writing, Seconds.since(began)));
             }
-            return result(summary, source, began);
+            return summary(summary, source, began);
         } catch (IllegalArgumentException e) {
-            throw new InputException(command.input + ": " + e.getMessage());
+            throw new InputException(options.input() + ": " + e.getMessage());
         }
     }
 
-    private VideoSeparation video(Separation separation, FrameSource source) throws IOException {
-        VideoSeparation video = VideoSeparation.by(separation).withCleaning(!command.rawMask);
-        video = command.window == null ? video : video.withWindow(command.window);
-        video = command.threshold == null ? video : video.withThreshold(command.threshold);
-        if (command.region == null) {
-            return video;
+    /** Writes the frames as they are separated; draws the first window for the page. */
+    private final class Writing implements VideoSeparation.Output {
+        private final FrameParts parts;
+        private final FrameSource source;
+        private final boolean draws;
+        private final long began;
+        private SeparationReport.Video player; // of the first window; null without a page
+        private double drawingSeconds;
+        private double writingSeconds;
+
+        Writing(FrameParts parts, FrameSource source, boolean draws, long began) {
+            this.parts = parts;
+            this.source = source;
+            this.draws = draws;
+            this.began = began;
         }
-        looked = Frames.region(command.region, source);
-        return video.withRegion(looked);
+
+        @Override
+        public void begin(SeparatedFrames window) {
+            terminal.stage(
+                    "frames %d to %d separated (%.1f s)",
+                    window.first() + 1, window.first() + window.count(), Seconds.since(began));
+            if (draws && player == null) {
+                long start = System.nanoTime();
+                player = FramePlayer.of(window, source, options.color());
+                drawingSeconds = Seconds.since(start);
+            }
+        }
+
+        @Override
+        public void accept(int number, SeparatedFrames.Frame frame) throws IOException {
+            long start = System.nanoTime();
+            parts.write(frame);
+            terminal.pulse("frame %d written", number + 1);
+            interruption.noteProgress();
+            writingSeconds += Seconds.since(start);
+        }
     }
 
-    /** How many images there are is known; what a video tells of itself need not be true. */
+    private static Map<String, Double> timings(VideoSeparation.Summary summary, Writing writing, double seconds) {
+        double separating = summary.windows().stream()
+                .map(window -> window.path().get(window.path().size() - 1))
+                .mapToDouble(stage -> Seconds.of(stage.elapsed()))
+                .sum();
+        Map<String, Double> timings = new LinkedHashMap<>();
+        timings.put("reading", seconds - separating - writing.drawingSeconds - writing.writingSeconds);
+        timings.put("separating", separating);
+        timings.put("this page", writing.drawingSeconds);
+        timings.put("writing", writing.writingSeconds);
+        return timings;
+    }
+
+    /** @param region which pixels are looked at; null for all */
+    private VideoSeparation video(Separation separation, boolean[] region) {
+        VideoSeparation video = VideoSeparation.by(separation).withCleaning(!options.rawMask());
+        video = options.window().isPresent() ? video.withWindow(options.window().get()) : video;
+        video = options.threshold().isPresent()
+                ? video.withThreshold(options.threshold().get())
+                : video;
+        return region == null ? video : video.withRegion(region);
+    }
+
+    /** Checks the rank against the number of images. That of a video is not checked: what it says of itself may be wrong. */
     private void requireRank(FrameSource source) {
-        if (command.rank == null || !Files.isDirectory(command.input)) {
+        if (options.rank().isEmpty() || !Files.isDirectory(options.input())) {
             return;
         }
         int frames = source.count().orElse(Integer.MAX_VALUE);
-        int most = Math.min(source.frameLength(), command.window == null ? frames : Math.min(frames, command.window));
-        if (command.rank > most) {
-            throw command.usage("--rank must be between 1 and " + most + " (" + Words.count(most, "frame") + "), got "
-                    + command.rank);
+        int most =
+                Math.min(source.frameLength(), Math.min(frames, options.window().orElse(frames)));
+        if (options.rank().get() > most) {
+            throw new UsageException("--rank must be between 1 and " + most + " (" + Words.count(most, "frame")
+                    + "), got " + options.rank().get());
         }
     }
 
-    /** Says before anything is read that it will not fit. */
+    /** Checks before anything is read that the frames fit into memory. */
     private void requireMemory(VideoSeparation video, FrameSource source) {
         long needed = video.memory(source);
         long most = Runtime.getRuntime().maxMemory();
@@ -156,7 +177,7 @@ final class FrameSeparation {
                     Locale.ROOT,
                     "%s: the frames take %.1f GB, the JVM may use %.1f GB; give it more (RUNG_JAVA_OPTIONS=-Xmx%dg),"
                             + " or use --window %d, or a smaller --size",
-                    command.input,
+                    options.input(),
                     needed / 1e9,
                     most / 1e9,
                     (long) Math.ceil(needed / MOST_MEMORY / 1e9),
@@ -164,130 +185,21 @@ final class FrameSeparation {
         }
     }
 
-    /** Background, foreground and mask, written frame by frame. */
-    private interface Parts extends AutoCloseable {
-        void write(SeparatedFrames.Frame frame) throws IOException;
-
-        void finish() throws IOException;
-
-        @Override
-        void close() throws IOException;
-    }
-
-    private Parts parts(OutputFolder folder, FrameSource source, Frames.Colour colour) throws IOException {
-        PartForm form = command.form();
-        return form == PartForm.NPY
-                ? new NumberArrays(folder, source)
-                : new Pictures(folder, source, colour, form == PartForm.FRAMES ? "" : "." + Choice.word(form));
-    }
-
-    /** As videos or folders of images. */
-    private static final class Pictures implements Parts {
-        private final List<FrameSink> sinks = new ArrayList<>();
-        private final ExecutorService writers = Executors.newFixedThreadPool(NAMES.size());
-
-        Pictures(OutputFolder folder, FrameSource source, Frames.Colour colour, String ending) throws IOException {
-            Size size = new Size(source.width(), source.height());
-            for (String name : NAMES) {
-                Frames.Colour own = name.equals("mask") ? Frames.Colour.GREY : colour;
-                sinks.add(Frames.create(folder.file(name + ending), size, own, rate(source), false));
-            }
-        }
-
-        @Override
-        public void write(SeparatedFrames.Frame frame) throws IOException {
-            List<Future<?>> written = List.of(
-                    writers.submit(() -> write(0, frame.background())),
-                    writers.submit(() -> write(1, frame.foreground())),
-                    writers.submit(() -> write(2, frame.maskPixels())));
-            for (Future<?> one : written) {
-                try {
-                    one.get();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new InterruptedIOException("interrupted while frames were written");
-                } catch (ExecutionException e) {
-                    if (e.getCause() instanceof IOException failure) {
-                        throw failure;
-                    }
-                    throw new IllegalStateException(e.getCause());
-                }
-            }
-        }
-
-        private Void write(int sink, byte[] frame) throws IOException {
-            sinks.get(sink).write(frame);
-            return null;
-        }
-
-        @Override
-        public void finish() throws IOException {
-            for (FrameSink sink : sinks) {
-                sink.finish();
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            writers.shutdownNow();
-            for (FrameSink sink : sinks) {
-                sink.close();
-            }
-        }
-    }
-
-    /** As arrays with a row for each frame: L, S with its sign, and the mask. */
-    private static final class NumberArrays implements Parts {
-        private final List<NumpyRowWriter> files = new ArrayList<>();
-
-        NumberArrays(OutputFolder folder, FrameSource source) throws IOException {
-            for (String name : NAMES) {
-                int pixels = source.width() * source.height();
-                files.add(new NumpyRowWriter(
-                        folder.file(name + ".npy"), name.equals("mask") ? pixels : source.frameLength()));
-            }
-        }
-
-        @Override
-        public void write(SeparatedFrames.Frame frame) throws IOException {
-            files.get(0).write(frame.low());
-            files.get(1).write(frame.sparse());
-            boolean[] mask = frame.mask();
-            float[] numbers = new float[mask.length];
-            for (int i = 0; i < mask.length; i++) {
-                numbers[i] = mask[i] ? 1 : 0;
-            }
-            files.get(2).write(numbers);
-        }
-
-        @Override
-        public void finish() throws IOException {
-            for (NumpyRowWriter file : files) {
-                file.finish();
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            for (NumpyRowWriter file : files) {
-                file.close();
-            }
-        }
-    }
-
-    private static double rate(FrameSource source) {
-        return Double.isNaN(source.rate()) ? RATE : source.rate();
-    }
-
-    /** U of the last window, zero where nothing was looked at, and V of its frames. */
-    private void factors(OutputFolder folder, VideoSeparation.Summary summary, FrameSource source) throws IOException {
+    /**
+     * Writes U of the last window, zero where the pixels were not looked at, and V of its frames.
+     *
+     * @param region which pixels are looked at; null for all
+     */
+    private static void writeFactors(
+            OutputFolder folder, VideoSeparation.Summary summary, FrameSource source, boolean[] region)
+            throws IOException {
         List<Separation.Separated> windows = summary.windows();
         LowRankMatrix last = windows.get(windows.size() - 1).low();
         int r = last.rank();
         int pixels = source.width() * source.height();
-        int[] rows = new int[source.frameLength()]; // of U, for each row of the frames; −1 where nothing was looked at
+        int[] rows = new int[source.frameLength()]; // of U, for each row of the frames; −1 outside of the region
         for (int i = 0, row = 0; i < rows.length; i++) {
-            rows[i] = looked == null || looked[i % pixels] ? row++ : -1;
+            rows[i] = region == null || region[i % pixels] ? row++ : -1;
         }
         Matrix left = last.left();
         Matrix right = last.right();
@@ -295,63 +207,9 @@ final class FrameSeparation {
         TableFile.write(folder.file("right.npy"), right.rows(), r, right::get);
     }
 
-    private SeparationReport.Video player(SeparatedFrames frames, FrameSource source) {
-        FrameImages.Kind kind = command.color ? FrameImages.Kind.COLOR : FrameImages.Kind.GREY;
-        Recent recent = new Recent(frames);
-        FrameImages.Chosen chosen = new FrameImages(source.width(), source.height(), frames.count())
-                .choose(List.of(
-                        new FrameImages.Video(
-                                "Original",
-                                "The frame as it was read",
-                                kind,
-                                k -> recent.at(k).original()),
-                        new FrameImages.Video(
-                                "Background",
-                                "What is left without the foreground",
-                                kind,
-                                k -> recent.at(k).background()),
-                        new FrameImages.Video(
-                                "Foreground",
-                                "How much the frame differs from the background",
-                                kind,
-                                k -> recent.at(k).foreground()),
-                        new FrameImages.Video(
-                                "Mask",
-                                "Which pixels are foreground",
-                                FrameImages.Kind.MASK,
-                                k -> recent.at(k).maskPixels())));
-        return new SeparationReport.Video(
-                source.width(),
-                source.height(),
-                (int) source.number(0).orElse(1),
-                frames.count(),
-                chosen.player(rate(source), k -> "frame " + source.number(k).orElse(k + 1L)),
-                chosen.note(),
-                new double[frames.count()]);
-    }
-
-    /** Keeps the frame that each thread asked for last, since all parts of it are asked for in turn. */
-    private static final class Recent {
-        private record Numbered(int k, SeparatedFrames.Frame frame) {}
-
-        private final SeparatedFrames frames;
-        private final ThreadLocal<Numbered> last = new ThreadLocal<>();
-
-        Recent(SeparatedFrames frames) {
-            this.frames = frames;
-        }
-
-        SeparatedFrames.Frame at(int k) {
-            Numbered recent = last.get();
-            if (recent == null || recent.k != k) {
-                recent = new Numbered(k, frames.frame(k));
-                last.set(recent);
-            }
-            return recent.frame;
-        }
-    }
-
-    private void report(VideoSeparation.Summary summary, Map<String, Double> timings) throws IOException {
+    private void report(
+            Path page, VideoSeparation.Summary summary, SeparationReport.Video shown, Map<String, Double> timings)
+            throws IOException {
         Separation.Separated first = summary.first();
         SeparationReport.Video video = new SeparationReport.Video(
                 shown.width(),
@@ -369,9 +227,9 @@ final class FrameSeparation {
             scores.add(score("cleaned", all.cleaned(), all.cleanedThreshold()));
         }
         SeparationReport.write(
-                command.page,
+                page,
                 new SeparationReport.Input(
-                        command.input.getFileName().toString(),
+                        options.input().getFileName().toString(),
                         video,
                         new SeparationReport.Result(
                                 first.low().rank(),
@@ -380,18 +238,18 @@ final class FrameSeparation {
                                 Arrays.stream(summary.shares()).average().orElse(0),
                                 first.low().singularValues(),
                                 histogram(summary.magnitudes())),
-                        command.options(),
+                        options.given(),
                         timings,
-                        Separate.steps(first.path()),
+                        SeparationReport.steps(first.path()),
                         scores,
-                        command.provenance()));
+                        options.provenance()));
     }
 
     private static SeparationReport.Score score(String range, Score score, double threshold) {
         return new SeparationReport.Score(range, score.f(), score.precision(), score.recall(), threshold);
     }
 
-    /** Four counts in one, up to the last that is not empty. */
+    /** Joins every four counts of magnitudes into one, up to the last that is not 0. */
     private static Histogram histogram(long[] magnitudes) {
         long[] counts = new long[magnitudes.length / 4];
         int used = 1;
@@ -404,10 +262,10 @@ final class FrameSeparation {
         return new Histogram(edges, Arrays.copyOf(counts, used));
     }
 
-    private Separate.Result result(VideoSeparation.Summary summary, FrameSource source, long began) {
+    private SeparationSummary summary(VideoSeparation.Summary summary, FrameSource source, long began) {
         Separation.Separated first = summary.first();
         double share = Arrays.stream(summary.shares()).average().orElse(0);
-        Map<String, Object> facts = command.facts(first);
+        Map<String, Object> facts = SeparationSummary.facts(options, first);
         facts.put("stopped", summary.stopped());
         facts.put("frames", summary.frames());
         facts.put("width", source.width());
@@ -418,21 +276,21 @@ final class FrameSeparation {
         facts.put("share", share);
         List<String> sentences = new ArrayList<>();
         sentences.add(Words.count(summary.frames(), "frame") + " of " + source.width() + "×" + source.height() + ", "
-                + command.sentence(first));
+                + SeparationSummary.sentence(options, first));
         sentences.add(String.format(
                 Locale.ROOT,
                 "%.2f %% of the pixels are foreground: |S| above %s%s",
                 100 * share,
                 NumberText.general(summary.threshold()),
-                command.rawMask ? "" : ", cleaned"));
+                options.rawMask() ? "" : ", cleaned"));
         if (summary.scores() != null) {
             scores(summary.scores(), facts, sentences);
         }
         facts.put("seconds", Seconds.since(began));
-        facts.put("output", command.output.toString());
-        facts.put("trace", Separate.trace(first.path()));
-        sentences.add(String.format(Locale.ROOT, "%s   (%.1f s)", command.output, Seconds.since(began)));
-        return new Separate.Result(facts, sentences);
+        facts.put("output", options.output().toString());
+        facts.put("trace", SeparationSummary.trace(first.path()));
+        sentences.add(SeparationSummary.lastLine(options, Seconds.since(began)));
+        return new SeparationSummary(facts, sentences);
     }
 
     private static void scores(VideoSeparation.Scores scores, Map<String, Object> facts, List<String> sentences) {

@@ -1,7 +1,6 @@
 package rung.cli.separation;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,12 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import rung.LowRankMatrix;
 import rung.cli.output.OutputFolder;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
+import rung.cli.terminal.UsageException;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.table.TableFile;
@@ -26,146 +27,113 @@ import rung.page.NumberText;
 import rung.separation.Separation;
 import rung.video.VideoSeparation;
 
-/** {@code rung separate} of a matrix. */
+/**
+ * {@code rung separate} of a matrix: reads it, separates it, writes its parts {@code low}, {@code sparse} and {@code mask}, their
+ * factors and the page, and sums up.
+ */
 final class MatrixSeparation {
-    private static final List<String> ENDINGS = List.of(".csv", ".tsv", ".tab", ".txt", ".mtx", ".npy");
-
-    /** Of the largest entry: some units in the last place of single precision. */
+    /** The smallest threshold as a part of the largest entry: some units in the last place of single precision. */
     private static final double ROUNDING = 0x1p-20;
 
-    private final Separate command;
+    private final SeparationOptions options;
     private final Terminal terminal;
 
-    MatrixSeparation(Separate command, Terminal terminal) {
-        this.command = command;
+    MatrixSeparation(SeparationOptions options, Terminal terminal) {
+        this.options = options;
         this.terminal = terminal;
     }
 
-    /** Whether an input is a matrix, by its name. */
-    static boolean isMatrix(Path input) {
-        return Files.isRegularFile(input) && !ending(input).isEmpty();
-    }
+    /** What was found: M = L + S. */
+    private record Parts(Separation.Separated separated, Matrix values, Matrix low, double threshold, double share) {}
 
-    /** The ending that tells the format, without that of a compressed file. */
-    private static String ending(Path input) {
-        String name = input.getFileName().toString().toLowerCase(Locale.ROOT);
-        String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
-        return ENDINGS.stream().filter(plain::endsWith).findFirst().orElse("");
-    }
-
-    /** What is written of an input, besides the factors. */
-    static List<String> names(Path input) {
+    /** The names of what is written, besides the factors. */
+    static List<String> names(SeparationOptions options) {
         return Stream.of("low", "sparse", "mask")
-                .map(name -> name + ending(input))
+                .map(name -> name + options.matrixEnding())
                 .toList();
     }
 
-    Separate.Result run(Separation separation, OutputFolder folder, long began) throws IOException {
-        refuseOptionsOfVideos();
+    /**
+     * Separates the matrix and writes the results.
+     *
+     * @param page where the page about it goes, if there is one
+     * @param began when the command did, by {@link System#nanoTime()}
+     */
+    SeparationSummary run(Separation separation, OutputFolder folder, Optional<Path> page, long began)
+            throws IOException {
         Table table = read();
-        table.notes().forEach(terminal::note);
-        Matrix values = table.values();
-        int rows = values.rows();
-        int columns = values.columns();
-        if (rows < 1 || columns < 1) {
-            throw new InputException(command.input + ": has no entries");
-        }
-        if (Arrays.stream(values.array()).allMatch(Double::isNaN)) {
-            throw new InputException(command.input + ": all of its " + rows + "×" + columns + " entries are missing");
-        }
-        requireRank(Math.min(rows, columns));
         terminal.stage("%s (%.1f s)", table.description(), Seconds.since(began));
         double read = Seconds.since(began);
-        Separation.Separated separated = separate(separation, values);
+        Parts parts = separate(separation, table.values());
         double found = Seconds.since(began);
-        Matrix low = separated.low().toDense();
-        double threshold = threshold(separated, low);
-        String ending = ending(command.input);
-        write(folder, "low" + ending, table, low::get);
-        write(folder, "sparse" + ending, table, (i, j) -> values.get(i, j) - low.get(i, j));
-        write(folder, "mask" + ending, table, (i, j) -> {
-            double s = Math.abs(values.get(i, j) - low.get(i, j));
-            return Double.isNaN(s) ? s : s > threshold ? 1 : 0;
-        });
-        factors(folder, separated.low());
-        double share = share(values, low, threshold);
-        Map<String, Object> facts = command.facts(separated);
-        facts.put("rows", rows);
-        facts.put("columns", columns);
-        facts.put("threshold", threshold);
-        facts.put("share", share);
-        facts.put("seconds", Seconds.since(began));
-        facts.put("output", command.output.toString());
-        facts.put("trace", Separate.trace(separated.path()));
-        if (command.report != null) {
+        write(folder, table, parts);
+        Map<String, Object> facts = facts(parts, Seconds.since(began));
+        if (page.isPresent()) {
             Map<String, Double> timings = new LinkedHashMap<>();
             timings.put("reading", read);
             timings.put("separating", found - read);
             timings.put("writing", Seconds.since(began) - found);
-            report(separated, values, low, threshold, share, timings);
+            report(page.get(), parts, timings);
         }
-        return new Separate.Result(
+        return new SeparationSummary(
                 facts,
                 List.of(
-                        command.sentence(separated),
+                        SeparationSummary.sentence(options, parts.separated),
                         String.format(
                                 Locale.ROOT,
                                 "%.2f %% of the entries are sparse: |S| above %s",
-                                100 * share,
-                                NumberText.general(threshold)),
-                        String.format(Locale.ROOT, "%s   (%.1f s)", command.output, Seconds.since(began))));
+                                100 * parts.share,
+                                NumberText.general(parts.threshold)),
+                        SeparationSummary.lastLine(options, Seconds.since(began))));
     }
 
     private Table read() throws IOException {
+        Table table;
         try {
-            return TableFile.read(command.input, Table.TextColumns.REFUSE);
+            table = TableFile.read(options.input(), Table.TextColumns.REFUSE);
         } catch (FormatException e) {
             throw new InputException(e.getMessage().replace("; drop it, or carry text columns through", "; drop it"));
         }
-    }
-
-    private void refuseOptionsOfVideos() {
-        Map<String, Boolean> given = new LinkedHashMap<>();
-        given.put("--size", command.size != null);
-        given.put("--color", command.color);
-        given.put("--region", command.region != null);
-        given.put("--window", command.window != null);
-        given.put("--truth", command.truth != null);
-        given.put("--as", command.form != null);
-        given.forEach((option, isGiven) -> {
-            if (isGiven) {
-                throw command.usage(option + " is for frames, but " + command.input + " is a matrix");
-            }
-        });
-    }
-
-    private void requireRank(int least) {
-        if (command.rank != null && command.rank > least) {
-            throw command.usage(
-                    "--rank must be between 1 and " + least + " (the smaller side of the matrix), got " + command.rank);
+        table.notes().forEach(terminal::note);
+        int rows = table.values().rows();
+        int columns = table.values().columns();
+        if (rows < 1 || columns < 1) {
+            throw new InputException(options.input() + ": has no entries");
         }
+        if (Arrays.stream(table.values().array()).allMatch(Double::isNaN)) {
+            throw new InputException(options.input() + ": all of its " + rows + "×" + columns + " entries are missing");
+        }
+        int least = Math.min(rows, columns);
+        if (options.rank().isPresent() && options.rank().get() > least) {
+            throw new UsageException("--rank must be between 1 and " + least + " (the smaller side of the matrix), got "
+                    + options.rank().get());
+        }
+        return table;
     }
 
-    private Separation.Separated separate(Separation separation, Matrix values) {
+    private Parts separate(Separation separation, Matrix values) {
+        Separation.Separated separated;
         try {
-            return separation.separate(Tiles.of(values));
+            separated = separation.separate(Tiles.of(values));
         } catch (IllegalArgumentException e) {
-            throw new InputException(command.input + ": " + e.getMessage());
+            throw new InputException(options.input() + ": " + e.getMessage());
         }
+        Matrix low = separated.low().toDense();
+        double threshold = options.threshold().orElseGet(() -> threshold(separated, low));
+        return new Parts(separated, values, low, threshold, share(values, low, threshold));
     }
 
     /** As for a video; where the residuals vanish, whatever rounding to single precision cannot explain. */
-    private double threshold(Separation.Separated separated, Matrix low) {
+    private static double threshold(Separation.Separated separated, Matrix low) {
         double largest = Arrays.stream(low.array())
                 .map(Math::abs)
                 .filter(Double::isFinite)
                 .max()
                 .orElse(0);
-        return command.threshold != null
-                ? command.threshold
-                : Math.max(VideoSeparation.THRESHOLD * separated.scale(), ROUNDING * largest);
+        return Math.max(VideoSeparation.THRESHOLD * separated.scale(), ROUNDING * largest);
     }
 
+    /** The part of the entries that are there whose |S| is above the threshold. */
     private static double share(Matrix values, Matrix low, double threshold) {
         long sparse = 0;
         long all = 0;
@@ -177,58 +145,69 @@ final class MatrixSeparation {
         return (double) sparse / Math.max(1, all);
     }
 
-    private static void write(OutputFolder folder, String name, Table table, Table.CellValues values)
-            throws IOException {
-        TableFile.write(
-                folder.file(name),
-                table.values().rows(),
-                table.values().columns(),
-                values,
-                table.columnNames(),
-                table.rowLabels());
-    }
-
-    /** U and V. */
-    static void factors(OutputFolder folder, LowRankMatrix low) throws IOException {
-        Matrix left = low.left();
-        Matrix right = low.right();
+    private void write(OutputFolder folder, Table table, Parts parts) throws IOException {
+        Matrix values = parts.values;
+        Matrix low = parts.low;
+        List<Table.CellValues> cells = List.of(low::get, (i, j) -> values.get(i, j) - low.get(i, j), (i, j) -> {
+            double s = Math.abs(values.get(i, j) - low.get(i, j));
+            return Double.isNaN(s) ? s : s > parts.threshold ? 1 : 0;
+        });
+        List<String> names = names(options);
+        for (int k = 0; k < names.size(); k++) {
+            TableFile.write(
+                    folder.file(names.get(k)),
+                    values.rows(),
+                    values.columns(),
+                    cells.get(k),
+                    table.columnNames(),
+                    table.rowLabels());
+        }
+        Matrix left = parts.separated.low().left();
+        Matrix right = parts.separated.low().right();
         TableFile.write(folder.file("left.npy"), left.rows(), left.columns(), left::get);
         TableFile.write(folder.file("right.npy"), right.rows(), right.columns(), right::get);
     }
 
-    private void report(
-            Separation.Separated separated,
-            Matrix values,
-            Matrix low,
-            double threshold,
-            double share,
-            Map<String, Double> timings)
-            throws IOException {
-        Matrix sparse = values.plus(-1, low);
+    private Map<String, Object> facts(Parts parts, double seconds) {
+        Map<String, Object> facts = SeparationSummary.facts(options, parts.separated);
+        facts.put("rows", parts.values.rows());
+        facts.put("columns", parts.values.columns());
+        facts.put("threshold", parts.threshold);
+        facts.put("share", parts.share);
+        facts.put("seconds", seconds);
+        facts.put("output", options.output().toString());
+        facts.put("trace", SeparationSummary.trace(parts.separated.path()));
+        return facts;
+    }
+
+    private void report(Path page, Parts parts, Map<String, Double> timings) throws IOException {
+        Matrix values = parts.values;
+        Matrix sparse = values.plus(-1, parts.low);
         double[] sizes = new double[sparse.array().length];
         for (int k = 0; k < sizes.length; k++) {
             sizes[k] = Math.abs(sparse.array()[k]);
         }
         List<HeatMap> maps = new ArrayList<>();
         if (Math.max(values.rows(), values.columns()) <= HeatMap.LARGEST) {
-            maps.addAll(HeatMap.of(values, low, sparse));
+            maps.addAll(HeatMap.of(values, parts.low, sparse));
         }
+        LowRankMatrix low = parts.separated.low();
         SeparationReport.write(
-                command.page,
+                page,
                 new SeparationReport.Input(
-                        command.input.getFileName().toString(),
+                        options.input().getFileName().toString(),
                         new SeparationReport.Table(values.rows(), values.columns(), maps),
                         new SeparationReport.Result(
-                                separated.low().rank(),
-                                separated.delta(),
-                                threshold,
-                                share,
-                                separated.low().singularValues(),
+                                low.rank(),
+                                parts.separated.delta(),
+                                parts.threshold,
+                                parts.share,
+                                low.singularValues(),
                                 Histogram.of(sizes)),
-                        command.options(),
+                        options.given(),
                         timings,
-                        Separate.steps(separated.path()),
+                        SeparationReport.steps(parts.separated.path()),
                         List.of(),
-                        command.provenance()));
+                        options.provenance()));
     }
 }

@@ -5,23 +5,15 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rung.Provenance;
-import rung.Step;
 import rung.cli.output.OutputFile;
 import rung.cli.output.OutputFolder;
 import rung.cli.terminal.Choice;
@@ -32,6 +24,7 @@ import rung.cli.terminal.Interruption;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
+import rung.cli.terminal.UsageException;
 import rung.page.Json;
 import rung.page.NumberText;
 import rung.separation.Method;
@@ -72,17 +65,17 @@ public final class Separate implements Callable<Integer> {
     private static final String SUMMARY = "summary.json";
 
     @Parameters(paramLabel = "IN", description = "The video, the folder of images or the matrix.")
-    Path input;
+    private Path input;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUTDIR",
             required = true,
             description = "The folder where the results go.")
-    Path output;
+    private Path output;
 
     @Option(names = "--rank", paramLabel = "N", description = "The rank of the background (default: chosen).")
-    Integer rank;
+    private Integer rank;
 
     @Option(
             names = "--delta",
@@ -90,7 +83,7 @@ public final class Separate implements Callable<Integer> {
             description =
                     "Where Huber's loss turns from squared to absolute (default: 1.345 times the typical residual,"
                             + " and a last refit that lets go of what is far off).")
-    Double delta;
+    private Double delta;
 
     @Option(
             names = "--method",
@@ -99,29 +92,29 @@ public final class Separate implements Callable<Integer> {
             converter = MethodChoice.class,
             description = "fast-greedy, fast-local-search, greedy, local-search; or for comparison pca, pcp (principal"
                     + " component pursuit) or median (default: ${DEFAULT-VALUE}).")
-    Method method;
+    private Method method;
 
     @Option(
             names = "--paper",
             description =
                     "To the letter of the paper, for comparison: 10 L-BFGS iterations for each refit, rank 3 unless --rank says"
                             + " another.")
-    boolean paper;
+    private boolean paper;
 
     @Option(names = "--size", paramLabel = "WxH", description = "Resize the frames first, 160x120 say.")
-    String size;
+    private String size;
 
     @Option(
             names = "--color",
             description =
                     "Separate red, green and blue instead of the luminance; the mask is where any of them differs.")
-    boolean color;
+    private boolean color;
 
     @Option(
             names = "--region",
             paramLabel = "IMAGE",
             description = "Look only at the pixels that are not black in this image.")
-    Path region;
+    private Path region;
 
     @Option(
             names = "--window",
@@ -129,7 +122,7 @@ public final class Separate implements Callable<Integer> {
             description =
                     "For videos longer than memory: so many frames at once, some hundred or more; what is known of the background"
                             + " is carried along, and left.npy and right.npy are those of the last (default: all frames).")
-    Integer window;
+    private Integer window;
 
     @Option(
             names = "--threshold",
@@ -137,20 +130,20 @@ public final class Separate implements Callable<Integer> {
             description =
                     "Foreground is where |S| is above (default: 9 times the typical residual, 15 times with --raw-mask and"
                             + " for a matrix).")
-    Double threshold;
+    private Double threshold;
 
     @Option(
             names = "--raw-mask",
             description =
                     "No clean-up of the mask. Without this the majority of a neighbourhood decides, specks go and holes are"
                             + " filled.")
-    boolean rawMask;
+    private boolean rawMask;
 
     @Option(
             names = "--truth",
             paramLabel = "DIR",
             description = "Masks to compare with: 255 foreground, 0 and 50 background, 85 and 170 not scored.")
-    Path truth;
+    private Path truth;
 
     @Option(
             names = "--as",
@@ -159,7 +152,7 @@ public final class Separate implements Callable<Integer> {
             description =
                     "How the parts of a video are written: mkv (lossless), mp4, avi, frames, npy (default: mkv for a video,"
                             + " frames for a folder).")
-    PartForm form;
+    private PartForm form;
 
     @Option(
             names = "--report",
@@ -167,24 +160,22 @@ public final class Separate implements Callable<Integer> {
             description =
                     "An HTML page that plays original, background and foreground side by side, or draws the parts of a"
                             + " matrix.")
-    Path report;
+    private Path report;
 
     @Mixin
-    RunOptions run;
+    private RunOptions run;
 
     @Spec
     private CommandSpec spec;
 
     private volatile boolean isSeparating;
 
-    /** Where the page goes until all is written; null if there is none. */
-    Path page;
-
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();
-        Separation separation = separation();
-        checkInput();
+        SeparationOptions options = options();
+        Separation separation = options.separation();
+        options.requireInput();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         try (Interruption interruption = new Interruption(
                         () -> {
@@ -195,12 +186,12 @@ public final class Separate implements Callable<Integer> {
                             return isSeparating;
                         },
                         () -> terminal.say("the step takes too long: nothing was written"));
-                OutputFolder folder = OutputFolder.begin(output, results(), inputs())) {
+                OutputFolder folder = OutputFolder.begin(output, names(options), options.inputs())) {
             interruption.cleanUpBy(() -> {
                 Frames.endPrograms();
                 folder.abandon();
             });
-            page = report == null ? null : page(folder);
+            Optional<Path> page = page(options, folder);
             try {
                 Separation watched = separation.withProgress(stage -> {
                     isSeparating = true;
@@ -212,15 +203,15 @@ public final class Separate implements Callable<Integer> {
                             Seconds.since(began));
                     return !interruption.isRequested();
                 });
-                Result result = MatrixSeparation.isMatrix(input)
-                        ? new MatrixSeparation(this, terminal).run(watched, folder, began)
-                        : new FrameSeparation(this, terminal, interruption).run(watched, folder, began);
+                SeparationSummary summary = options.isMatrix()
+                        ? new MatrixSeparation(options, terminal).run(watched, folder, page, began)
+                        : new FrameSeparation(options, terminal, interruption).run(watched, folder, page, began);
                 interruption.beginWriting();
-                Files.writeString(folder.file(SUMMARY), Json.object(result.facts()) + "\n");
+                Files.writeString(folder.file(SUMMARY), Json.object(summary.facts()) + "\n");
                 folder.finish();
                 terminal.clear();
                 if (!run.isQuiet()) {
-                    summary(result);
+                    print(summary);
                 }
                 return interruption.isRequested() ? ExitStatus.INTERRUPTED : 0;
             } catch (IOException e) {
@@ -247,170 +238,70 @@ public final class Separate implements Callable<Integer> {
                 : Failure.report(e, spec.commandLine().getErr());
     }
 
-    private void checkInput() {
-        if (!Files.exists(input)) {
-            throw new InputException(input + ": does not exist");
-        }
-        if (!Files.isReadable(input)) {
-            throw new InputException(input + ": cannot be read, its permissions forbid it");
+    private SeparationOptions options() {
+        return new SeparationOptions(
+                input,
+                output,
+                Optional.ofNullable(rank),
+                Optional.ofNullable(delta),
+                method,
+                paper,
+                size(),
+                color,
+                Optional.ofNullable(region),
+                Optional.ofNullable(window),
+                Optional.ofNullable(threshold),
+                rawMask,
+                Optional.ofNullable(truth),
+                Optional.ofNullable(form),
+                Optional.ofNullable(report),
+                run.seed(),
+                run.threads(),
+                RunOptions.given(spec));
+    }
+
+    private Optional<Size> size() {
+        try {
+            return Optional.ofNullable(size).map(Size::parse);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--size: " + e.getMessage());
         }
     }
 
-    /** What the output folder will hold, by name. */
-    private List<String> results() {
+    /** The names of what the output folder will hold. */
+    private static List<String> names(SeparationOptions options) {
         List<String> names = new ArrayList<>(List.of("left.npy", "right.npy", SUMMARY));
-        names.addAll(MatrixSeparation.isMatrix(input) ? MatrixSeparation.names(input) : FrameSeparation.names(this));
+        names.addAll(options.isMatrix() ? MatrixSeparation.names(options) : FrameSeparation.names(options));
         return names;
     }
 
-    private List<Path> inputs() {
-        return Stream.of(input, truth, region).filter(Objects::nonNull).toList();
-    }
-
-    /** Where the page is written: with the results if it belongs to them. */
-    private Path page(OutputFolder folder) throws IOException {
+    /** Where the page is written: into the temporary folder if it belongs to the results. */
+    private static Optional<Path> page(SeparationOptions options, OutputFolder folder) throws IOException {
+        if (options.report().isEmpty()) {
+            return Optional.empty();
+        }
+        Path report = options.report().get();
         Path place = report.toAbsolutePath().normalize();
-        Path target = output.toAbsolutePath().normalize();
+        Path target = options.output().toAbsolutePath().normalize();
         String name = String.valueOf(place.getFileName());
         if (place.equals(target)
-                || target.equals(place.getParent()) && results().contains(name)) {
+                || target.equals(place.getParent()) && names(options).contains(name)) {
             throw new InputException(report + ": the page needs a name of its own, "
                     + (place.equals(target) ? "this is the folder of the results" : "a result is called " + name));
         }
         if (target.equals(place.getParent()) && !Files.exists(place)) {
-            return folder.file(name);
+            return Optional.of(folder.file(name));
         }
         OutputFile.check(report);
-        return report;
+        return Optional.of(report);
     }
 
-    /** The way a video is written. */
-    PartForm form() {
-        return form != null ? form : Files.isDirectory(input) ? PartForm.FRAMES : PartForm.MKV;
-    }
-
-    private void summary(Result result) {
+    private void print(SeparationSummary summary) {
         PrintWriter out = spec.commandLine().getOut();
         if (run.isJson()) {
-            out.println(Json.object(result.facts()));
+            out.println(Json.object(summary.facts()));
         } else {
-            result.sentences().forEach(out::println);
+            summary.sentences().forEach(out::println);
         }
-    }
-
-    private Separation separation() {
-        try {
-            size();
-        } catch (IllegalArgumentException e) {
-            throw usage("--size: " + e.getMessage());
-        }
-        try {
-            Separation separation = Separation.byDefault().withMethod(method).withSeed(run.seed());
-            separation = rank == null ? separation : separation.withRank(rank);
-            separation = delta == null ? separation : separation.withDelta(delta);
-            separation = separation.withThreads(run.threads());
-            if (paper) {
-                if (method != Method.FAST_GREEDY && method != Method.FAST_LOCAL_SEARCH) {
-                    throw usage("--paper goes with --method fast-greedy and fast-local-search only");
-                }
-                separation = separation.asInPaper();
-            }
-            if (delta != null && !method.isHuber()) {
-                throw usage(
-                        "--delta belongs to Huber's loss, which --method " + Choice.word(method) + " does not have");
-            }
-            if (rank != null && (method == Method.PCP || method == Method.MEDIAN)) {
-                throw usage("--rank does not go with --method " + Choice.word(method) + ", which finds its own");
-            }
-            if (window != null && window < 2) {
-                throw usage("--window must be at least 2 frames, got " + window);
-            }
-            if (threshold != null && !(threshold >= 0 && threshold < Double.POSITIVE_INFINITY)) {
-                throw usage("--threshold must be a number of 0 or more, got " + threshold);
-            }
-            return separation;
-        } catch (IllegalArgumentException e) {
-            throw usage("--" + e.getMessage());
-        }
-    }
-
-    /** The size asked for, or null. */
-    Size size() {
-        return size == null ? null : Size.parse(size);
-    }
-
-    ParameterException usage(String sentence) {
-        return new ParameterException(spec.commandLine(), sentence);
-    }
-
-    /** What is told at the end: for programs, and for people. */
-    record Result(Map<String, Object> facts, List<String> sentences) {}
-
-    /** What every separation can tell. */
-    Map<String, Object> facts(Separation.Separated separated) {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("input", input.toString());
-        facts.put("method", Choice.word(method) + (paper ? ", as in the paper" : ""));
-        facts.put("rank", separated.low().rank());
-        facts.put("delta", separated.delta());
-        facts.put("scale", separated.scale());
-        facts.put("stopped", separated.stopped());
-        return facts;
-    }
-
-    /** The way there, for programs. */
-    static List<Map<String, Object>> trace(List<Separation.Stage> path) {
-        List<Map<String, Object>> trace = new ArrayList<>();
-        for (Separation.Stage stage : path) {
-            Map<String, Object> step = new LinkedHashMap<>();
-            step.put("rank", stage.rank());
-            step.put("delta", stage.delta());
-            step.put("value", stage.value());
-            step.put("scale", stage.scale());
-            step.put("seconds", Seconds.of(stage.elapsed()));
-            trace.add(step);
-        }
-        return trace;
-    }
-
-    /** The way there, for the page. */
-    static List<Step> steps(List<Separation.Stage> path) {
-        List<Step> steps = new ArrayList<>();
-        for (Separation.Stage stage : path) {
-            steps.add(new Step(
-                    steps.size() + 1,
-                    stage.rank(),
-                    stage.scale(),
-                    Double.NaN,
-                    stage.elapsed(),
-                    OptionalDouble.empty()));
-        }
-        return steps;
-    }
-
-    /** How it was found, in words. */
-    String sentence(Separation.Separated separated) {
-        return String.format(
-                Locale.ROOT,
-                "rank %d by %s%s, typical residual %s%s",
-                separated.low().rank(),
-                Choice.word(method),
-                Double.isNaN(separated.delta()) ? "" : ", delta " + NumberText.general(separated.delta()),
-                NumberText.general(separated.scale()),
-                separated.stopped() ? "; stopped before its end" : "");
-    }
-
-    /** What the page says about how it was made. */
-    Map<String, String> options() {
-        return RunOptions.given(spec);
-    }
-
-    Map<String, String> provenance() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("version", Provenance.libraryVersion());
-        facts.put("platform", Provenance.platform());
-        facts.put("seed", String.valueOf(run.seed()));
-        facts.put("threads", String.valueOf(run.threads()));
-        return facts;
     }
 }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
 import rung.cli.terminal.Words;
@@ -16,6 +17,7 @@ import rung.page.NumberText;
 import rung.page.Page;
 import rung.page.Player;
 import rung.page.Plot;
+import rung.separation.Separation;
 
 /** How a matrix was separated into one of low rank and a sparse one, and what came out, as a web page. */
 final class SeparationReport {
@@ -92,6 +94,21 @@ final class SeparationReport {
             path = List.copyOf(path);
             scores = List.copyOf(scores);
         }
+    }
+
+    /** The stages of a separation as the steps of a climb, whose value is the typical residual. */
+    static List<Step> steps(List<Separation.Stage> path) {
+        List<Step> steps = new ArrayList<>();
+        for (Separation.Stage stage : path) {
+            steps.add(new Step(
+                    steps.size() + 1,
+                    stage.rank(),
+                    stage.scale(),
+                    Double.NaN,
+                    stage.elapsed(),
+                    OptionalDouble.empty()));
+        }
+        return steps;
     }
 
     private SeparationReport(Input input) {

@@ -23,7 +23,7 @@ public final class Failure {
                 return reportMemory(err);
             }
         }
-        if (e instanceof InputException || e instanceof FormatException) {
+        if (e instanceof InputException || e instanceof UsageException || e instanceof FormatException) {
             err.println("rung: " + e.getMessage() + (e.getMessage().contains("-Xmx") ? "; " + MEMORY_HINT : ""));
             return ExitStatus.USAGE;
         }

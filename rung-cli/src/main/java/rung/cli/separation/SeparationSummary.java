@@ -1,0 +1,63 @@
+package rung.cli.separation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import rung.cli.terminal.Choice;
+import rung.cli.terminal.Seconds;
+import rung.page.NumberText;
+import rung.separation.Separation;
+
+/**
+ * What the command prints about a separation that is done.
+ *
+ * @param facts for programs, as JSON
+ * @param sentences for people, a line each
+ */
+record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
+    /** The facts that a separation of frames and one of a matrix have in common, to be added to. */
+    static Map<String, Object> facts(SeparationOptions options, Separation.Separated separated) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("input", options.input().toString());
+        facts.put("method", Choice.word(options.method()) + (options.paper() ? ", as in the paper" : ""));
+        facts.put("rank", separated.low().rank());
+        facts.put("delta", separated.delta());
+        facts.put("scale", separated.scale());
+        facts.put("stopped", separated.stopped());
+        return facts;
+    }
+
+    /** The stages of a separation, as facts for programs. */
+    static List<Map<String, Object>> trace(List<Separation.Stage> path) {
+        List<Map<String, Object>> trace = new ArrayList<>();
+        for (Separation.Stage stage : path) {
+            Map<String, Object> step = new LinkedHashMap<>();
+            step.put("rank", stage.rank());
+            step.put("delta", stage.delta());
+            step.put("value", stage.value());
+            step.put("scale", stage.scale());
+            step.put("seconds", Seconds.of(stage.elapsed()));
+            trace.add(step);
+        }
+        return trace;
+    }
+
+    /** How the separation was found, in words. */
+    static String sentence(SeparationOptions options, Separation.Separated separated) {
+        return String.format(
+                Locale.ROOT,
+                "rank %d by %s%s, typical residual %s%s",
+                separated.low().rank(),
+                Choice.word(options.method()),
+                Double.isNaN(separated.delta()) ? "" : ", delta " + NumberText.general(separated.delta()),
+                NumberText.general(separated.scale()),
+                separated.stopped() ? "; stopped before its end" : "");
+    }
+
+    /** The last line: where the results are, and how long it took. */
+    static String lastLine(SeparationOptions options, double seconds) {
+        return String.format(Locale.ROOT, "%s   (%.1f s)", options.output(), seconds);
+    }
+}
