@@ -2,7 +2,6 @@ package rung.separation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 import static rung.Near.minus;
 import static rung.Near.near;
 
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Settings;
 import rung.algorithm.FastLocalSearch;
@@ -32,50 +30,9 @@ import rung.separation.Separation.Separated;
 import rung.separation.Separation.Stage;
 
 /** Matrices of low rank found again below gross errors, noise and holes, and what must not matter. */
-class SeparationTest {
+class SeparationTest extends SeparationCase {
     /** Methods whose subspaces come from least squares, or from a gradient that is not refitted along its sides. */
     private static final Set<Method> LEAST_SQUARES = Set.of(Method.PCA, Method.GREEDY, Method.LOCAL_SEARCH);
-
-    /** What was mixed. */
-    private record Mixture(Matrix low, boolean[] isSpoilt, Matrix sum) {
-        static Mixture of(int m, int n, int rank, double spoilt, double noise, double missing, long seed) {
-            SplittableRandom random = new SplittableRandom(seed);
-            Matrix low = Instances.lowRank(m, n, rank, random);
-            double typical = low.norm() / Math.sqrt((double) m * n);
-            Matrix sum = low.copy();
-            boolean[] isSpoilt = new boolean[m * n];
-            for (int k = 0; k < isSpoilt.length; k++) {
-                isSpoilt[k] = random.nextDouble() < spoilt;
-                double error = (random.nextBoolean() ? 1 : -1) * typical * (2 + 8 * random.nextDouble());
-                sum.array()[k] += noise * typical * random.nextGaussian() + (isSpoilt[k] ? error : 0);
-                sum.array()[k] = random.nextDouble() < missing ? Double.NaN : sum.array()[k];
-            }
-            return new Mixture(low, isSpoilt, sum);
-        }
-
-        Tiles tiles() {
-            return Tiles.of(sum);
-        }
-
-        double error(Separated separated) {
-            return minus(separated.low().toDense(), low).norm() / low.norm();
-        }
-
-        /** How many entries a threshold on |S| puts on the wrong side. */
-        int wrong(Separated separated) {
-            double level = low.norm() / Math.sqrt(isSpoilt.length);
-            int wrong = 0;
-            for (int k = 0; k < isSpoilt.length; k++) {
-                double rest = sum.array()[k] - separated.low().get(k / low.columns(), k % low.columns());
-                wrong += Math.abs(rest) > level == isSpoilt[k] ? 0 : 1;
-            }
-            return wrong;
-        }
-    }
-
-    private static Separated separated(Mixture mixture) {
-        return Separation.byDefault().separate(mixture.tiles());
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -132,7 +89,7 @@ class SeparationTest {
             assertThat(found.low().rank()).isEqualTo(rank);
             double least = noise * Math.sqrt(rank * (m + n - rank) / (double) (m * n));
             assertThat(mixture.error(found)).isBetween(0.5 * least, 1.5 * least);
-            double typical = mixture.low.norm() / Math.sqrt(m * n);
+            double typical = mixture.low().norm() / Math.sqrt(m * n);
             assertThat(found.scale()).isBetween(0.8 * noise * typical, 1.3 * noise * typical);
             assertThat(found.delta()).isBetween(Separation.TUNING * 0.9 * found.scale(), 1.6 * found.scale());
         }
@@ -174,7 +131,7 @@ class SeparationTest {
         Matrix reversed = new Matrix(150, 90);
         for (int i = 0; i < 150; i++) {
             for (int j = 0; j < 90; j++) {
-                reversed.set(i, (7 * j + 5) % 90, mixture.sum.get(i, j));
+                reversed.set(i, (7 * j + 5) % 90, mixture.sum().get(i, j));
             }
         }
         Matrix one = separated(mixture).low().toDense();
@@ -193,7 +150,7 @@ class SeparationTest {
     void theUnitOfMeasurementDoesNotMatter(double unit) {
         Mixture mixture = Mixture.of(150, 90, 3, 0.1, 0.02, 0, 10);
         Separated one = separated(mixture);
-        Matrix scaled = mixture.sum.plus(unit - 1, mixture.sum);
+        Matrix scaled = mixture.sum().plus(unit - 1, mixture.sum());
         Separated other = Separation.byDefault().separate(Tiles.of(scaled));
         assertThat(other.low().rank()).isEqualTo(one.low().rank());
         assertThat(other.scale() / Math.abs(unit)).isBetween(0.99 * one.scale(), 1.01 * one.scale());
@@ -209,7 +166,7 @@ class SeparationTest {
     void aPowerOfTwoAsUnitChangesNoBit() {
         Mixture mixture = Mixture.of(100, 70, 2, 0.1, 0.02, 0.1, 11);
         Separated one = separated(mixture);
-        Separated other = Separation.byDefault().separate(Tiles.of(mixture.sum.plus(15, mixture.sum)));
+        Separated other = Separation.byDefault().separate(Tiles.of(mixture.sum().plus(15, mixture.sum())));
         assertThat(other.low().rank()).isEqualTo(one.low().rank());
         near(other.low().toDense(), one.low().toDense().plus(15, one.low().toDense()), 1e-4);
     }
@@ -229,123 +186,6 @@ class SeparationTest {
         Separated seeded = Separation.byDefault().withSeed(5).separate(tiles);
         assertThat(seeded.low()).isNotEqualTo(one.low());
         near(seeded.low().toDense(), one.low().toDense(), 0.01);
-    }
-
-    @Test
-    void aConstantMatrixIsItsOwnLowRankPart() {
-        for (double constant : new double[] {1, 5, 100, 255, 0.1, -3.7, 1e-20}) {
-            Matrix matrix = new Matrix(90, 40);
-            Arrays.fill(matrix.array(), constant);
-            Separated found = Separation.byDefault().separate(Tiles.of(matrix));
-            assertThat(found.low().rank()).as("all %s", constant).isEqualTo(1);
-            assertThat(minus(found.low().toDense(), matrix).norm())
-                    .as("all %s", constant)
-                    .isLessThanOrEqualTo(1e-6 * matrix.norm());
-        }
-    }
-
-    /** Noise has no rank: what the steepest pair takes of it is what a matrix of its size leaves to chance. */
-    @ParameterizedTest
-    @CsvSource({"128, 64", "130, 60", "300, 80", "1000, 10", "1000, 4", "10, 500"})
-    void noiseAloneIsNotTakenForARank(int m, int n) {
-        SplittableRandom random = new SplittableRandom(20);
-        Matrix noise = Matrix.gaussian(m, n, random);
-        assertThat(Separation.byDefault().separate(Tiles.of(noise)).low().rank())
-                .isZero();
-        Matrix low = Instances.lowRank(m, n, 1, random);
-        for (int k = 0; k < noise.array().length; k++) {
-            noise.array()[k] = 20 * low.array()[k] + 0.1 * noise.array()[k];
-        }
-        assertThat(Separation.byDefault().separate(Tiles.of(noise)).low().rank())
-                .isEqualTo(1);
-    }
-
-    /** Every other pixel of a drawing that stands still, then a speck: where more than half fit exactly, the median is 0. */
-    @Test
-    void whatFitsExactlyLeavesTheRest() {
-        Matrix matrix = new Matrix(100, 30);
-        for (int i = 0; i < 100; i++) {
-            for (int j = 0; j < 30; j++) {
-                matrix.set(i, j, i);
-            }
-        }
-        matrix.set(17, 3, 200);
-        matrix.set(40, 9, 0);
-        Separated found = Separation.byDefault().separate(Tiles.of(matrix));
-        Matrix low = found.low().toDense();
-        assertThat(low.isFinite()).isTrue();
-        assertThat(found.low().rank()).isEqualTo(1);
-        for (int i = 0; i < 100; i++) {
-            for (int j = 0; j < 30; j++) {
-                assertThat(Math.abs(low.get(i, j) - i))
-                        .as("row %d, column %d", i, j)
-                        .isLessThan(1e-3);
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Method.class)
-    void theZeroMatrixIsZero(Method method) {
-        Separated found = Separation.byDefault().withMethod(method).separate(Tiles.of(new Matrix(70, 9)));
-        assertThat(found.low().rows()).isEqualTo(70);
-        assertThat(found.low().columns()).isEqualTo(9);
-        assertThat(found.low().toDense().norm()).isZero();
-        assertThat(found.scale()).isLessThan(1e-30);
-    }
-
-    @Test
-    void oneRowOneColumnOneEntry() {
-        SplittableRandom random = new SplittableRandom(13);
-        for (int[] size : new int[][] {{1, 40}, {40, 1}, {1, 1}, {2, 2}, {64, 1}, {65, 2}}) {
-            Matrix matrix = Matrix.gaussian(size[0], size[1], random);
-            Separated found = Separation.byDefault().separate(Tiles.of(matrix));
-            assertThat(found.low().rows()).isEqualTo(size[0]);
-            assertThat(found.low().columns()).isEqualTo(size[1]);
-            assertThat(found.low().toDense().isFinite()).isTrue();
-            if (Math.min(size[0], size[1]) == 1) {
-                near(found.low().toDense(), matrix, 1e-5);
-            }
-        }
-    }
-
-    @Test
-    void whereAllIsMissingNothingIsFound() {
-        Matrix matrix = new Matrix(30, 20);
-        Arrays.fill(matrix.array(), Double.NaN);
-        for (Separation separation : new Separation[] {
-            Separation.byDefault(),
-            Separation.byDefault().withDelta(1),
-            Separation.byDefault().withRank(2)
-        }) {
-            Separated found = separation.separate(Tiles.of(matrix));
-            assertThat(found.low().rows()).isEqualTo(30);
-            assertThat(found.low().columns()).isEqualTo(20);
-            assertThat(found.low().toDense().norm()).isZero();
-        }
-    }
-
-    @Test
-    void linesWithoutEntriesDoNoHarm() {
-        Mixture mixture = Mixture.of(130, 60, 2, 0.05, 0.02, 0, 14);
-        Matrix holed = mixture.sum.copy();
-        for (int j = 0; j < 60; j++) {
-            holed.set(77, j, Double.NaN);
-        }
-        for (int i = 0; i < 130; i++) {
-            holed.set(i, 5, Double.NaN);
-        }
-        Separated found = Separation.byDefault().separate(Tiles.of(holed));
-        assertThat(found.low().rank()).isEqualTo(2);
-        Matrix low = found.low().toDense();
-        assertThat(low.isFinite()).isTrue();
-        for (int i = 0; i < 130; i++) {
-            for (int j = 0; j < 60; j++) {
-                if (i != 77 && j != 5) {
-                    assertThat(low.get(i, j)).isBetween(mixture.low.get(i, j) - 0.5, mixture.low.get(i, j) + 0.5);
-                }
-            }
-        }
     }
 
     @ParameterizedTest
@@ -378,8 +218,8 @@ class SeparationTest {
                 .withDelta(delta)
                 .separate(mixture.tiles());
         assertThat(found.delta()).isEqualTo(delta);
-        Entrywise problem = Entrywise.of(Observations.dense(mixture.sum), Loss.huber(delta));
-        Entries function = new Entries(Observations.dense(mixture.sum), Loss.huber(delta));
+        Entrywise problem = Entrywise.of(Observations.dense(mixture.sum()), Loss.huber(delta));
+        Entries function = new Entries(Observations.dense(mixture.sum()), Loss.huber(delta));
         double least = new FastLocalSearch(Settings.ofRank(3).withRefits(40))
                 .minimize(problem)
                 .value();
@@ -454,14 +294,14 @@ class SeparationTest {
     @Test
     void laterColumnsFollowTheFirst() {
         Mixture mixture = Mixture.of(300, 200, 3, 0.1, 0.02, 0.05, 18);
-        Matrix first = columns(mixture.sum, 0, 120);
-        Matrix second = columns(mixture.sum, 120, 200);
+        Matrix first = columns(mixture.sum(), 0, 120);
+        Matrix second = columns(mixture.sum(), 120, 200);
         Separated before = Separation.byDefault().separate(Tiles.of(first));
         Separated after = Separation.byDefault().separate(Tiles.of(second), before);
         assertThat(after.low().rank()).isEqualTo(3);
         assertThat(after.delta()).isEqualTo(before.delta());
         assertThat(after.low().columns()).isEqualTo(80);
-        Matrix truth = columns(mixture.low, 120, 200);
+        Matrix truth = columns(mixture.low(), 120, 200);
         double least = 0.02 * Math.sqrt(3 * (300 + 80 - 3) / (0.95 * 300 * 80));
         assertThat(minus(after.low().toDense(), truth).norm()).isLessThan(2 * least * truth.norm());
         assertThat(after.path()).hasSize(1);
@@ -491,117 +331,5 @@ class SeparationTest {
         double plain = mixture.error(
                 Separation.byDefault().withRank(3).withSharpening(false).separate(mixture.tiles()));
         assertThat(sharp).isLessThan(0.95 * plain);
-    }
-
-    @Test
-    void whatCannotBeIsRefusedInASentence() {
-        Separation separation = Separation.byDefault();
-        assertThatThrownBy(() -> separation.withRank(0)).hasMessage("rank must be at least 1, got 0");
-        assertThatThrownBy(() -> separation.withThreads(0)).hasMessage("threads must be at least 1, got 0");
-        for (double bad : new double[] {0, -1, Double.POSITIVE_INFINITY}) {
-            assertThatThrownBy(() -> separation.withDelta(bad))
-                    .hasMessage("delta must be a positive number, got " + bad);
-        }
-        assertThat(separation
-                        .withThreads(3)
-                        .withRank(2)
-                        .withDelta(1)
-                        .withSeed(4)
-                        .threads())
-                .isEqualTo(3);
-    }
-
-    /** Rows that cancel in their sum hide a pair from a search that begins with that sum. */
-    @Test
-    void rowsThatCancelHideNothing() {
-        SplittableRandom random = new SplittableRandom(41);
-        Matrix m = new Matrix(300, 100);
-        double small = 0; // what the best matrix of rank 1 leaves
-        for (int i = 0; i < 300; i++) {
-            for (int j = 0; j < 100; j++) {
-                double large = i < 200 && j < 50 ? (i % 2 == 0 ? 5 : -5) * (1 + 0.01 * j) : 0;
-                double rest = (i >= 200 && j >= 50 ? 2 : 0) + 0.01 * random.nextGaussian();
-                m.set(i, j, large + rest);
-                small += rest * rest / 2;
-            }
-        }
-        Separated found = Separation.byDefault().withRank(1).withDelta(100).separate(Tiles.of(m));
-        assertThat(found.path().get(found.path().size() - 1).value()).isLessThan(1.001 * small);
-    }
-
-    /** A letterbox tells nothing about noise: rank, δ and the typical residual stay as they are without it. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 40, 55, 70})
-    void constantRowsChangeNothing(int percent) {
-        SplittableRandom random = new SplittableRandom(42);
-        Tiles.Builder builder = Tiles.ofBytes(1500);
-        for (int j = 0; j < 60; j++) {
-            byte[] frame = new byte[1500];
-            for (int i = 0; i < 1500; i++) {
-                frame[i] = (byte) Math.round(i * 100 < percent * 1500 ? 16 : 50 + i % 100 + 2 * random.nextGaussian());
-            }
-            builder.add(frame);
-        }
-        Separated found = Separation.byDefault().separate(builder.build());
-        assertThat(found.low().rank()).isEqualTo(1);
-        assertThat(found.scale()).isBetween(1.7, 2.3);
-        assertThat(found.low().get(0, 30)).isCloseTo(percent == 0 ? 50 : 16, within(1.0));
-    }
-
-    @Test
-    void aWideMatrixIsSeparatedAsItsTransposeIs() {
-        SplittableRandom random = new SplittableRandom(43);
-        Matrix m = Matrix.gaussian(60, 2, random).multiplyByTransposed(Matrix.gaussian(400, 2, random));
-        for (int k = 0; k < m.array().length; k++) {
-            m.array()[k] += random.nextDouble() < 0.05 ? 30 : 0;
-        }
-        LowRankMatrix wide = Separation.byDefault().separate(Tiles.of(m)).low();
-        LowRankMatrix tall =
-                Separation.byDefault().separate(Tiles.of(m.transposed())).low();
-        assertThat(wide.rank()).isEqualTo(2);
-        assertThat(wide.toDense().plus(-1, tall.toDense().transposed()).norm()).isLessThan(1e-5 * tall.norm());
-    }
-
-    @Test
-    void twoColumnsHaveABackground() {
-        Matrix m = new Matrix(300, 2);
-        for (int i = 0; i < 300; i++) {
-            m.set(i, 0, 100 + i % 7);
-            m.set(i, 1, 100 + i % 7 + (i < 20 ? 50 : 0.1 * (i % 3)));
-        }
-        assertThat(Separation.byDefault().separate(Tiles.of(m)).low().rank()).isEqualTo(1);
-    }
-
-    @Test
-    void aDeltaThatIsNoNumberIsRefused() {
-        assertThatThrownBy(() -> Separation.byDefault().withDelta(Double.NaN))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("delta must be a positive number, got NaN");
-    }
-
-    @Test
-    void entriesBeyondSinglePrecisionAreRefused() {
-        assertThatThrownBy(() -> Tiles.of(Matrix.of(new double[][] {{1, 1e39}})))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("row 1, column 2");
-    }
-
-    /** Where more than half of the entries are zero there is no scale to go by, whatever the rank asked for. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 3})
-    void exactBytesNeedNoScale(int rank) {
-        Tiles.Builder builder = Tiles.ofBytes(9000); // more rows than are sampled
-        for (int j = 0; j < 30; j++) {
-            byte[] frame = new byte[9000];
-            for (int i = 0; i < 9000; i++) {
-                frame[i] = (byte) (i % 300 / 10 == j ? 50 : 0);
-            }
-            builder.add(frame);
-        }
-        Separation separation = Separation.byDefault();
-        Separated found = (rank == 0 ? separation : separation.withRank(rank)).separate(builder.build());
-        assertThat(found.scale()).isZero();
-        assertThat(found.low().get(17, 1)).isCloseTo(0, within(0.5));
-        assertThat(found.low().get(8000, 20)).isCloseTo(0, within(0.5));
     }
 }

@@ -4,21 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
-import javax.imageio.ImageIO;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,72 +18,7 @@ import rung.file.FormatException;
 import rung.video.Frames.Colour;
 
 /** Videos written and read back, whole and damaged. */
-class VideoFileTest {
-    @BeforeAll
-    static void assumeInstalled() {
-        VideoPrograms.assumeInstalled();
-    }
-
-    @TempDir
-    Path folder;
-
-    /** A slope with a disc that moves: smooth enough for codecs that lose what the eye does not see. */
-    private static byte[] scene(int width, int height, int channels, int time) {
-        byte[] frame = new byte[width * height * channels];
-        for (int k = 0; k < frame.length; k++) {
-            int channel = k / (width * height);
-            int x = k % width;
-            int y = k / width % height;
-            double distance = Math.hypot(x - width / 2.0 - time, y - height / 2.0);
-            double disc = 60 / (1 + Math.exp(distance - height / 4.0));
-            frame[k] = (byte) (40 + 80.0 * x / width + 30 * channel + disc + 10.0 * y / height);
-        }
-        return frame;
-    }
-
-    private Path write(String name, List<byte[]> frames, Size size, Colour colour, double rate) throws IOException {
-        Path video = folder.resolve(name);
-        try (FrameSink sink = Frames.create(video, size, colour, rate, false)) {
-            for (byte[] frame : frames) {
-                sink.write(frame);
-            }
-            sink.finish();
-        }
-        assertThat(list()).containsExactly(name);
-        return video;
-    }
-
-    private Path scenes(String name, int count) throws IOException {
-        List<byte[]> frames = new ArrayList<>();
-        for (int time = 0; time < count; time++) {
-            frames.add(scene(64, 48, 3, time));
-        }
-        return write(name, frames, new Size(64, 48), Colour.COLOUR, 25);
-    }
-
-    private List<String> list() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
-        }
-    }
-
-    private static List<byte[]> readAll(FrameSource source) throws IOException {
-        List<byte[]> frames = new ArrayList<>();
-        byte[] frame = new byte[source.frameLength()];
-        while (source.read(frame)) {
-            frames.add(frame.clone());
-        }
-        return frames;
-    }
-
-    private static double difference(byte[] one, byte[] other) {
-        double sum = 0;
-        for (int k = 0; k < one.length; k++) {
-            sum += Math.abs((one[k] & 255) - (other[k] & 255));
-        }
-        return sum / one.length;
-    }
-
+class VideoFileTest extends VideoFileCase {
     /** Noise, in sizes with and without a common factor with anything. */
     @ParameterizedTest
     @CsvSource({"1,1", "2,3", "3,500", "4,5", "17,15", "64,48", "160,130"})
@@ -233,17 +160,6 @@ class VideoFileTest {
         }
     }
 
-    /** Makes a video of others by the program itself. */
-    private Path make(String name, Object... arguments) throws IOException {
-        Path video = folder.resolve(name);
-        List<String> all = new ArrayList<>(List.of("-nostdin", "-v", "error"));
-        Arrays.stream(arguments).map(Object::toString).forEach(all::add);
-        all.add(Ffmpeg.url(video));
-        Program.Answer answer = Program.ask(Ffmpeg.find(video, "writing").ffmpeg(), all);
-        assertThat(answer.status()).as("%s", answer.messages()).isZero();
-        return video;
-    }
-
     /** Two of three frames, each at its own time: none comes twice, and none is left out. */
     @Test
     void framesAtUnevenTimesAreReadOnce() throws IOException {
@@ -300,146 +216,6 @@ class VideoFileTest {
                 "has no pictures in it");
     }
 
-    private static void refused(Path video, String words) {
-        assertThatThrownBy(() -> Frames.open(video, Colour.GREY, null))
-                .isInstanceOf(FormatException.class)
-                .hasMessageStartingWith(video + ": ")
-                .hasMessageContaining(words);
-    }
-
-    @Test
-    void whatIsNoVideo() throws IOException {
-        refused(Files.write(folder.resolve("empty.avi"), new byte[0]), "is not a video");
-        byte[] noise = new byte[5000];
-        new SplittableRandom(3).nextBytes(noise);
-        refused(Files.write(folder.resolve("noise.avi"), noise), "is not a video");
-        refused(
-                Files.writeString(folder.resolve("letter.txt"), "Dear all,\n\nthis is a letter.\n".repeat(40)),
-                "is not a video");
-        refused(Files.write(folder.resolve("sound.wav"), sound()), "has no pictures in it");
-        Path playlist =
-                Files.writeString(folder.resolve("list.m3u8"), "#EXTM3U\n#EXTINF:1,\nhttp://localhost:1/a.ts\n");
-        refused(playlist, "is not a video");
-    }
-
-    /** A second of silence. */
-    private static byte[] sound() {
-        byte[] data = new byte[44 + 16000];
-        byte[] header = ("RIFF\0\0\0\0WAVEfmt \20\0\0\0\1\0\1\0\100\37\0\0\200\76\0\0\2\0\20\0data")
-                .getBytes(StandardCharsets.ISO_8859_1);
-        System.arraycopy(header, 0, data, 0, header.length);
-        data[4] = (byte) (data.length - 8);
-        data[5] = (byte) (data.length - 8 >> 8);
-        data[40] = (byte) 16000;
-        data[41] = (byte) (16000 >> 8);
-        return data;
-    }
-
-    private static boolean isRefused(Path video) throws IOException {
-        try {
-            Frames.open(video, Colour.GREY, null).close();
-            return false;
-        } catch (FormatException e) {
-            assertThat(e).hasMessageStartingWith(video + ": ");
-            return true;
-        }
-    }
-
-    /** Cut anywhere, a video gives the frames before the cut and says so, or is refused by name. */
-    @ParameterizedTest
-    @ValueSource(strings = {"mkv", "avi"})
-    void cutVideos(String ending) throws IOException {
-        Path video = scenes("v." + ending, 20);
-        byte[] whole = Files.readAllBytes(video);
-        List<byte[]> frames;
-        try (FrameSource source = Frames.open(video, Colour.COLOUR, null)) {
-            frames = readAll(source);
-        }
-        Path cut = folder.resolve("cut." + ending);
-        int before = 0;
-        for (int part = 1; part < 10; part++) {
-            Files.write(cut, Arrays.copyOf(whole, whole.length * part / 10));
-            if (before == 0 && isRefused(cut)) {
-                continue;
-            }
-            try (FrameSource source = Frames.open(cut, Colour.COLOUR, null)) {
-                List<byte[]> read = readAll(source);
-                assertThat(read.size()).isBetween(Math.max(1, before), 20);
-                before = read.size();
-                for (int k = 0; k < read.size() - 1; k++) {
-                    assertThat(read.get(k)).isEqualTo(frames.get(k));
-                }
-                assertThat(source.warning()).isPresent();
-            }
-        }
-        assertThat(before).isBetween(15, 20);
-    }
-
-    @Test
-    void aCutAviTellsHowManyFramesAreMissing() throws IOException {
-        Path video = scenes("v.avi", 20);
-        byte[] whole = Files.readAllBytes(video);
-        Files.write(video, Arrays.copyOf(whole, whole.length / 2));
-        try (FrameSource source = Frames.open(video, Colour.GREY, null)) {
-            int read = readAll(source).size();
-            assertThat(source.warning())
-                    .hasValueSatisfying(sentence -> assertThat(sentence)
-                            .isEqualTo(video + ": " + read + " frames were read, 1 is damaged"
-                                    + " and the file ends early: it should have 20 frames"));
-        }
-    }
-
-    /** An MP4 has its table of contents at the end; without it nothing can be found. */
-    @Test
-    void aCutMp4IsRefused() throws IOException {
-        Path video = scenes("v.mp4", 20);
-        byte[] whole = Files.readAllBytes(video);
-        Files.write(video, Arrays.copyOf(whole, whole.length / 2));
-        refused(video, "is not a video, or damaged at its start");
-    }
-
-    /** Flipped bits: frames or a sentence, never a crash. */
-    @ParameterizedTest
-    @ValueSource(strings = {"mkv", "avi", "mp4"})
-    void flippedBits(String ending) throws IOException {
-        Path video = scenes("v." + ending, 8);
-        byte[] whole = Files.readAllBytes(video);
-        SplittableRandom random = new SplittableRandom(5);
-        for (int trial = 0; trial < 30; trial++) {
-            byte[] flipped = whole.clone();
-            for (int k = 0; k <= trial; k++) {
-                flipped[random.nextInt(flipped.length)] ^= (byte) (1 << random.nextInt(8));
-            }
-            Files.write(video, flipped);
-            try (FrameSource source = Frames.open(video, Colour.GREY, null)) {
-                readAll(source);
-            } catch (FormatException e) {
-                assertThat(e).hasMessageStartingWith(video + ": ");
-            }
-        }
-    }
-
-    /** Damage stays in its frame: every frame of a lossless video stands for itself. */
-    @Test
-    void damageDoesNotSpread() throws IOException {
-        Path video = scenes("v.mkv", 8);
-        byte[] whole = Files.readAllBytes(video);
-        for (int at = whole.length / 4; at < whole.length * 3 / 4; at += 197) {
-            byte[] flipped = whole.clone();
-            flipped[at] ^= 1;
-            Files.write(video, flipped);
-            try (FrameSource source = Frames.open(video, Colour.COLOUR, null)) {
-                List<byte[]> read = readAll(source);
-                int same = 0;
-                for (int k = 0; k < 8; k++) {
-                    byte[] frame = scene(64, 48, 3, k);
-                    same += read.stream().anyMatch(other -> Arrays.equals(other, frame)) ? 1 : 0;
-                }
-                assertThat(same).as("byte %d", at).isGreaterThanOrEqualTo(7);
-            }
-        }
-    }
-
     @Test
     void whatIsNotFinishedLeavesNothing() throws IOException {
         Path video = Files.writeString(folder.resolve("v.mkv"), "old");
@@ -479,33 +255,5 @@ class VideoFileTest {
             assertThatThrownBy(sink::finish).isInstanceOf(IOException.class);
         }
         assertThat(list()).isEmpty();
-    }
-
-    /** Two MJPEG streams, one behind the other: the size changes in the middle. */
-    @Test
-    void framesOfAnotherSizeAreRefused() throws IOException {
-        Path video = folder.resolve("v.mjpeg");
-        byte[] large = jpeg(32, 16);
-        byte[] small = jpeg(16, 16);
-        byte[] both = new byte[3 * large.length + small.length];
-        for (int k = 0; k < 3; k++) {
-            System.arraycopy(large, 0, both, k * large.length, large.length);
-        }
-        System.arraycopy(small, 0, both, 3 * large.length, small.length);
-        Files.write(video, both);
-        try (FrameSource source = Frames.open(video, Colour.GREY, null)) {
-            byte[] frame = new byte[source.frameLength()];
-            assertThat(source.read(frame)).isTrue();
-            assertThatThrownBy(() -> readAll(source))
-                    .isInstanceOf(FormatException.class)
-                    .hasMessage(video + ": the first frames are 32×16, others are 16×16:"
-                            + " the frames of a video must have one size");
-        }
-    }
-
-    private static byte[] jpeg(int width, int height) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ImageIO.write(new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB), "jpg", out);
-        return out.toByteArray();
     }
 }

@@ -9,7 +9,7 @@ final class LineGroup {
     private static final Kernels KERNELS = KernelChoice.active();
     private static final int PAD = Kernels.PAD;
 
-    /** FloatBlock between this and its inverse are multiplied before a logarithm is taken of them. */
+    /** Numbers between this and its inverse are multiplied before a logarithm is taken of them. */
     private static final double LARGE = 1e100;
 
     private final int r;

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import static rung.Near.near;
 import static rung.Near.small;
 
+import rung.engine.entrywise.EntrywiseIterate;
+import rung.engine.entrywise.Entrywise;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,9 +25,6 @@ import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.algorithm.Greedy;
 import rung.algorithm.LocalSearch;
-import rung.engine.entrywise.Entrywise;
-import rung.engine.entrywise.EntrywiseIterate;
-import rung.linalg.Lanczos;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
@@ -36,64 +34,7 @@ import rung.objective.Observations;
 import rung.objective.Tiles;
 
 /** The engine for dense data in single precision against definitions in double precision, and its invariances. */
-class ReweightedTest {
-    private static final double DELTA = 0.3;
-
-    /** Low rank, a little noise, a tenth of gross errors; some entries missing if so wanted. FloatBlock are floats. */
-    private static Matrix data(int m, int n, boolean isFull, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        Matrix data = Instances.lowRank(m, n, Math.min(3, Math.min(m, n)), random);
-        for (int k = 0; k < data.array().length; k++) {
-            data.array()[k] += 0.1 * random.nextGaussian() + (random.nextInt(10) == 0 ? 10 * random.nextGaussian() : 0);
-            data.array()[k] = isFull || random.nextInt(4) > 0 ? (float) data.array()[k] : Double.NaN;
-        }
-        return data;
-    }
-
-    private static LowRankMatrix factors(int m, int n, int r, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        return LowRankMatrix.of(Matrix.gaussian(m, r, random), Matrix.gaussian(n, r, random));
-    }
-
-    private static double loss(RobustLoss loss, double rho, double width) {
-        double size = Math.abs(rho);
-        return loss == RobustLoss.HUBER
-                ? size <= width ? rho * rho / 2 : width * size - width * width / 2
-                : width * width / 2 * Math.log1p(rho * rho / (width * width));
-    }
-
-    private static double derivative(RobustLoss loss, double rho, double width) {
-        return loss == RobustLoss.HUBER
-                ? Math.max(-width, Math.min(width, rho))
-                : rho / (1 + rho * rho / (width * width));
-    }
-
-    private static double value(Matrix data, LowRankMatrix a, RobustLoss loss, double width) {
-        double sum = 0;
-        for (int i = 0; i < data.rows(); i++) {
-            for (int j = 0; j < data.columns(); j++) {
-                double rho = data.get(i, j) - a.get(i, j);
-                sum += Double.isNaN(rho) ? 0 : loss(loss, rho, width);
-            }
-        }
-        return sum;
-    }
-
-    private static Matrix gradient(Matrix data, LowRankMatrix a, RobustLoss loss, double width) {
-        Matrix g = new Matrix(data.rows(), data.columns());
-        for (int i = 0; i < data.rows(); i++) {
-            for (int j = 0; j < data.columns(); j++) {
-                double rho = data.get(i, j) - a.get(i, j);
-                g.set(i, j, Double.isNaN(rho) ? 0 : -derivative(loss, rho, width));
-            }
-        }
-        return g;
-    }
-
-    private static ReweightedIterate start(Reweighted problem, LowRankMatrix a) {
-        return problem.withStart(a.left(), a.right()).start();
-    }
-
+class ReweightedTest extends ReweightedCase {
     @ParameterizedTest
     @EnumSource(RobustLoss.class)
     void valueAndGradientAreThoseOfTheDefinition(RobustLoss loss) {
@@ -217,8 +158,7 @@ class ReweightedTest {
                     }
                 }
             }
-            EntrywiseIterate b =
-                    Entrywise.of(builder.build(), Loss.huber(DELTA)).start();
+            EntrywiseIterate b = Entrywise.of(builder.build(), Loss.huber(DELTA)).start();
             for (int k = 0; k < 3; k++) {
                 double[] u = start.left().column(k);
                 b.append(
@@ -234,110 +174,6 @@ class ReweightedTest {
             near(a.value(), b.value(), 1e-5);
             near(a.matrix().toDense(), b.matrix().toDense(), 2e-3);
         }
-    }
-
-    @Test
-    void fromZeroForgetsWhereTheSideWas() {
-        Matrix data = data(100, 30, true, 15);
-        Reweighted problem = Reweighted.of(Tiles.of(data), DELTA);
-        for (Side side : Side.values()) {
-            LowRankMatrix one = factors(100, 30, 2, 16);
-            LowRankMatrix other = side == Side.LEFT
-                    ? LowRankMatrix.of(one.left().plus(1, one.left()), one.right())
-                    : LowRankMatrix.of(one.left(), one.right().plus(1, one.right()));
-            ReweightedIterate a = start(problem, one);
-            ReweightedIterate b = start(problem, other);
-            a.refit(side, Refit.fromZero(2));
-            b.refit(side, Refit.fromZero(2));
-            assertThat(a.matrix()).isEqualTo(b.matrix());
-        }
-    }
-
-    /** Within the inner iterations' tolerance and the rounding of floats, whose sums are in another order. */
-    @Test
-    void theTransposedMatrixHasTheOtherSidesRefitted() {
-        for (boolean isFull : new boolean[] {true, false}) {
-            Matrix data = data(130, 70, isFull, 17);
-            Reweighted problem = Reweighted.of(Tiles.of(data), DELTA);
-            Reweighted transposed = Reweighted.of(Tiles.of(data.transposed()), DELTA);
-            LowRankMatrix from = factors(130, 70, 4, 18);
-            for (Side side : Side.values()) {
-                ReweightedIterate a = start(problem, from);
-                ReweightedIterate b = start(transposed, from.transposed());
-                a.refit(side, Refit.warm(5));
-                b.refit(side == Side.LEFT ? Side.RIGHT : Side.LEFT, Refit.warm(5));
-                near(b.matrix().transposed().toDense(), a.matrix().toDense(), 1e-4);
-                near(b.value(), a.value(), 1e-5);
-            }
-            SingularPair pair = start(problem, from).steepest(1e-6);
-            near(start(transposed, from.transposed()).steepest(1e-6).sigma(), pair.sigma(), 1e-4);
-        }
-    }
-
-    @Test
-    void theNumberOfThreadsDoesNotShow() {
-        Matrix data = data(3000, 30, false, 19);
-        Tiles tiles = Tiles.of(data);
-        Solution[] solutions = IntStream.of(1, 2, 3)
-                .mapToObj(threads -> FastGreedy.ofRank(4)
-                        .minimize(Reweighted.of(tiles, DELTA).withThreads(threads)))
-                .toArray(Solution[]::new);
-        assertThat(solutions[1].matrix()).isEqualTo(solutions[0].matrix());
-        assertThat(solutions[2].matrix()).isEqualTo(solutions[0].matrix());
-        assertThat(solutions[2].value()).isEqualTo(solutions[0].value());
-        for (int threads : new int[] {2, 3}) {
-            Reweighted one = Reweighted.of(tiles, RobustLoss.CAUCHY, DELTA).withThreads(1);
-            Reweighted many = one.withThreads(threads);
-            assertThat(many.threads()).isEqualTo(threads);
-            ReweightedIterate a = start(one, solutions[0].matrix());
-            ReweightedIterate b = start(many, solutions[0].matrix());
-            assertThat(many.scale(solutions[0].matrix())).isEqualTo(one.scale(solutions[0].matrix()));
-            for (Side side : Side.values()) {
-                a.refit(side, Refit.warm(4));
-                b.refit(side, Refit.warm(4));
-                assertThat(b.matrix()).isEqualTo(a.matrix());
-                assertThat(b.value()).isEqualTo(a.value());
-            }
-            a.refitCore(Refit.warm(3));
-            b.refitCore(Refit.warm(3));
-            assertThat(b.matrix()).isEqualTo(a.matrix());
-        }
-    }
-
-    private static int[] shuffled(int n, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        int[] order = IntStream.range(0, n).toArray();
-        for (int k = n - 1; k > 0; k--) {
-            int other = random.nextInt(k + 1);
-            int kept = order[k];
-            order[k] = order[other];
-            order[other] = kept;
-        }
-        return order;
-    }
-
-    private static Matrix permuted(Matrix a, int[] rows, int[] columns) {
-        Matrix b = new Matrix(a.rows(), a.columns());
-        for (int i = 0; i < a.rows(); i++) {
-            for (int j = 0; j < a.columns(); j++) {
-                b.set(i, j, a.get(rows[i], columns[j]));
-            }
-        }
-        return b;
-    }
-
-    @Test
-    void theOrderOfRowsAndColumnsDoesNotMatter() {
-        Matrix data = data(140, 50, false, 20);
-        int[] rows = shuffled(140, 1);
-        int[] columns = shuffled(50, 2);
-        Reweighted problem = Reweighted.of(Tiles.of(data), DELTA);
-        Reweighted moved = Reweighted.of(Tiles.of(permuted(data, rows, columns)), DELTA);
-        Matrix a = FastGreedy.ofRank(3).minimize(problem).matrix().toDense();
-        Matrix b = FastGreedy.ofRank(3).minimize(moved).matrix().toDense();
-        near(b, permuted(a, rows, columns), 5e-3);
-        SingularPair pair = problem.start().steepest(1e-6);
-        near(moved.start().steepest(1e-6).sigma(), pair.sigma(), 1e-5);
     }
 
     @Test
@@ -361,26 +197,6 @@ class ReweightedTest {
 
     private static LowRankMatrix stepped(LowRankMatrix a, SingularPair pair, double s) {
         return LowRankMatrix.of(a.left().withColumn(pair.u(), -s), a.right().withColumn(pair.v(), 1));
-    }
-
-    /** From any start the same pair, and from one that is orthogonal to it still a number. */
-    @Test
-    void theTopPairDoesNotDependOnTheStart() {
-        SplittableRandom random = new SplittableRandom(23);
-        Matrix a = Matrix.gaussian(30, 20, random);
-        double sigma = Instances.ejmlSvd(a).sigma()[0];
-        double[] ones = new double[20];
-        Arrays.fill(ones, 7);
-        double[] kept = ones.clone();
-        Lanczos lanczos = new Lanczos(1e-10, 200);
-        near(lanczos.top(a, ones).sigma(), sigma, 1e-9);
-        assertThat(ones).containsExactly(kept);
-        near(lanczos.top(a, Matrix.gaussian(20, 1, random).array()).sigma(), sigma, 1e-9);
-        near(lanczos.top(a, 3).sigma(), sigma, 1e-9);
-        SingularPair zero = lanczos.top(new Matrix(30, 20), ones);
-        assertThat(zero.sigma()).isZero();
-        near(Matrix.norm(zero.u()), 1, 1e-12);
-        near(Matrix.norm(zero.v()), 1, 1e-12);
     }
 
     private static Algorithm algorithm(String name, int r) {
@@ -427,85 +243,6 @@ class ReweightedTest {
                         .as("%d×%d", size[0], size[1])
                         .isBetween(sizes[(n - 1) / 2] * (1 - 0.006), sizes[n / 2] * (1 + 0.006));
             }
-        }
-    }
-
-    /** To any unit of measurement the same scale: bins are as wide as numbers are large. */
-    @ParameterizedTest
-    @ValueSource(doubles = {1e-30, 1e-3, 1, 1e5, 1e30})
-    void theScaleScales(double unit) {
-        Matrix data = Matrix.gaussian(400, 50, new SplittableRandom(27));
-        for (int k = 0; k < data.array().length; k++) {
-            data.array()[k] *= unit;
-        }
-        double scale = Reweighted.of(Tiles.of(data), DELTA).scale(LowRankMatrix.zero(400, 50));
-        assertThat(scale / unit).isBetween(0.97, 1.03);
-    }
-
-    @Test
-    void whereThereAreNoEntriesNothingMoves() {
-        Matrix data = data(70, 20, true, 28);
-        for (int j = 0; j < 20; j++) {
-            data.set(66, j, Double.NaN);
-        }
-        for (int i = 0; i < 70; i++) {
-            data.set(i, 4, Double.NaN);
-        }
-        LowRankMatrix from = factors(70, 20, 2, 29);
-        ReweightedIterate a = start(Reweighted.of(Tiles.of(data), DELTA), from);
-        a.refit(Side.LEFT, Refit.warm(5));
-        assertThat(a.matrix().left().row(66)).containsExactly(from.left().row(66), within(1e-7)); // rounded to floats
-        a.refit(Side.RIGHT, Refit.warm(5));
-        assertThat(a.matrix().right().row(4)).containsExactly(from.right().row(4), within(1e-7));
-        assertThat(a.value()).isFinite();
-    }
-
-    @Test
-    void factorsThatDependOnEachOtherDoNoHarm() {
-        Matrix data = data(100, 40, true, 30);
-        LowRankMatrix one = factors(100, 40, 1, 31);
-        Matrix u = one.left();
-        Matrix v = one.right();
-        LowRankMatrix twice = LowRankMatrix.of(u.withColumn(u.array(), 1), v.withColumn(v.array(), 1));
-        for (Side side : Side.values()) {
-            ReweightedIterate a = start(Reweighted.of(Tiles.of(data), DELTA), twice);
-            ReweightedIterate b = start(Reweighted.of(Tiles.of(data), DELTA), one);
-            a.refit(side, Refit.exact());
-            b.refit(side, Refit.exact());
-            near(a.value(), b.value(), 1e-3);
-            assertThat(a.matrix().left().isFinite()).isTrue();
-            assertThat(a.matrix().right().isFinite()).isTrue();
-        }
-    }
-
-    @Test
-    void theStartIsCopiedAndTheProblemIsUntouched() {
-        Matrix data = data(20, 10, true, 32);
-        LowRankMatrix from = factors(20, 10, 2, 33);
-        Matrix u = from.left().copy();
-        Reweighted problem = Reweighted.of(Tiles.of(data), DELTA).withStart(u, from.right());
-        u.set(0, 0, 1000);
-        ReweightedIterate a = problem.start();
-        assertThat(a.matrix()).isEqualTo(from);
-        ReweightedIterate copy = a.copy();
-        a.refit(Side.LEFT, Refit.warm(2));
-        assertThat(copy.matrix()).isEqualTo(from);
-        assertThat(problem.start().matrix()).isEqualTo(from);
-        assertThat(copy.value()).isNotEqualTo(a.value());
-    }
-
-    @Test
-    void eachWithChangesOneThingAlone() {
-        Reweighted plain = Reweighted.of(Tiles.of(data(20, 10, true, 34)), 0.25);
-        LowRankMatrix from = factors(20, 10, 2, 35);
-        List<Reweighted> all = List.of(
-                plain.withSeed(7).withThreads(3).withStart(from.left(), from.right()),
-                plain.withStart(from.left(), from.right()).withThreads(3).withSeed(7));
-        for (Reweighted problem : all) {
-            assertThat(problem.seed()).isEqualTo(7);
-            assertThat(problem.threads()).isEqualTo(3);
-            assertThat(problem.start().matrix()).isEqualTo(from);
-            assertThat(problem.description()).isEqualTo("Huber's loss of width 0.25, 20×10, reweighted least squares");
         }
     }
 

@@ -2,7 +2,7 @@ package rung.engine.sampling.block;
 
 import rung.linalg.Workers;
 
-/** FloatBlock in the memory of this JVM. */
+/** A block in the memory of this JVM. */
 public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBlock<MemoryBlock> {
     @Override
     public int width() {

@@ -28,7 +28,7 @@ class LinePosteriorTest {
         final float[] values;
         final float[] expected;
 
-        /** FloatBlock of the size that data of this scale has: factors go with its root. */
+        /** Numbers of the size that data of this scale has: factors go with its root. */
         Line(int r, int others, int count, double scale, boolean certain, SplittableRandom random) {
             this.r = r;
             this.w = SampledSide.width(r);
