@@ -17,7 +17,7 @@ import rung.ratings.Model;
 import rung.ratings.Seen;
 import scala.collection.mutable.ArraySeq;
 
-/** A model from frames to one memory, and back. */
+/** Turns a model whose factors are in frames into one in the memory of the driver, and back. */
 final class CoreModel {
     private CoreModel() {}
 

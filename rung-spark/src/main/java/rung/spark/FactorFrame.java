@@ -14,6 +14,10 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import rung.engine.sampling.block.SampledSide;
+import rung.spark.block.LineBlock;
+import rung.spark.block.RatingFrame;
+import rung.spark.engine.Generation;
+import rung.spark.engine.PosteriorBlock;
 import scala.collection.mutable.ArraySeq;
 
 /**
@@ -32,9 +36,13 @@ record FactorFrame(Dataset<Row> frame) {
                 .add("seen", DataTypes.createArrayType(DataTypes.IntegerType, false));
     }
 
-    /** Kept by the cluster, and independent of the blocks it was made of and of the frame they came from. */
+    /** Makes the frame and has the cluster keep it, so that it needs neither the blocks it was made of nor the frame of ratings. */
     static FactorFrame of(
-            JavaRDD<Settled> settled, boolean withSeen, RatingFrame.Names names, StorageLevel level, int interval) {
+            JavaRDD<PosteriorBlock> settled,
+            boolean withSeen,
+            RatingFrame.Names names,
+            StorageLevel level,
+            int interval) {
         SparkSession session = names.session();
         Dataset<Row> keyed = session.createDataFrame(
                 settled.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
@@ -50,7 +58,7 @@ record FactorFrame(Dataset<Row> frame) {
         return new FactorFrame(session.createDataFrame(rows, schema("id", names.type())));
     }
 
-    private static Iterator<Row> rows(Settled part, boolean withSeen) {
+    private static Iterator<Row> rows(PosteriorBlock part, boolean withSeen) {
         LineBlock block = part.block();
         int w = SampledSide.width(part.r());
         List<Row> rows = new ArrayList<>(block.lines());

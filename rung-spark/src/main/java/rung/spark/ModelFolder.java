@@ -17,7 +17,7 @@ import org.apache.spark.sql.types.StructType;
 import rung.Step;
 import scala.Option;
 
-/** A model as a folder: Spark's metadata, and Parquet of the users, the items and the rest. */
+/** Saves a model in a folder and loads it: Spark's metadata, and Parquet files of the users, the items and the rest. */
 final class ModelFolder {
     private static final int STEP = 6;
 

@@ -26,6 +26,7 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
 import rung.Step;
 import rung.file.model.ModelFile;
+import rung.spark.block.RatingFrame;
 import scala.Function1;
 
 /**
@@ -36,7 +37,7 @@ import scala.Function1;
 public final class RankConstrainedModel extends Model<RankConstrainedModel> implements MLWritable {
     private static final long serialVersionUID = 1;
 
-    /** In any case, as in ALS. */
+    /** Accepts the values of coldStartStrategy in upper or lower case, as ALS does. */
     static final Function1<String, Object> COLD_STARTS = (Function1<String, Object> & Serializable)
             name -> List.of("nan", "drop", "bias").contains(name.toLowerCase(Locale.ROOT));
 
@@ -51,9 +52,9 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
     /**
      * What a model is made of.
      *
-     * @param users a row for each, see {@link FactorFrame}
-     * @param items likewise
-     * @param facts how the model came about, in words
+     * @param users a row for each user, see {@link FactorFrame}
+     * @param items a row for each item
+     * @param facts how the model was trained, in words
      * @param path the steps of the climb on all ratings
      */
     record Parts(
@@ -78,12 +79,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         this.coldStartStrategy = new Param<>(
                 this,
                 "coldStartStrategy",
-                "what is predicted where the user or the item was not there in training: nan, drop (the row), or bias (the mean, and the bias of what is known)",
+                "what to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known",
                 COLD_STARTS);
         this.blockSize = new IntParam(
                 this,
                 "blockSize",
-                "users, or items, whose scores are computed at once when recommending",
+                "how many users, or items, are scored at once when recommending",
                 ParamValidators.gt(0));
         setDefault(userCol, "user");
         setDefault(itemCol, "item");
@@ -131,7 +132,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return parts.path.stream().mapToDouble(Step::value).toArray();
     }
 
-    /** How the model came about, in words. */
+    /** How the model was trained, in words. */
     public Map<String, String> facts() {
         return parts.facts;
     }
@@ -154,7 +155,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return withPrediction(schema, getPredictionCol());
     }
 
-    /** Adds predictions; users and items that were not there in training are met as {@link #coldStartStrategy} says. */
+    /** Adds a column of predictions. What it holds for users and items that were not in the training data, {@link #coldStartStrategy} says. */
     @Override
     public Dataset<Row> transform(Dataset<?> dataset) {
         transformSchema(dataset.schema());
@@ -186,7 +187,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
                 factors.col("bias").as("rung_" + side + "_bias"));
     }
 
-    /* Ids are compared as the model has them; what is no such id is null, and unknown. */
+    /* Ids are cast to the type that the model has; what cannot be cast becomes null, an unknown id. */
     private static Column comparable(Dataset<?> dataset, String column, Dataset<Row> factors) {
         DataType type = factors.schema().apply("id").dataType();
         Column given = dataset.col(RatingFrame.quoted(column));
@@ -201,7 +202,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return recommendForAllUsers(n, false);
     }
 
-    /** The same, without the items that the user rated in training if so asked. */
+    /** For each user the n items with the highest predictions; {@code excludeSeen} leaves out those that the user rated in training. */
     public Dataset<Row> recommendForAllUsers(int n, boolean excludeSeen) {
         return recommendations(true, parts.users, n, excludeSeen);
     }
@@ -211,7 +212,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return recommendForAllItems(n, false);
     }
 
-    /** The same, without the users who rated the item in training if so asked. */
+    /** For each item the n users with the highest predictions; {@code excludeSeen} leaves out those who rated it in training. */
     public Dataset<Row> recommendForAllItems(int n, boolean excludeSeen) {
         return recommendations(false, parts.items, n, excludeSeen);
     }
@@ -221,6 +222,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return recommendForUserSubset(dataset, n, false);
     }
 
+    /** As {@link #recommendForAllUsers(int, boolean)} for the users in a frame; those that are not known are left out. */
     public Dataset<Row> recommendForUserSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
         return recommendations(true, subset(parts.users, dataset, getUserCol()), n, excludeSeen);
     }
@@ -230,6 +232,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return recommendForItemSubset(dataset, n, false);
     }
 
+    /** As {@link #recommendForAllItems(int, boolean)} for the items in a frame; those that are not known are left out. */
     public Dataset<Row> recommendForItemSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
         return recommendations(false, subset(parts.items, dataset, getItemCol()), n, excludeSeen);
     }
@@ -251,17 +254,17 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return Recommendations.of(this, forUsers, lines, others, n, excludeSeen, own, other);
     }
 
-    /** The same model for one memory: gathers all factors on the driver. */
+    /** Gathers all factors on the driver and makes a model of them that does without Spark. */
     public rung.ratings.Model toCore() {
         return CoreModel.gathered(parts);
     }
 
-    /** Writes the same model as a file for the {@code rung} command, or any JVM without Spark: see docs/MODEL-FORMAT.md. */
+    /** Gathers the model and writes it as a file for the {@code rung} command, or any JVM without Spark: see docs/MODEL-FORMAT.md. */
     public void writeCore(Path path) throws IOException {
         ModelFile.write(path, toCore());
     }
 
-    /** A model that was trained in one memory, or read from a file; its ids are names, cast to the given type. */
+    /** Spreads a model that was trained without Spark, or read from a file. Its ids are names, which are cast to the given type. */
     public static RankConstrainedModel fromCore(SparkSession session, rung.ratings.Model model, DataType idType) {
         return new RankConstrainedModel(
                 Identifiable$.MODULE$.randomUID("rankConstrained"), CoreModel.spread(session, model, idType));
@@ -279,10 +282,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return new ModelFolder.Writer(this);
     }
 
+    /** Reads models that were saved. */
     public static MLReader<RankConstrainedModel> read() {
         return new ModelFolder.Reader();
     }
 
+    /** Loads a model that was saved in this folder. */
     public static RankConstrainedModel load(String path) {
         return read().load(path);
     }
@@ -297,10 +302,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return userCol;
     }
 
+    /** The value of {@link #userCol()}. */
     public String getUserCol() {
         return getOrDefault(userCol);
     }
 
+    /** Sets {@link #userCol()}. */
     public RankConstrainedModel setUserCol(String value) {
         set(userCol, value);
         return this;
@@ -311,10 +318,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return itemCol;
     }
 
+    /** The value of {@link #itemCol()}. */
     public String getItemCol() {
         return getOrDefault(itemCol);
     }
 
+    /** Sets {@link #itemCol()}. */
     public RankConstrainedModel setItemCol(String value) {
         set(itemCol, value);
         return this;
@@ -325,38 +334,44 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return predictionCol;
     }
 
+    /** The value of {@link #predictionCol()}. */
     public String getPredictionCol() {
         return getOrDefault(predictionCol);
     }
 
+    /** Sets {@link #predictionCol()}. */
     public RankConstrainedModel setPredictionCol(String value) {
         set(predictionCol, value);
         return this;
     }
 
-    /** What is predicted where the user or the item was not there in training: nan, drop (the row), or bias (the mean, and the bias of what is known). */
+    /** What to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known. */
     public Param<String> coldStartStrategy() {
         return coldStartStrategy;
     }
 
+    /** The value of {@link #coldStartStrategy()}. */
     public String getColdStartStrategy() {
         return getOrDefault(coldStartStrategy).toLowerCase(Locale.ROOT);
     }
 
+    /** Sets {@link #coldStartStrategy()}. */
     public RankConstrainedModel setColdStartStrategy(String value) {
         set(coldStartStrategy, value);
         return this;
     }
 
-    /** Users, or items, whose scores are computed at once when recommending. */
+    /** How many users, or items, are scored at once when recommending. */
     public IntParam blockSize() {
         return blockSize;
     }
 
+    /** The value of {@link #blockSize()}. */
     public int getBlockSize() {
         return (Integer) getOrDefault(blockSize);
     }
 
+    /** Sets {@link #blockSize()}. */
     public RankConstrainedModel setBlockSize(int value) {
         set(blockSize, value);
         return this;

@@ -19,13 +19,13 @@ import rung.engine.sampling.biased.RowScores;
 import scala.Tuple2;
 
 /**
- * The best items for users, or users for items: every block of one side meets every block of the other, and of each meeting the n
- * best of each line go on.
+ * Finds the best items for each user, or users for each item: every block of one side is scored against every block of the
+ * other, and the n best for each line are merged.
  */
 final class Recommendations {
     private Recommendations() {}
 
-    /** Some lines of a side; the items that users have seen are null for items. */
+    /** Some users, or some items. {@code seen} holds the items that each user rated; it is null for items. */
     @DefaultSerializer(JavaSerializer.class)
     private record Lines(int[] numbers, Object[] ids, float[] features, float[] biases, int[][] seen)
             implements Serializable {
@@ -130,7 +130,7 @@ final class Recommendations {
         return found.iterator();
     }
 
-    /** The n best for one line, best first; of equal scores the lower number is better. */
+    /** The n best for one user or item, best first; of equal scores the one with the lower number is better. */
     @SuppressWarnings("serial") // what Spark has as an id is serializable
     private static final class Best implements Serializable {
         private static final long serialVersionUID = 1;

@@ -4,9 +4,9 @@ import org.apache.spark.sql.api.java.UDF4;
 import scala.collection.Seq;
 
 /**
- * One prediction from the features and biases of a user and an item; null features are those of one who is not known.
+ * Predicts a rating from the features and biases of a user and an item. The features of an unknown user or item are null.
  *
- * @param isColdScored whether the mean and what bias is known will do for those, or NaN is the answer
+ * @param isColdScored whether those are predicted by the mean and the bias that is known, instead of NaN
  */
 record Scorer(double mean, double low, double high, boolean isColdScored)
         implements UDF4<Seq<Float>, Float, Seq<Float>, Float, Float> {

@@ -21,6 +21,12 @@ import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.engine.sampling.SamplingIterate;
 import rung.ratings.Recommender;
+import rung.spark.block.HeldOutPairs;
+import rung.spark.block.LineBlock;
+import rung.spark.block.RatingBlocks;
+import rung.spark.block.RatingFrame;
+import rung.spark.engine.SpreadFactors;
+import rung.spark.engine.SpreadSampling;
 
 /** One fit: chooses the rank, unless it is given, climbs to it, and makes a model of what was found, as {@link Recommender}. */
 final class Training {

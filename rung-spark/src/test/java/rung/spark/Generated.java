@@ -14,6 +14,9 @@ import org.apache.spark.sql.types.StructType;
 import rung.engine.sampling.Sampling;
 import rung.ratings.Ids;
 import rung.ratings.Ratings;
+import rung.spark.block.BadRow;
+import rung.spark.block.RatingBlocks;
+import rung.spark.block.RatingChunk;
 
 /**
  * Ratings made by a model of low rank and noise; some users and items have many, most have few.
@@ -21,9 +24,9 @@ import rung.ratings.Ratings;
  * @param users of each rating, by number; every user has one
  * @param items of each rating, by number; every item has one
  */
-record Generated(int rows, int columns, int[] users, int[] items, float[] values) {
+public record Generated(int rows, int columns, int[] users, int[] items, float[] values) {
     /** For ratings of which none is refused. */
-    static final RatingBlocks.Sentences UNREFUSED = new RatingBlocks.Sentences() {
+    public static final RatingBlocks.Sentences UNREFUSED = new RatingBlocks.Sentences() {
         @Override
         public String repeated(long user, long item) {
             throw new AssertionError();
@@ -35,7 +38,7 @@ record Generated(int rows, int columns, int[] users, int[] items, float[] values
         }
     };
 
-    static Generated of(int rows, int columns, int perUser, int rank, double noise, long seed) {
+    public static Generated of(int rows, int columns, int perUser, int rank, double noise, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] u = gaussian(rows, rank, random);
         double[][] v = gaussian(columns, rank, random);
@@ -77,7 +80,7 @@ record Generated(int rows, int columns, int[] users, int[] items, float[] values
         return out;
     }
 
-    int count() {
+    public int count() {
         return values.length;
     }
 
@@ -92,7 +95,7 @@ record Generated(int rows, int columns, int[] users, int[] items, float[] values
     }
 
     /** The core's problem, in one memory. */
-    Sampling core() {
+    public Sampling core() {
         return Sampling.of(rows, columns, users, items, values).withThreads(2);
     }
 
@@ -133,15 +136,16 @@ record Generated(int rows, int columns, int[] users, int[] items, float[] values
     }
 
     /** In some order, in so many partitions, of which one is empty if there are several. */
-    JavaRDD<Chunk> chunks(int partitions, long seed) {
+    public JavaRDD<RatingChunk> chunks(int partitions, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        Chunk.Builder[] builders = new Chunk.Builder[partitions];
-        Arrays.setAll(builders, k -> new Chunk.Builder());
+        RatingChunk.Builder[] builders = new RatingChunk.Builder[partitions];
+        Arrays.setAll(builders, k -> new RatingChunk.Builder());
         for (int e : random.ints(0, count()).distinct().limit(count()).toArray()) {
             int at = partitions == 1 ? 0 : random.nextInt(partitions - 1);
             builders[at].add(user(users[e]), item(items[e]), values[e]);
         }
         return LocalSpark.context()
-                .parallelize(Arrays.stream(builders).map(Chunk.Builder::take).toList(), partitions);
+                .parallelize(
+                        Arrays.stream(builders).map(RatingChunk.Builder::take).toList(), partitions);
     }
 }

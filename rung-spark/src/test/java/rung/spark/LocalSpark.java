@@ -4,7 +4,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
 /** The session that the tests of one JVM share. */
-final class LocalSpark {
+public final class LocalSpark {
     private static SparkSession session;
 
     private LocalSpark() {}
@@ -32,7 +32,7 @@ final class LocalSpark {
         }
     }
 
-    static JavaSparkContext context() {
+    public static JavaSparkContext context() {
         return JavaSparkContext.fromSparkContext(session().sparkContext());
     }
 }

@@ -1,14 +1,14 @@
-package rung.spark;
+package rung.spark.block;
 
 import org.apache.spark.Partitioner;
 
-/** Block k is partition k. */
-final class ByBlock extends Partitioner {
+/** Sends what has block k as its key to partition k. */
+final class BlockPartitioner extends Partitioner {
     private static final long serialVersionUID = 1;
 
     private final int blocks;
 
-    ByBlock(int blocks) {
+    BlockPartitioner(int blocks) {
         this.blocks = blocks;
     }
 
@@ -24,7 +24,7 @@ final class ByBlock extends Partitioner {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof ByBlock that && that.blocks == blocks;
+        return other instanceof BlockPartitioner that && that.blocks == blocks;
     }
 
     @Override

@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.block;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
@@ -8,13 +8,13 @@ import java.util.function.LongFunction;
 /**
  * A row that is no rating.
  *
- * @param what a sentence that its user and item end
- * @param user by number; null if it is none
- * @param item likewise
+ * @param what the beginning of a sentence that goes on with user and item
+ * @param user the number of the user; null if it has none
+ * @param item the number of the item; null if it has none
  */
 @DefaultSerializer(JavaSerializer.class)
-record BadRow(String what, Long user, Long item) implements Serializable {
-    /** The sentence, users and items by their names. */
+public record BadRow(String what, Long user, Long item) implements Serializable {
+    /** The whole sentence. The functions give the names of users and items by their numbers. */
     String sentence(LongFunction<String> users, LongFunction<String> items) {
         return what + " user " + (user == null ? "null" : users.apply(user)) + " and item "
                 + (item == null ? "null" : items.apply(item));

@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.block;
 
 import java.util.Iterator;
 import java.util.List;
@@ -20,20 +20,20 @@ import org.apache.spark.sql.types.StructType;
  * Ratings from a frame, their ids as whole numbers: as they are, or, where they are of another type, by their place in the order
  * of ids.
  */
-final class RatingFrame {
-    private final JavaRDD<Chunk> chunks;
+public final class RatingFrame {
+    private final JavaRDD<RatingChunk> chunks;
     private final Names users;
     private final Names items;
 
     /**
-     * What ids are called outside.
+     * The ids of users, or of items, as they are in the frame.
      *
-     * @param type in the frame
+     * @param type their type
      * @param names the frame of {@code number} and {@code id}; null if the ids are numbers
      */
-    record Names(SparkSession session, DataType type, Dataset<Row> names) {
+    public record Names(SparkSession session, DataType type, Dataset<Row> names) {
         /** An id as it is in the frame, for a sentence. */
-        String of(long number) {
+        public String of(long number) {
             if (names == null) {
                 return String.valueOf(number);
             }
@@ -44,14 +44,15 @@ final class RatingFrame {
                             .get(0) + "'";
         }
 
-        void unpersist() {
+        /** Tells the cluster that the names are not needed any more. */
+        public void unpersist() {
             if (names != null) {
                 names.unpersist(false);
             }
         }
 
         /** The same frame with ids in place of the numbers in its column {@code key}. */
-        Dataset<Row> named(Dataset<Row> frame) {
+        public Dataset<Row> named(Dataset<Row> frame) {
             return names == null
                     ? frame.withColumn("id", frame.col("key").cast(type)).drop("key")
                     : frame.join(names.withColumnRenamed("number", "key"), "key")
@@ -59,32 +60,34 @@ final class RatingFrame {
         }
     }
 
-    private RatingFrame(JavaRDD<Chunk> chunks, Names users, Names items) {
+    private RatingFrame(JavaRDD<RatingChunk> chunks, Names users, Names items) {
         this.chunks = chunks;
         this.users = users;
         this.items = items;
     }
 
-    JavaRDD<Chunk> chunks() {
+    JavaRDD<RatingChunk> chunks() {
         return chunks;
     }
 
-    Names users() {
+    /** The ids of users. */
+    public Names users() {
         return users;
     }
 
-    Names items() {
+    /** The ids of items. */
+    public Names items() {
         return items;
     }
 
-    /** The numbers of ids are not needed any more. */
-    void unpersist() {
+    /** Tells the cluster that the numbers of ids are not needed any more. */
+    public void unpersist() {
         users.unpersist();
         items.unpersist();
     }
 
     /** Refuses frames without these columns, or with ratings that are not numbers. */
-    static void check(StructType schema, String userCol, String itemCol, String ratingCol) {
+    public static void check(StructType schema, String userCol, String itemCol, String ratingCol) {
         field(schema, "userCol", userCol);
         field(schema, "itemCol", itemCol);
         if (!ratingCol.isEmpty() && !(field(schema, "ratingCol", ratingCol).dataType() instanceof NumericType)) {
@@ -101,7 +104,8 @@ final class RatingFrame {
         return schema.apply(name);
     }
 
-    static RatingFrame of(Dataset<?> dataset, String userCol, String itemCol, String ratingCol) {
+    /** Reads the ratings of a frame; an empty name of the column of ratings counts each row as 1. */
+    public static RatingFrame of(Dataset<?> dataset, String userCol, String itemCol, String ratingCol) {
         Column rating = ratingCol.isEmpty() ? functions.lit(1f) : dataset.col(quoted(ratingCol));
         Dataset<Row> frame = dataset.select(
                 dataset.col(quoted(userCol)).as("user"),
@@ -113,7 +117,8 @@ final class RatingFrame {
         return new RatingFrame(numbered.toJavaRDD().mapPartitions(rows -> new Chunks(rows)), users, items);
     }
 
-    static String quoted(String column) {
+    /** The name of a column in backquotes, as SQL expressions want it. */
+    public static String quoted(String column) {
         return "`" + column.replace("`", "``") + "`";
     }
 
@@ -156,10 +161,10 @@ final class RatingFrame {
         return frame.withColumn(column, functions.when(isSame, asLong));
     }
 
-    /** Rows (user, item, rating), in any order of columns, in chunks; a row that is no rating ends them, with a sentence. */
-    private static final class Chunks implements Iterator<Chunk> {
+    /** Turns rows of user, item and rating into chunks. A row that is no rating ends them, with a {@link BadRow}. */
+    private static final class Chunks implements Iterator<RatingChunk> {
         private final Iterator<Row> rows;
-        private final Chunk.Builder builder = new Chunk.Builder();
+        private final RatingChunk.Builder builder = new RatingChunk.Builder();
         private boolean isOver;
         private int user = -1;
         private int item;
@@ -175,12 +180,12 @@ final class RatingFrame {
         }
 
         @Override
-        public Chunk next() {
+        public RatingChunk next() {
             while (rows.hasNext() && !builder.isFull()) {
                 BadRow bad = take(rows.next());
                 if (bad != null) {
                     isOver = true;
-                    return Chunk.of(bad);
+                    return RatingChunk.of(bad);
                 }
             }
             return builder.take();

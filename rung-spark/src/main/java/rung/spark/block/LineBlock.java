@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.block;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
@@ -29,7 +29,7 @@ import rung.engine.sampling.block.EntryLines;
  * @param repeated the ids of a user and an item that have several ratings; or null
  */
 @DefaultSerializer(JavaSerializer.class)
-record LineBlock(
+public record LineBlock(
         int block,
         int first,
         long[] ids,
@@ -41,9 +41,10 @@ record LineBlock(
         long duplicates,
         long[] repeated)
         implements Serializable {
-    /** A block of what was sent to it. */
-    static LineBlock of(int block, boolean byUser, List<Chunk> chunks, Ranges otherRanges, Duplicates duplicates) {
-        long all = chunks.stream().mapToLong(Chunk::count).sum();
+    /** Makes a block of the ratings that were sent to it. */
+    static LineBlock of(
+            int block, boolean byUser, List<RatingChunk> chunks, IdRanges otherRanges, Duplicates duplicates) {
+        long all = chunks.stream().mapToLong(RatingChunk::count).sum();
         if (all > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("a block must have at most " + (Integer.MAX_VALUE - 8) + " ratings, got "
                     + all + ": set numBlocks higher");
@@ -53,7 +54,7 @@ record LineBlock(
         long[] other = new long[count];
         float[] values = new float[count];
         int at = 0;
-        for (Chunk chunk : chunks) {
+        for (RatingChunk chunk : chunks) {
             System.arraycopy(byUser ? chunk.users() : chunk.items(), 0, own, at, chunk.count());
             System.arraycopy(byUser ? chunk.items() : chunk.users(), 0, other, at, chunk.count());
             System.arraycopy(chunk.values(), 0, values, at, chunk.count());
@@ -119,7 +120,7 @@ record LineBlock(
         return order;
     }
 
-    private static int[] starts(long[] ids, Ranges ranges) {
+    private static int[] starts(long[] ids, IdRanges ranges) {
         int[] starts = new int[ranges.blocks() + 1];
         for (long id : ids) {
             starts[ranges.of(id) + 1]++;
@@ -152,7 +153,7 @@ record LineBlock(
     }
 
     /** How many lines there are. */
-    int lines() {
+    public int lines() {
         return ids.length;
     }
 
@@ -161,7 +162,7 @@ record LineBlock(
         return others.length;
     }
 
-    /** The same with values less the mean, and numbers for what is numbered across blocks. */
+    /** A copy with the mean taken off the values, and with the numbers of lines among all blocks. */
     LineBlock placed(int firstLine, double mean, int[] inboxNumbers) {
         float[] centred = new float[entries.values().length];
         for (int k = 0; k < centred.length; k++) {
@@ -171,7 +172,7 @@ record LineBlock(
         return new LineBlock(block, firstLine, ids, of, others, inbox, outbox, inboxNumbers, duplicates, repeated);
     }
 
-    /** The entries that are held out, or those that are not; lines, inbox and outbox stay. */
+    /** A copy with the entries that are held out, or with those that are not; lines, inbox and outbox stay. */
     LineBlock part(HeldOutPairs pairs, boolean byUser, boolean wanted) {
         int[] start = new int[lines() + 1];
         int[] index = new int[entries.index().length];

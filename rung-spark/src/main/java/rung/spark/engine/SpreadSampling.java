@@ -1,13 +1,14 @@
-package rung.spark;
+package rung.spark.engine;
 
 import rung.Problem;
 import rung.engine.sampling.SamplingIterate;
+import rung.spark.block.RatingBlocks;
 
 /**
  * {@link rung.engine.sampling.Sampling} on ratings that are spread over a cluster: the same draws, to rounding, however many blocks
  * there are.
  */
-final class SpreadSampling implements Problem<SamplingIterate<SpreadFactors>> {
+public final class SpreadSampling implements Problem<SamplingIterate<SpreadFactors>> {
     private final RatingBlocks data;
     private final SpreadFactors.Storage storage;
     private final long seed;
@@ -18,12 +19,8 @@ final class SpreadSampling implements Problem<SamplingIterate<SpreadFactors>> {
      * @param ridge see {@link rung.engine.sampling.biased.Prior}; 0 for none
      * @param from what was found with other ratings of the same users and items, to go on from; or null
      */
-    SpreadSampling(
-            RatingBlocks data,
-            SpreadFactors.Storage storage,
-            long seed,
-            double ridge,
-            SamplingIterate<SpreadFactors> from) {
+    public SpreadSampling(
+            RatingBlocks data, SpreadFactors.Storage storage, long seed, double ridge, SamplingIterate<SpreadFactors> from) {
         this.data = data;
         this.storage = storage;
         this.seed = seed;

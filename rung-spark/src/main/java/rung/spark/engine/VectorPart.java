@@ -1,17 +1,17 @@
-package rung.spark;
+package rung.spark.engine;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.List;
 
-/** Some numbers of a vector, from the first on. */
+/** A part of a vector: its numbers, and the place of the first of them. */
 @DefaultSerializer(JavaSerializer.class)
-record Placed(int first, double[] numbers) implements Serializable {
-    /** The whole vector. */
-    static double[] together(List<Placed> parts, int length) {
+record VectorPart(int first, double[] numbers) implements Serializable {
+    /** Puts the parts of a vector together. */
+    static double[] together(List<VectorPart> parts, int length) {
         double[] out = new double[length];
-        for (Placed part : parts) {
+        for (VectorPart part : parts) {
             System.arraycopy(part.numbers, 0, out, part.first, part.numbers.length);
         }
         return out;

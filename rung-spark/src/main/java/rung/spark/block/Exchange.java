@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.block;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
@@ -12,13 +12,16 @@ import rung.linalg.Workers;
 import scala.Tuple2;
 
 /** Sends the lines of one side to the blocks of the other side that need them, and to no others. */
-final class Exchange {
+public final class Exchange {
     private Exchange() {}
 
     /** What is sent of a line. */
-    enum What {
+    public enum What {
+        /** The last draw of its factors and bias. */
         DRAW,
+        /** The mean of its draws. */
         MEAN,
+        /** The variance of its draws, of the factors only. */
         VARIANCE;
 
         private float[] of(SampledSide side) {
@@ -29,26 +32,26 @@ final class Exchange {
             };
         }
 
-        /** Numbers a line: the bias is last, and certain. */
+        /** How many numbers are sent of a line: its factors and, unless these are variances, its bias. */
         private int width(int r) {
             return this == VARIANCE ? r : r + 1;
         }
     }
 
-    /** What one block has for another: T is an array, in the order of the receiver's inbox. */
+    /** What one block sends another: T is an array, in the order of the receiver's inbox. */
     @DefaultSerializer(JavaSerializer.class)
     private record Message<T>(int from, T numbers) implements Serializable {}
 
     /**
-     * For each receiving block the lines of its inbox, in rows (x, bias, 1) as {@link SampledSide} has them; of variances
+     * Sends draws, means or variances. Gives each receiving block the lines of its inbox, in rows (x, bias, 1) as {@link SampledSide} has them; of variances
      * without the last two.
      */
-    static JavaRDD<float[]> send(
-            JavaRDD<LineBlock> senders, JavaRDD<SideBlock> sides, JavaRDD<LineBlock> receivers, int r, What what) {
+    public static JavaRDD<float[]> send(
+            JavaRDD<LineBlock> senders, JavaRDD<DrawnBlock> sides, JavaRDD<LineBlock> receivers, int r, What what) {
         JavaRDD<Tuple2<Integer, Message<float[]>>> messages = BlockRdd.of(
                 in -> {
                     LineBlock from = in.one(0);
-                    float[] rows = what.of(in.<SideBlock>one(1).side());
+                    float[] rows = what.of(in.<DrawnBlock>one(1).side());
                     return messages(
                             from,
                             needy(from),
@@ -69,8 +72,8 @@ final class Exchange {
                 BlockRdd.sent(messages, receivers.getNumPartitions()));
     }
 
-    /** For each receiving block the rows of its inbox, n numbers each. */
-    static JavaRDD<float[]> sendRows(
+    /** Sends rows of n numbers. Gives each receiving block the rows of its inbox. */
+    public static JavaRDD<float[]> sendRows(
             JavaRDD<LineBlock> senders, JavaRDD<float[]> rows, JavaRDD<LineBlock> receivers, int n) {
         JavaRDD<Tuple2<Integer, Message<float[]>>> messages = BlockRdd.of(
                 in -> {
@@ -125,7 +128,7 @@ final class Exchange {
         };
     }
 
-    /** How many numbers so many lines take; refuses more than an array holds. */
+    /** How many numbers the rows of {@code lines} lines have; refuses more than an array holds. */
     private static int cells(int lines, int r) {
         long cells = (long) lines * SampledSide.width(r);
         if (cells > Integer.MAX_VALUE - 8) {
@@ -155,7 +158,7 @@ final class Exchange {
         }
     }
 
-    /** For each receiving block the numbers, among all lines of their side, of the lines of its inbox. */
+    /** Sends the numbers of lines among all lines of their side. Gives each receiving block those of its inbox. */
     static JavaRDD<int[]> sendNumbers(JavaRDD<LineBlock> senders, int[] first, JavaRDD<LineBlock> receivers) {
         JavaRDD<Tuple2<Integer, Message<int[]>>> messages = BlockRdd.of(
                 in -> {

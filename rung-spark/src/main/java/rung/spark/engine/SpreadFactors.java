@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.engine;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
@@ -10,19 +10,24 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
 import rung.LowRankMatrix;
 import rung.Side;
-import rung.engine.sampling.Directions;
-import rung.engine.sampling.SampledFactors;
-import rung.engine.sampling.SideDraw;
 import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.Directions;
+import rung.engine.sampling.block.LineScale;
 import rung.engine.sampling.biased.Moments;
+import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.biased.Presence;
 import rung.engine.sampling.biased.Prior;
-import rung.engine.sampling.block.FloatBlock;
-import rung.engine.sampling.block.LineScale;
+import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.SideDraw;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.linalg.Workers;
+import rung.spark.block.BlockRdd;
+import rung.spark.block.DrawnBlock;
+import rung.spark.block.Exchange;
+import rung.spark.block.LineBlock;
+import rung.spark.block.RatingBlocks;
 import scala.Tuple2;
 
 /**
@@ -30,7 +35,7 @@ import scala.Tuple2;
  * them, each block draws its lines by {@link SideDraw}, and the driver adds up one row of sums a block, in the order of blocks.
  * A product with the residuals sends lines and directions in the same way.
  */
-final class SpreadFactors implements SampledFactors<SpreadFactors> {
+public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     private final RatingBlocks data;
     private final SharedPresence presence;
     private final Storage storage;
@@ -42,12 +47,12 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
     private double[] columnScale;
 
     /**
-     * How generations are kept.
+     * How the cluster keeps what is computed.
      *
-     * @param interval lineages are cut after so many refits of a side; −1 for never
+     * @param interval after how many refits of a side its lineage is cut; −1 for never
      * @param biases whether lines have biases
      */
-    record Storage(StorageLevel level, int interval, boolean biases) {}
+    public record Storage(StorageLevel level, int interval, boolean biases) {}
 
     private SpreadFactors(
             RatingBlocks data, SharedPresence presence, Storage storage, long seed, SpreadSide left, SpreadSide right) {
@@ -60,7 +65,7 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         this.right = right;
     }
 
-    /** Rank 0, and no bias yet. */
+    /** Factors of rank 0, without biases yet. */
     static SpreadFactors zero(RatingBlocks data, SharedPresence presence, Storage storage, long seed) {
         return new SpreadFactors(
                 data,
@@ -134,7 +139,7 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return presence.side(side).traits().scores();
     }
 
-    /* Of the last draws, or over all. */
+    /* The moments of the last draws, or of the means over all draws. */
     private Moments addedUp(Side side, boolean ofAll) {
         boolean isTold = isTold(side);
         return moments(
@@ -156,10 +161,10 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return new Moments(lines(side), columns, strengths, products);
     }
 
-    /** What a block tells the driver of its draws. */
+    /** What a block sends the driver about its draws. */
     @DefaultSerializer(JavaSerializer.class)
     private record Summary(double squares, double[] columns, double[] products) implements Serializable {
-        static Summary of(SideBlock block, float[] scores, boolean ofAll, boolean isTold) {
+        static Summary of(DrawnBlock block, float[] scores, boolean ofAll, boolean isTold) {
             SampledSide side = block.side();
             float[] rows = ofAll ? side.mean() : side.draw();
             return new Summary(
@@ -177,7 +182,7 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         SpreadSide other = side == Side.LEFT ? right : left;
         int r = rank();
         Prior used = storage.biases() ? prior : prior.withoutBias();
-        JavaRDD<SideBlock> drawn = BlockRdd.ofOne(
+        JavaRDD<DrawnBlock> drawn = BlockRdd.ofOne(
                 in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, used), in.one(3), key),
                 own.lines(),
                 own.blocks(),
@@ -195,7 +200,7 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return squares;
     }
 
-    private static SideBlock drawn(LineBlock block, SideBlock before, SideDraw draw, float[] scores, long key) {
+    private static DrawnBlock drawn(LineBlock block, DrawnBlock before, SideDraw draw, float[] scores, long key) {
         SampledSide side = before.side().copy(Workers.ONE);
         side.beginDraw();
         double[] squares = new double[block.lines()];
@@ -212,7 +217,7 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         for (double square : squares) {
             sum += square;
         }
-        return new SideBlock(side, sum);
+        return new DrawnBlock(side, sum);
     }
 
     @Override
@@ -258,18 +263,18 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
 
     @Override
     public double squaredNorm(SingularPair pair) {
-        Shared<float[]> v = Shared.of(floats(pair.v()), data.columns(), context());
-        List<Placed> parts = BlockRdd.collect(
+        SharedVector<float[]> v = SharedVector.of(floats(pair.v()), data.columns(), context());
+        List<VectorPart> parts = BlockRdd.collect(
                 in -> {
                     LineBlock block = in.one(0);
                     double[] squares = new double[block.lines()];
                     float[] own = gathered(v.value(), block.numbers());
                     block.entries().squares(own, 0, block.lines(), squares);
-                    return new Placed(block.first(), squares);
+                    return new VectorPart(block.first(), squares);
                 },
                 data.users());
         v.release();
-        double[] squares = Placed.together(parts, data.rows());
+        double[] squares = VectorPart.together(parts, data.rows());
         double sum = 0;
         for (int i = 0; i < squares.length; i++) {
             sum += pair.u()[i] * pair.u()[i] * squares[i];
@@ -297,10 +302,11 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return JavaSparkContext.fromSparkContext(data.users().context());
     }
 
-    /** What is believed of both sides, over all draws. */
-    record Priors(Prior users, Prior items) {}
+    /** The priors of both sides, by the means over all draws. */
+    public record Priors(Prior users, Prior items) {}
 
-    Priors priors(double noise, double ridge) {
+    /** The priors that the means over all draws give, at this noise and ridge. */
+    public Priors priors(double noise, double ridge) {
         return new Priors(prior(Side.LEFT, noise, ridge), prior(Side.RIGHT, noise, ridge));
     }
 
@@ -308,8 +314,8 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return Prior.of(addedUp(side, true), noise, ridge, null);
     }
 
-    /** Every user's posterior, the items' means given. */
-    JavaRDD<Settled> settledUsers(Priors priors) {
+    /** The posterior of every user, given the means of the items. */
+    public JavaRDD<PosteriorBlock> settledUsers(Priors priors) {
         int r = rank();
         Prior prior = priors.users();
         JavaRDD<float[]> means = right.sent(Exchange.What.MEAN);
@@ -322,7 +328,7 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
                     FloatBlock traits = new FloatBlock(block.lines(), Presence.TRAITS, in.one(3));
                     new SideDraw(in.one(1), in.one(2), r, prior)
                             .settle(block.entries(), traits, 0, block.lines(), rows, rowVariances);
-                    return new Settled(block, r, rows, rowVariances, in.one(4));
+                    return new PosteriorBlock(block, r, rows, rowVariances, in.one(4));
                 },
                 data.users(),
                 means,
@@ -331,28 +337,28 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
                 presence.side(Side.RIGHT).loadings().hints(priors.items().links(), r));
     }
 
-    /** The items' means. */
-    JavaRDD<Settled> settledItems(Priors priors) {
+    /** The means of every item over all draws, and their variances. */
+    public JavaRDD<PosteriorBlock> settledItems(Priors priors) {
         int r = rank();
         return BlockRdd.ofOne(
                 in -> {
-                    SampledSide side = in.<SideBlock>one(1).side();
-                    return new Settled(in.one(0), r, side.mean(), side.variances(Workers.ONE), in.one(2));
+                    SampledSide side = in.<DrawnBlock>one(1).side();
+                    return new PosteriorBlock(in.one(0), r, side.mean(), side.variances(Workers.ONE), in.one(2));
                 },
                 data.items(),
                 right.blocks(),
                 presence.side(Side.LEFT).loadings().hints(priors.users().links(), r));
     }
 
-    /** The error of the product of the means on other ratings, predictions between the bounds. */
-    double rmse(JavaRDD<LineBlock> heldOut, double low, double high) {
+    /** The root mean squared error of the means' predictions on other ratings; predictions are kept between the bounds. */
+    public double rmse(JavaRDD<LineBlock> heldOut, double low, double high) {
         int r = rank();
         double mean = data.mean();
         JavaRDD<float[]> means = right.sent(Exchange.What.MEAN);
         double sum = 0;
         double count = 0;
         for (double[] part : BlockRdd.collect(
-                in -> squaredErrors(in.one(0), in.<SideBlock>one(1).side(), in.one(2), mean, low, high),
+                in -> squaredErrors(in.one(0), in.<DrawnBlock>one(1).side(), in.one(2), mean, low, high),
                 heldOut,
                 left.blocks(),
                 means)) {
@@ -392,10 +398,10 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return SampledFactors.product(u, v, mean);
     }
 
-    private static void gather(JavaRDD<LineBlock> blocks, JavaRDD<SideBlock> sides, Matrix out) {
+    private static void gather(JavaRDD<LineBlock> blocks, JavaRDD<DrawnBlock> sides, Matrix out) {
         JavaRDD<Tuple2<Integer, SampledSide>> placed = BlockRdd.ofOne(
                 in -> new Tuple2<>(
-                        in.<LineBlock>one(0).first(), in.<SideBlock>one(1).side()),
+                        in.<LineBlock>one(0).first(), in.<DrawnBlock>one(1).side()),
                 blocks,
                 sides);
         for (Tuple2<Integer, SampledSide> part : placed.collect()) {
@@ -419,13 +425,13 @@ final class SpreadFactors implements SampledFactors<SpreadFactors> {
                 0);
     }
 
-    private BiasedFactors.Lines lines(JavaRDD<Settled> settled, int count, Prior prior) {
+    private BiasedFactors.Lines lines(JavaRDD<PosteriorBlock> settled, int count, Prior prior) {
         int r = rank();
         float[] factors = new float[count * r];
         float[] biases = new float[count];
         float[] variances = new float[count * r];
         float[] hints = new float[prior.links().length == 0 ? 0 : count * (r + 1)];
-        for (Settled part : settled.collect()) {
+        for (PosteriorBlock part : settled.collect()) {
             int w = SampledSide.width(r);
             for (int line = 0; line < part.block().lines(); line++) {
                 int to = part.block().first() + line;

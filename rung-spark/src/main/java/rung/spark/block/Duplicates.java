@@ -1,11 +1,11 @@
-package rung.spark;
+package rung.spark.block;
 
 import java.util.Arrays;
 import java.util.Locale;
 import rung.engine.sampling.block.EntryLines;
 
-/** What becomes of several ratings of one item by one user; a frame has no order, so there is no last one. */
-enum Duplicates {
+/** What to do with several ratings of one item by one user. A frame has no order, so none of them is the last. */
+public enum Duplicates {
     /** Their mean counts. */
     MEAN,
     /** Each counts, as in ALS. */
@@ -13,11 +13,12 @@ enum Duplicates {
     /** They are refused. */
     ERROR;
 
-    static Duplicates of(String name) {
+    /** The constant of this name, which is in lower case. */
+    public static Duplicates of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** Line and index of the first entry that comes twice, of lines that are in order; null if none does. */
+    /** The line and the index of the first entry that occurs twice in sorted lines; null if none does. */
     static int[] repeated(EntryLines lines) {
         for (int line = 0; line < lines.count(); line++) {
             for (int k = lines.start()[line] + 1; k < lines.start()[line + 1]; k++) {
@@ -29,7 +30,7 @@ enum Duplicates {
         return null;
     }
 
-    /** The same entries, none twice unless each counts; the order in which they came does not matter. */
+    /** Merges entries that occur several times, unless each counts. The result does not depend on their order. */
     EntryLines merged(EntryLines lines) {
         int[] start = new int[lines.start().length];
         int[] index = lines.index();

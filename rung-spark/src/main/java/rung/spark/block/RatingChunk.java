@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.block;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
@@ -6,16 +6,16 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Some ratings, in flat arrays: a user, an item, a value.
+ * Some ratings, in flat arrays: users, items and values.
  *
- * <p>Kryo, if a session uses it, knows nothing of records: like all that are sent it is told to leave this one to Java.
+ * <p>If a session uses Kryo, which knows nothing of records, Java serializes this one, as every record that is sent.
  *
- * @param bad a row that is no rating, in place of ratings; or null
+ * @param bad a row that is no rating, in which case there are no ratings here; or null
  */
 @DefaultSerializer(JavaSerializer.class)
-record Chunk(long[] users, long[] items, float[] values, BadRow bad) implements Serializable {
-    static Chunk of(BadRow bad) {
-        return new Chunk(new long[0], new long[0], new float[0], bad);
+public record RatingChunk(long[] users, long[] items, float[] values, BadRow bad) implements Serializable {
+    static RatingChunk of(BadRow bad) {
+        return new RatingChunk(new long[0], new long[0], new float[0], bad);
     }
 
     int count() {
@@ -23,8 +23,8 @@ record Chunk(long[] users, long[] items, float[] values, BadRow bad) implements 
     }
 
     /** Collects ratings until there are enough for a chunk. */
-    static final class Builder {
-        /** Ratings in a chunk at most; a chunk is what is sent at once. */
+    public static final class Builder {
+        /** The most ratings in a chunk; a chunk is sent at once. */
         static final int MOST = 1 << 16;
 
         private long[] users = new long[64];
@@ -32,11 +32,13 @@ record Chunk(long[] users, long[] items, float[] values, BadRow bad) implements 
         private float[] values = new float[64];
         private int count;
 
-        int count() {
+        /** How many ratings were added since the last chunk. */
+        public int count() {
             return count;
         }
 
-        void add(long user, long item, float value) {
+        /** Adds a rating. */
+        public void add(long user, long item, float value) {
             if (count == values.length) {
                 users = Arrays.copyOf(users, 2 * count);
                 items = Arrays.copyOf(items, 2 * count);
@@ -51,9 +53,9 @@ record Chunk(long[] users, long[] items, float[] values, BadRow bad) implements 
             return count >= MOST;
         }
 
-        /** What was added; the builder begins anew. */
-        Chunk take() {
-            Chunk chunk = new Chunk(
+        /** A chunk of what was added; the builder is empty afterwards. */
+        public RatingChunk take() {
+            RatingChunk chunk = new RatingChunk(
                     Arrays.copyOf(users, count), Arrays.copyOf(items, count), Arrays.copyOf(values, count), null);
             count = 0;
             return chunk;

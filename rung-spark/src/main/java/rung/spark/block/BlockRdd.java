@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.block;
 
 import java.io.IOException;
 import java.io.ObjectOutputStream;
@@ -23,35 +23,36 @@ import scala.reflect.ClassTag;
 import scala.runtime.AbstractFunction2;
 
 /**
- * Computed block by block from other RDDs that have a partition for each block.
+ * An RDD with a partition for each block, computed from the same block of other RDDs.
  *
  * <p>Spark's own zips and maps would do, but a step here is many short jobs, and each of theirs reads the byte code of its
  * function anew to see what it refers to, and adds one more RDD to every lineage.
  */
-final class BlockRdd<T> extends RDD<T> {
+public final class BlockRdd<T> extends RDD<T> {
     private static final long serialVersionUID = 1;
 
     private RDD<?>[] parents;
     private final Task<T> task;
 
-    /** What is computed from the partitions of one block. */
+    /** Computes a partition from the partitions of the parents. */
     @FunctionalInterface
     interface Task<T> extends Serializable {
         Iterator<T> of(Inputs inputs);
     }
 
-    /** The same where the result is one value. */
+    /** Computes the one value of a partition from the partitions of the parents. */
     @FunctionalInterface
-    interface OneTask<T> extends Serializable {
+    public interface OneTask<T> extends Serializable {
+        /** The value of a block. */
         T of(Inputs inputs);
     }
 
-    /** The partitions of one block. */
-    interface Inputs {
-        /** All that parent k has. */
+    /** The values of one block of all parents. */
+    public interface Inputs {
+        /** All values of parent k. */
         <V> Iterator<V> all(int k);
 
-        /** The only thing that parent k has. */
+        /** The one value of parent k. */
         default <V> V one(int k) {
             return this.<V>all(k).next();
         }
@@ -75,6 +76,7 @@ final class BlockRdd<T> extends RDD<T> {
         return JavaSparkContext$.MODULE$.fakeClassTag();
     }
 
+    /** An RDD with any number of values for each block. */
     static <T> JavaRDD<T> of(Task<T> task, JavaRDD<?>... parents) {
         RDD<?>[] rdds = new RDD<?>[parents.length];
         for (int k = 0; k < rdds.length; k++) {
@@ -83,23 +85,24 @@ final class BlockRdd<T> extends RDD<T> {
         return new BlockRdd<>(rdds, task).toJavaRDD();
     }
 
-    static <T> JavaRDD<T> ofOne(OneTask<T> task, JavaRDD<?>... parents) {
+    /** An RDD with one value for each block. */
+    public static <T> JavaRDD<T> ofOne(OneTask<T> task, JavaRDD<?>... parents) {
         return of(inputs -> Collections.singletonList(task.of(inputs)).iterator(), parents);
     }
 
-    /** The one value of each block, in the order of blocks. */
+    /** Returns the one value of each block, in the order of blocks. */
     @SuppressWarnings("unchecked")
     static <T> List<T> collect(JavaRDD<T> blocks) {
         Object[] values = (Object[]) blocks.context().runJob(blocks.rdd(), new Only<>(), BlockRdd.<Object>tag());
         return (List<T>) Arrays.asList(values);
     }
 
-    /** The same of what is computed. */
-    static <T> List<T> collect(OneTask<T> task, JavaRDD<?>... parents) {
+    /** Computes one value for each block and returns them in the order of blocks. */
+    public static <T> List<T> collect(OneTask<T> task, JavaRDD<?>... parents) {
         return collect(ofOne(task, parents));
     }
 
-    /** No lambda, whose byte code Spark would read before each job. */
+    /** Gives the one value of a partition. Not a lambda, because Spark would read its byte code before each job. */
     private static final class Only<T> extends AbstractFunction2<TaskContext, scala.collection.Iterator<T>, Object>
             implements Serializable {
         private static final long serialVersionUID = 1;
@@ -115,7 +118,7 @@ final class BlockRdd<T> extends RDD<T> {
         @SuppressWarnings({"unchecked", "rawtypes"})
         RDD<? extends Product2<Integer, V>> pairs = (RDD) messages.rdd();
         RDD<Tuple2<Integer, V>> received =
-                new ShuffledRDD<Integer, V, V>(pairs, new ByBlock(blocks), tag(), tag(), tag());
+                new ShuffledRDD<Integer, V, V>(pairs, new BlockPartitioner(blocks), tag(), tag(), tag());
         return received.toJavaRDD();
     }
 

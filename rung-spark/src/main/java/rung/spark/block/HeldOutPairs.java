@@ -1,9 +1,10 @@
-package rung.spark;
+package rung.spark.block;
 
 import java.io.Serializable;
 
-/** Which pairs are held out: a matter of the pair and the seed alone, so both sides and all machines agree. */
-record HeldOutPairs(double fraction, long seed) implements Serializable {
+/** Decides which pairs are held out, by the pair and the seed alone, so that both sides and all machines agree. */
+public record HeldOutPairs(double fraction, long seed) implements Serializable {
+    /** Whether this pair is held out. */
     boolean has(long user, long item) {
         long z = mix(mix(user * 0x9e3779b97f4a7c15L + seed) ^ item * 0xd1342543de82ef95L);
         return (z >>> 11) * 0x1p-53 < fraction;

@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.block;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
@@ -19,17 +19,17 @@ import scala.Tuple2;
  * All ratings, in blocks by user and once more in blocks by item, each less the mean of all.
  *
  * @param users a partition for each block, and one block in it
- * @param items likewise
+ * @param items the same by item
  * @param rows how many users there are
  * @param columns how many items there are
  * @param count how many ratings there are
- * @param mean of all ratings
- * @param squares the sum of their squares, the mean taken off
- * @param lowest rating
- * @param highest rating
+ * @param mean the mean of all ratings
+ * @param squares the sum of squares of the ratings less the mean
+ * @param lowest the lowest rating
+ * @param highest the highest rating
  * @param duplicates how many ratings were merged into another of the same pair
  */
-record RatingBlocks(
+public record RatingBlocks(
         JavaRDD<LineBlock> users,
         JavaRDD<LineBlock> items,
         int rows,
@@ -40,13 +40,13 @@ record RatingBlocks(
         double lowest,
         double highest,
         long duplicates) {
-    /** Ratings in a block at most, if nobody says how many blocks there are to be. */
+    /** The most ratings in a block, if the number of blocks is not given. */
     private static final long MOST_IN_BLOCK = 10_000_000;
 
-    /** Ids that a partition gives for the choice of the ranges. */
+    /** How many ids of each partition the ranges are chosen by. */
     private static final int SAMPLE = 2_000;
 
-    /** What is known of the ratings of a block, or of a chunk. */
+    /** Counts and sums of the ratings of a block. */
     @DefaultSerializer(JavaSerializer.class)
     private record Summary(
             int block, int lines, long count, double sum, double low, double high, long duplicates, long[] repeated)
@@ -72,17 +72,17 @@ record RatingBlocks(
         }
     }
 
-    /** A part of the ids of a partition, and how many there are. */
+    /** A random sample of the ids of a partition, and the number of its ratings. */
     @DefaultSerializer(JavaSerializer.class)
     private record Sample(long[] users, long[] items, long count, BadRow bad) implements Serializable {
-        static Sample of(Iterator<Chunk> chunks, int partition) {
+        static Sample of(Iterator<RatingChunk> chunks, int partition) {
             SplittableRandom random = new SplittableRandom(partition);
             long[] users = new long[SAMPLE];
             long[] items = new long[SAMPLE];
             long seen = 0;
             BadRow bad = null;
             while (chunks.hasNext()) {
-                Chunk chunk = chunks.next();
+                RatingChunk chunk = chunks.next();
                 bad = chunk.bad() == null ? bad : chunk.bad();
                 for (int k = 0; k < chunk.count(); k++, seen++) {
                     long at = seen < SAMPLE ? seen : random.nextLong(seen + 1);
@@ -97,16 +97,17 @@ record RatingBlocks(
         }
     }
 
-    /** What is said of ratings that are refused. */
-    interface Sentences {
-        /** There are several ratings of a pair. */
+    /** Words the messages about ratings that are refused. */
+    public interface Sentences {
+        /** The message if there are several ratings of a pair. */
         String repeated(long user, long item);
 
+        /** The message about a row that is no rating. */
         String of(BadRow row);
     }
 
-    /** Cuts the ratings of a frame; 0 blocks for as many as it should be. */
-    static RatingBlocks of(RatingFrame frame, int blocks, Duplicates duplicates, StorageLevel level) {
+    /** Cuts the ratings of a frame into {@code blocks} blocks on either side; 0 chooses their number. */
+    public static RatingBlocks of(RatingFrame frame, int blocks, Duplicates duplicates, StorageLevel level) {
         return of(frame.chunks(), blocks, blocks, duplicates, level, new Sentences() {
             @Override
             public String repeated(long user, long item) {
@@ -122,9 +123,9 @@ record RatingBlocks(
         });
     }
 
-    /** Cuts ratings into so many blocks on either side. */
-    static RatingBlocks of(
-            JavaRDD<Chunk> chunks,
+    /** Cuts ratings into {@code userCount} blocks of users and {@code itemCount} blocks of items; 0 chooses the number. */
+    public static RatingBlocks of(
+            JavaRDD<RatingChunk> chunks,
             int userCount,
             int itemCount,
             Duplicates duplicates,
@@ -139,7 +140,7 @@ record RatingBlocks(
     }
 
     private static RatingBlocks cut(
-            JavaRDD<Chunk> chunks,
+            JavaRDD<RatingChunk> chunks,
             int userCount,
             int itemCount,
             Duplicates duplicates,
@@ -161,8 +162,8 @@ record RatingBlocks(
         int usual = (int) Math.max(chunks.context().defaultParallelism(), given / MOST_IN_BLOCK + 1);
         int userBlocks = userCount == 0 ? usual : userCount;
         int itemBlocks = itemCount == 0 ? usual : itemCount;
-        Ranges userRanges = ranges(samples, true, userBlocks);
-        Ranges itemRanges = ranges(samples, false, itemBlocks);
+        IdRanges userRanges = ranges(samples, true, userBlocks);
+        IdRanges itemRanges = ranges(samples, false, itemBlocks);
         JavaRDD<LineBlock> users =
                 cut(chunks, true, userRanges, itemRanges, duplicates).persist(level);
         JavaRDD<LineBlock> items =
@@ -209,7 +210,7 @@ record RatingBlocks(
                 userSummaries.stream().mapToLong(Summary::duplicates).sum());
     }
 
-    private static Ranges ranges(List<Sample> samples, boolean ofUsers, int blocks) {
+    private static IdRanges ranges(List<Sample> samples, boolean ofUsers, int blocks) {
         long most = samples.stream().mapToLong(Sample::count).max().orElse(0);
         long[] ids = samples.stream()
                 .flatMapToLong(sample -> {
@@ -218,17 +219,17 @@ record RatingBlocks(
                     return Arrays.stream(part).limit(kept);
                 })
                 .toArray();
-        return Ranges.ofSample(ids, blocks);
+        return IdRanges.ofSample(ids, blocks);
     }
 
     private static JavaRDD<LineBlock> cut(
-            JavaRDD<Chunk> chunks, boolean byUser, Ranges own, Ranges other, Duplicates duplicates) {
+            JavaRDD<RatingChunk> chunks, boolean byUser, IdRanges own, IdRanges other, Duplicates duplicates) {
         int blocks = own.blocks();
         return chunks.mapPartitionsToPair(of -> new Sorter(of, byUser, own))
-                .partitionBy(new ByBlock(blocks))
+                .partitionBy(new BlockPartitioner(blocks))
                 .mapPartitionsWithIndex(
                         (block, of) -> {
-                            List<Chunk> mine = new ArrayList<>();
+                            List<RatingChunk> mine = new ArrayList<>();
                             of.forEachRemaining(pair -> mine.add(pair._2()));
                             return List.of(LineBlock.of(block, byUser, mine, other, duplicates))
                                     .iterator();
@@ -236,21 +237,21 @@ record RatingBlocks(
                         true);
     }
 
-    /** Chunks sorted by the block they go to; no more than one chunk of each is held at a time. */
-    private static final class Sorter implements Iterator<Tuple2<Integer, Chunk>> {
-        private final Iterator<Chunk> chunks;
+    /** Sorts ratings into chunks by the block they go to, holding no more than one chunk of each block at a time. */
+    private static final class Sorter implements Iterator<Tuple2<Integer, RatingChunk>> {
+        private final Iterator<RatingChunk> chunks;
         private final boolean byUser;
-        private final Ranges ranges;
-        private final Chunk.Builder[] builders;
-        private final ArrayDeque<Tuple2<Integer, Chunk>> ready = new ArrayDeque<>();
+        private final IdRanges ranges;
+        private final RatingChunk.Builder[] builders;
+        private final ArrayDeque<Tuple2<Integer, RatingChunk>> ready = new ArrayDeque<>();
         private boolean isAtEnd;
 
-        Sorter(Iterator<Chunk> chunks, boolean byUser, Ranges ranges) {
+        Sorter(Iterator<RatingChunk> chunks, boolean byUser, IdRanges ranges) {
             this.chunks = chunks;
             this.byUser = byUser;
             this.ranges = ranges;
-            this.builders = new Chunk.Builder[ranges.blocks()];
-            Arrays.setAll(builders, k -> new Chunk.Builder());
+            this.builders = new RatingChunk.Builder[ranges.blocks()];
+            Arrays.setAll(builders, k -> new RatingChunk.Builder());
         }
 
         @Override
@@ -270,7 +271,7 @@ record RatingBlocks(
             return !ready.isEmpty();
         }
 
-        private void sort(Chunk chunk) {
+        private void sort(RatingChunk chunk) {
             for (int k = 0; k < chunk.count(); k++) {
                 int block = ranges.of(byUser ? chunk.users()[k] : chunk.items()[k]);
                 builders[block].add(chunk.users()[k], chunk.items()[k], chunk.values()[k]);
@@ -281,7 +282,7 @@ record RatingBlocks(
         }
 
         @Override
-        public Tuple2<Integer, Chunk> next() {
+        public Tuple2<Integer, RatingChunk> next() {
             return ready.remove();
         }
     }
@@ -321,22 +322,22 @@ record RatingBlocks(
     }
 
     /** The blocks of the users, which are the left side, or of the items. */
-    JavaRDD<LineBlock> lines(Side side) {
+    public JavaRDD<LineBlock> lines(Side side) {
         return side == Side.LEFT ? users : items;
     }
 
-    /** How many users there are, or items. */
-    int count(Side side) {
+    /** How many users there are, which are the left side, or items. */
+    public int count(Side side) {
         return side == Side.LEFT ? rows : columns;
     }
 
     /** How many ratings a line of a side has, on average. */
-    double perLine(Side side) {
+    public double perLine(Side side) {
         return (double) count / Math.max(1, count(side));
     }
 
     /** The ratings that are not held out; the mean that was taken off stays. */
-    RatingBlocks without(HeldOutPairs pairs, StorageLevel level) {
+    public RatingBlocks without(HeldOutPairs pairs, StorageLevel level) {
         JavaRDD<LineBlock> someUsers =
                 users.map(block -> block.part(pairs, true, false)).persist(level);
         JavaRDD<LineBlock> someItems =
@@ -348,12 +349,13 @@ record RatingBlocks(
                 someUsers, someItems, rows, columns, some, mean, squares(someUsers), lowest, highest, 0);
     }
 
-    /** The ratings that are, by user. */
-    JavaRDD<LineBlock> heldOut(HeldOutPairs pairs, StorageLevel level) {
+    /** The ratings that are held out, by user. */
+    public JavaRDD<LineBlock> heldOut(HeldOutPairs pairs, StorageLevel level) {
         return users.map(block -> block.part(pairs, true, true)).persist(level);
     }
 
-    void unpersist() {
+    /** Tells the cluster that the blocks are not needed any more. */
+    public void unpersist() {
         users.unpersist(false);
         items.unpersist(false);
     }

@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.engine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,15 +9,19 @@ import org.apache.spark.storage.StorageLevel;
 import rung.engine.sampling.biased.Moments;
 import rung.engine.sampling.block.SampledSide;
 import rung.linalg.Workers;
+import rung.spark.block.BlockRdd;
+import rung.spark.block.DrawnBlock;
+import rung.spark.block.Exchange;
+import rung.spark.block.LineBlock;
 
 /** One side of {@link SpreadFactors}: its lines as they were drawn last, block by block. */
 final class SpreadSide {
     private final JavaRDD<LineBlock> lines;
     private final JavaRDD<LineBlock> others;
-    private final List<Shared<double[]>> columns = new ArrayList<>(); // appended since the last draw
+    private final List<SharedVector<double[]>> columns = new ArrayList<>(); // appended since the last draw
     private int rank;
     private Generation generation;
-    private JavaRDD<SideBlock> blocks; // the generation's, and what was appended to it since
+    private JavaRDD<DrawnBlock> blocks; // the generation's, and what was appended to it since
     private JavaRDD<float[]> sent; // null if they were not sent yet
     private Moments moments; // null if they were not added up yet
 
@@ -26,13 +30,13 @@ final class SpreadSide {
         this.others = others;
     }
 
-    /** Rank 0, and no bias yet. */
+    /** A side of rank 0, without biases yet. */
     static SpreadSide zero(JavaRDD<LineBlock> lines, JavaRDD<LineBlock> others, StorageLevel level) {
         SpreadSide side = new SpreadSide(lines, others);
         side.blocks = BlockRdd.ofOne(
                 in -> {
                     LineBlock block = in.one(0);
-                    return new SideBlock(SampledSide.zero(block.lines()), 0);
+                    return new DrawnBlock(SampledSide.zero(block.lines()), 0);
                 },
                 lines);
         side.generation = Generation.of(side.blocks, 0, List.of(), level);
@@ -43,16 +47,16 @@ final class SpreadSide {
     /**
      * A copy that goes on with other ratings of the same users and items, or with the same.
      *
-     * @param isTold whether what their pattern tells is the same
+     * @param samePresence whether the pattern of the ratings is the same, so that the moments still hold
      */
-    SpreadSide on(JavaRDD<LineBlock> otherLines, JavaRDD<LineBlock> othersOfThem, boolean isTold) {
+    SpreadSide on(JavaRDD<LineBlock> otherLines, JavaRDD<LineBlock> othersOfThem, boolean samePresence) {
         SpreadSide copy = new SpreadSide(otherLines, othersOfThem);
         copy.rank = rank;
         copy.generation = generation;
         generation.hold();
         copy.blocks = blocks;
         copy.sent = sent;
-        copy.moments = isTold ? moments : null;
+        copy.moments = samePresence ? moments : null;
         return copy;
     }
 
@@ -69,7 +73,7 @@ final class SpreadSide {
         return lines;
     }
 
-    JavaRDD<SideBlock> blocks() {
+    JavaRDD<DrawnBlock> blocks() {
         return blocks;
     }
 
@@ -83,7 +87,7 @@ final class SpreadSide {
         return Exchange.send(lines, blocks, others, rank, what);
     }
 
-    /** Of the last draws; null if they were not added up yet. */
+    /** The moments of the last draws; null if they were not added up yet. */
     Moments moments() {
         return moments;
     }
@@ -92,8 +96,8 @@ final class SpreadSide {
         this.moments = moments;
     }
 
-    /** What a draw will be, once it is computed: kept by the cluster, and held. */
-    Generation next(JavaRDD<SideBlock> drawn, SpreadSide other, SpreadFactors.Storage storage) {
+    /** The generation that a draw will be once it is computed; the cluster keeps it, and this side holds it. */
+    Generation next(JavaRDD<DrawnBlock> drawn, SpreadSide other, SpreadFactors.Storage storage) {
         List<Generation> parents = List.of(generation, other.generation);
         int age = generation.age() + 1;
         boolean isCut = storage.interval() > 0 && age % storage.interval() == 0;
@@ -104,58 +108,58 @@ final class SpreadSide {
         return next;
     }
 
-    /** It is computed, and takes the place of the one before. */
+    /** Replaces the current generation by the next, which is computed. */
     void replace(Generation next, Moments ofNext) {
-        next.isComputed();
+        next.markComputed();
         generation.release();
         generation = next;
         blocks = next.blocks();
         sent = null;
         moments = ofNext;
-        columns.forEach(Shared::release);
+        columns.forEach(SharedVector::release);
         columns.clear();
     }
 
-    /** One more column, at s times these numbers of all lines, which was not drawn yet. */
+    /** Appends a column: s times these numbers, one for each line. */
     void append(double[] column, double s) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(lines.context());
-        Shared<double[]> shared = Shared.of(column, column.length, context);
+        SharedVector<double[]> shared = SharedVector.of(column, column.length, context);
         columns.add(shared);
         change(BlockRdd.ofOne(in -> with(in.one(0), in.one(1), shared.value(), s), lines, blocks), rank + 1);
     }
 
-    private static SideBlock with(LineBlock block, SideBlock side, double[] column, double s) {
+    private static DrawnBlock with(LineBlock block, DrawnBlock side, double[] column, double s) {
         double[] own = Arrays.copyOfRange(column, block.first(), block.first() + block.lines());
-        return new SideBlock(side.side().with(own, s, Workers.ONE), side.squares());
+        return new DrawnBlock(side.side().with(own, s, Workers.ONE), side.squares());
     }
 
-    /** Without one of the columns. */
+    /** Removes one of the columns. */
     void remove(int column) {
         change(
                 BlockRdd.ofOne(
                         in -> {
-                            SideBlock side = in.one(0);
-                            return new SideBlock(side.side().without(column, Workers.ONE), side.squares());
+                            DrawnBlock side = in.one(0);
+                            return new DrawnBlock(side.side().without(column, Workers.ONE), side.squares());
                         },
                         blocks),
                 rank - 1);
     }
 
-    private void change(JavaRDD<SideBlock> changed, int ofRank) {
+    private void change(JavaRDD<DrawnBlock> changed, int ofRank) {
         blocks = changed;
         rank = ofRank;
         sent = null;
         moments = null;
     }
 
-    /** The means begin anew; the draws stay. */
+    /** Starts the means anew; the draws stay. */
     void forget() {
         blocks = BlockRdd.ofOne(
                 in -> {
-                    SideBlock block = in.one(0);
+                    DrawnBlock block = in.one(0);
                     SampledSide side = block.side().copy(Workers.ONE);
                     side.forget();
-                    return new SideBlock(side, block.squares());
+                    return new DrawnBlock(side, block.squares());
                 },
                 blocks);
     }

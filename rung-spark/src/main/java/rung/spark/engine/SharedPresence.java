@@ -1,30 +1,31 @@
-package rung.spark;
+package rung.spark.engine;
 
 import java.util.stream.Stream;
 import rung.Side;
 import rung.engine.sampling.biased.Presence;
+import rung.spark.block.RatingBlocks;
 
-/** What the pattern of some ratings tells, kept by the cluster for as long as factors use it. */
+/** What can be learned from which entries are observed, see {@link Presence}; the cluster keeps it while factors use it. */
 final class SharedPresence {
-    private final Presence<SpreadNumbers> told;
+    private final Presence<SpreadNumbers> presence;
     private int holders;
 
-    private SharedPresence(Presence<SpreadNumbers> told) {
-        this.told = told;
+    private SharedPresence(Presence<SpreadNumbers> presence) {
+        this.presence = presence;
     }
 
-    /** Held by nobody yet. */
+    /** Learns from the pattern of these ratings; nobody holds the result yet. */
     static SharedPresence of(RatingBlocks data, SpreadFactors.Storage storage, long seed) {
         return new SharedPresence(SpreadPattern.presence(data, storage, seed));
     }
 
-    /** Tells nothing. */
+    /** Learns nothing: the pattern is ignored. */
     static SharedPresence nothing(RatingBlocks data, SpreadFactors.Storage storage) {
         return new SharedPresence(SpreadPattern.nothing(data, storage));
     }
 
     Presence.OneSide<SpreadNumbers> side(Side side) {
-        return side == Side.LEFT ? told.rows() : told.columns();
+        return side == Side.LEFT ? presence.rows() : presence.columns();
     }
 
     void hold() {
@@ -33,7 +34,7 @@ final class SharedPresence {
 
     void release() {
         if (--holders == 0) {
-            Stream.of(told.rows(), told.columns()).forEach(side -> {
+            Stream.of(presence.rows(), presence.columns()).forEach(side -> {
                 side.traits().release();
                 side.loadings().release();
             });

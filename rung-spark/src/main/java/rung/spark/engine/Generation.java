@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,6 +7,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
+import rung.spark.block.DrawnBlock;
 
 /**
  * The draws of one side after one refit, kept by the cluster for as long as an iterate uses them.
@@ -14,8 +15,8 @@ import org.apache.spark.storage.StorageLevel;
  * <p>What a lost executor held is computed again from the generations before, so those are needed too, but not in memory: back
  * to the last one whose lineage was cut, which is kept until nothing depends on it.
  */
-final class Generation {
-    private final JavaRDD<SideBlock> blocks;
+public final class Generation {
+    private final JavaRDD<DrawnBlock> blocks;
     private List<Generation> parents;
     private final boolean isCut;
     private final int age;
@@ -23,7 +24,7 @@ final class Generation {
     private int children;
     private boolean isCached = true;
 
-    private Generation(JavaRDD<SideBlock> blocks, int age, List<Generation> parents, boolean isCut) {
+    private Generation(JavaRDD<DrawnBlock> blocks, int age, List<Generation> parents, boolean isCut) {
         this.blocks = blocks;
         this.age = age;
         this.parents = parents;
@@ -31,22 +32,22 @@ final class Generation {
         parents.forEach(parent -> parent.children++);
     }
 
-    /** Is to be kept, once it is computed; held by nobody yet. */
-    static Generation of(JavaRDD<SideBlock> blocks, int age, List<Generation> parents, StorageLevel level) {
+    /** A generation that the cluster keeps once it is computed; nobody holds it yet. */
+    static Generation of(JavaRDD<DrawnBlock> blocks, int age, List<Generation> parents, StorageLevel level) {
         return new Generation(blocks.persist(level), age, parents, false);
     }
 
     /**
-     * The same with its lineage cut: by a checkpoint, if the context has a folder for them; else by a copy on a second executor,
+     * A generation whose lineage is cut once it is computed: by a checkpoint, if the context has a folder for them; else by a copy on a second executor,
      * which survives the loss of one.
      */
-    static Generation cut(JavaRDD<SideBlock> blocks, int age, List<Generation> parents, StorageLevel level) {
+    static Generation cut(JavaRDD<DrawnBlock> blocks, int age, List<Generation> parents, StorageLevel level) {
         cutLineage(blocks, level);
         return new Generation(blocks, age, parents, true);
     }
 
-    /** Keeps what will be computed, and cuts its lineage then. */
-    static void cutLineage(JavaRDD<?> blocks, StorageLevel level) {
+    /** Has the cluster keep what will be computed, and cuts its lineage then. */
+    public static void cutLineage(JavaRDD<?> blocks, StorageLevel level) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(blocks.context());
         if (context.getCheckpointDir().isPresent()) {
             blocks.persist(level);
@@ -59,7 +60,7 @@ final class Generation {
         }
     }
 
-    JavaRDD<SideBlock> blocks() {
+    JavaRDD<DrawnBlock> blocks() {
         return blocks;
     }
 
@@ -68,8 +69,8 @@ final class Generation {
         return age;
     }
 
-    /** It was computed. */
-    void isComputed() {
+    /** Tells that it was computed, so that its parents need not be in memory. */
+    void markComputed() {
         if (isCut) {
             List<Generation> before = parents;
             parents = List.of();

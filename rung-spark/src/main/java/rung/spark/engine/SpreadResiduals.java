@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.engine;
 
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
@@ -6,10 +6,15 @@ import rung.Side;
 import rung.engine.sampling.block.BlockOperator;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.LineScale;
+import rung.spark.block.BlockRdd;
+import rung.spark.block.DrawnBlock;
+import rung.spark.block.Exchange;
+import rung.spark.block.LineBlock;
+import rung.spark.block.RatingBlocks;
 
 /**
- * U·Vᵀ less the ratings, spread over a cluster; in products rows and columns have their {@link LineScale}. Nothing of it is kept:
- * each product computes them anew, where the lines are.
+ * U·Vᵀ less the ratings, spread over a cluster; in products rows and columns have their {@link LineScale}. Residuals are
+ * not kept: each product computes them anew, where the lines are.
  */
 record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, SpreadFactors.Storage storage)
         implements BlockOperator<SpreadNumbers> {
@@ -41,7 +46,7 @@ record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, Spr
                     float[] out = new float[block.lines() * width];
                     block.entries()
                             .timesResiduals(
-                                    in.<SideBlock>one(1).side(), in.one(2), in.one(3), width, 0, block.lines(), out);
+                                    in.<DrawnBlock>one(1).side(), in.one(2), in.one(3), width, 0, block.lines(), out);
                     scale(block.entries(), mean, out, width);
                     return out;
                 },
@@ -59,16 +64,16 @@ record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, Spr
     /** The scales of all lines of a side. */
     static double[] scales(RatingBlocks data, Side side) {
         double mean = data.perLine(side);
-        List<Placed> parts = BlockRdd.collect(
+        List<VectorPart> parts = BlockRdd.collect(
                 in -> {
                     LineBlock block = in.one(0);
-                    return new Placed(block.first(), LineScale.of(block.entries(), mean));
+                    return new VectorPart(block.first(), LineScale.of(block.entries(), mean));
                 },
                 data.lines(side));
-        return Placed.together(parts, data.count(side));
+        return VectorPart.together(parts, data.count(side));
     }
 
-    /** The sum of their squares. */
+    /** The sum of the squared residuals. */
     double squares() {
         return BlockRdd.collect(
                         in -> {
@@ -76,7 +81,7 @@ record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, Spr
                             double[] squares = new double[block.lines()];
                             block.entries()
                                     .squaredResiduals(
-                                            in.<SideBlock>one(1).side(), in.one(2), 0, block.lines(), squares);
+                                            in.<DrawnBlock>one(1).side(), in.one(2), 0, block.lines(), squares);
                             double sum = 0;
                             for (double x : squares) {
                                 sum += x;

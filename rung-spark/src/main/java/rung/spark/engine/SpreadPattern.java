@@ -1,14 +1,18 @@
-package rung.spark;
+package rung.spark.engine;
 
 import org.apache.spark.api.java.JavaRDD;
 import rung.Side;
-import rung.engine.sampling.biased.Presence;
-import rung.engine.sampling.block.BlockOperator;
 import rung.engine.sampling.block.EntryLines;
+import rung.engine.sampling.block.BlockOperator;
+import rung.engine.sampling.biased.Presence;
+import rung.spark.block.BlockRdd;
+import rung.spark.block.Exchange;
+import rung.spark.block.LineBlock;
+import rung.spark.block.RatingBlocks;
 
-/** N of {@link Presence}, spread over a cluster. */
+/** The matrix N of {@link Presence}, which says which entries are observed, spread over a cluster. */
 record SpreadPattern(RatingBlocks data, SpreadFactors.Storage storage) implements BlockOperator<SpreadNumbers> {
-    /** What is told by the ratings; nothing, if there are too few lines. */
+    /** Learns from which entries are observed; learns nothing if there are too few lines. */
     static Presence<SpreadNumbers> presence(RatingBlocks data, SpreadFactors.Storage storage, long seed) {
         int count = Presence.count(data.rows(), data.columns());
         if (count == 0) {

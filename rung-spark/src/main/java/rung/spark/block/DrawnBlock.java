@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.block;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
@@ -7,4 +7,4 @@ import rung.engine.sampling.block.SampledSide;
 
 /** The draws of the lines of one block, and the sum of the squared residuals that they left. */
 @DefaultSerializer(JavaSerializer.class)
-record SideBlock(SampledSide side, double squares) implements Serializable {}
+public record DrawnBlock(SampledSide side, double squares) implements Serializable {}

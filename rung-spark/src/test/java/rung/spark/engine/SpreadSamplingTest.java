@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,6 +22,10 @@ import rung.algorithm.FastGreedy;
 import rung.engine.sampling.MemoryFactors;
 import rung.engine.sampling.SamplingIterate;
 import rung.engine.sampling.biased.BiasedFactors;
+import rung.spark.Generated;
+import rung.spark.LocalSpark;
+import rung.spark.block.Duplicates;
+import rung.spark.block.RatingBlocks;
 import scala.Option;
 
 /** The chain of draws on a cluster against that of the core in one memory. */

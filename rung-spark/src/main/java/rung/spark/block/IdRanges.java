@@ -1,4 +1,4 @@
-package rung.spark;
+package rung.spark.block;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -7,34 +7,34 @@ import java.util.Arrays;
  * Which block an id belongs to: blocks are ranges of ids, so that the lines of all blocks, one after another, are in the order
  * of their ids however many blocks there are.
  */
-final class Ranges implements Serializable {
+final class IdRanges implements Serializable {
     private static final long serialVersionUID = 1;
 
     private final long[] bounds; // the least id of each block but the first
 
-    private Ranges(long[] bounds) {
+    private IdRanges(long[] bounds) {
         this.bounds = bounds;
     }
 
     /**
-     * About equally full blocks.
+     * Chooses ranges so that all blocks have about as many ratings.
      *
-     * @param sample ids, each as often as it is likely to come; sorted in place
+     * @param sample ids, each as often as it is likely to occur; sorted in place
      */
-    static Ranges ofSample(long[] sample, int blocks) {
+    static IdRanges ofSample(long[] sample, int blocks) {
         Arrays.sort(sample);
         long[] bounds = new long[blocks - 1];
         for (int k = 1; k < blocks && sample.length > 0; k++) {
             bounds[k - 1] = sample[(int) ((long) sample.length * k / blocks)];
         }
-        return new Ranges(bounds);
+        return new IdRanges(bounds);
     }
 
     int blocks() {
         return bounds.length + 1;
     }
 
-    /** The block of an id: those that share a bound leave all but the last of them empty. */
+    /** The block of an id. Of blocks that begin at the same id, all but the last are empty. */
     int of(long id) {
         int low = 0;
         int high = bounds.length;

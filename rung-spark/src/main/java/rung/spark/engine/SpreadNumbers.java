@@ -1,15 +1,18 @@
-package rung.spark;
+package rung.spark.engine;
 
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import rung.Side;
-import rung.engine.sampling.biased.Presence;
 import rung.engine.sampling.block.EntryLines;
-import rung.engine.sampling.block.FloatBlock;
-import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.TallBlock;
+import rung.engine.sampling.block.FloatBlock;
+import rung.engine.sampling.biased.Presence;
+import rung.engine.sampling.block.SampledSide;
+import rung.spark.block.BlockRdd;
+import rung.spark.block.LineBlock;
+import rung.spark.block.RatingBlocks;
 
 /** FloatBlock that are spread over a cluster, those of each block's lines in one array; see {@link FloatBlock}. */
 final class SpreadNumbers implements TallBlock<SpreadNumbers> {
@@ -35,13 +38,13 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
         float[] of(LineBlock block);
     }
 
-    /** What is made anew whenever it is needed. */
+    /** FloatBlock that are computed anew whenever they are needed. */
     static SpreadNumbers of(RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, OfBlock numbers) {
         JavaRDD<float[]> scores = BlockRdd.ofOne(in -> numbers.of(in.one(0)), data.lines(side));
         return new SpreadNumbers(data, side, storage, width, scores);
     }
 
-    /** Random numbers to begin with, of which so many are not zero. */
+    /** Random numbers to begin with: the first {@code count} of each line, the others are 0. */
     static SpreadNumbers random(
             RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, int count, long key) {
         return of(
@@ -53,7 +56,7 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
                         .values());
     }
 
-    /** What the cluster keeps, once it is computed. */
+    /** FloatBlock that the cluster keeps once they are computed. */
     static SpreadNumbers computed(
             RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, JavaRDD<float[]> scores) {
         return new SpreadNumbers(data, side, storage, width, scores.persist(storage.level()));
@@ -113,16 +116,16 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
     @Override
     public double[] column(float[] x) {
         int n = width;
-        List<Placed> parts = BlockRdd.collect(
+        List<VectorPart> parts = BlockRdd.collect(
                 in -> {
                     LineBlock block = in.one(0);
                     double[] own = new double[block.lines()];
                     new FloatBlock(block.lines(), n, in.one(1)).times(x, 0, own.length, own);
-                    return new Placed(block.first(), own);
+                    return new VectorPart(block.first(), own);
                 },
                 lines(),
                 scores);
-        return Placed.together(parts, data.count(side));
+        return VectorPart.together(parts, data.count(side));
     }
 
     @Override
@@ -141,7 +144,7 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
                 scores));
     }
 
-    /** What an entry at each of these lines adds to what is expected of one of the other side, rows as wide as the kernels want them. */
+    /** For each of these lines: how its presence shifts the expected factors of a line on the other side, in rows as wide as the kernels want them. */
     JavaRDD<float[]> hints(float[] links, int r) {
         int n = width;
         int w = SampledSide.width(r);
@@ -158,7 +161,7 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
                 scores);
     }
 
-    /** Computed, kept by the cluster, and independent of where they came from, unless lineages are never cut. */
+    /** Computes these numbers and has the cluster keep them; cuts their lineage, unless lineages are never cut. */
     @Override
     public SpreadNumbers kept() {
         if (storage.interval() > 0) {

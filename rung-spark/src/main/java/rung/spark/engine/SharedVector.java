@@ -1,34 +1,34 @@
-package rung.spark;
+package rung.spark.engine;
 
 import java.io.Serializable;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 
-/** A vector that every task sees: with the task itself, if it is short, else broadcast. */
+/** A vector that every task reads: sent with the task if it is short, else broadcast. */
 @SuppressWarnings("serial") // arrays only, which are serializable
-final class Shared<T> implements Serializable {
+final class SharedVector<T> implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** Beyond so many numbers a broadcast is worth its own overhead. */
+    /** Longer vectors are broadcast. */
     private static final int SHORT = 1 << 15;
 
     private final T value;
     private final Broadcast<T> broadcast;
 
-    private Shared(T value, Broadcast<T> broadcast) {
+    private SharedVector(T value, Broadcast<T> broadcast) {
         this.value = value;
         this.broadcast = broadcast;
     }
 
-    static <T> Shared<T> of(T value, int length, JavaSparkContext context) {
-        return length <= SHORT ? new Shared<>(value, null) : new Shared<>(null, context.broadcast(value));
+    static <T> SharedVector<T> of(T value, int length, JavaSparkContext context) {
+        return length <= SHORT ? new SharedVector<>(value, null) : new SharedVector<>(null, context.broadcast(value));
     }
 
     T value() {
         return broadcast == null ? value : broadcast.value();
     }
 
-    /** The executors need it no more, unless they have to compute something again. */
+    /** Lets the executors drop it; they fetch it again if they have to compute something anew. */
     void release() {
         if (broadcast != null) {
             broadcast.unpersist(false);

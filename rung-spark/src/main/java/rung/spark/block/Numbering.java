@@ -1,10 +1,10 @@
-package rung.spark;
+package rung.spark.block;
 
 import java.util.Arrays;
 
 /** Distinct ids in ascending order, and the place of each. */
 final class Numbering {
-    /** A table from id to place is used while it has at most so many cells for each id that was given. */
+    /** A table from id to place is used if it has at most this many cells for each id that was given. */
     private static final int CELLS = 4;
 
     private final long[] ids;

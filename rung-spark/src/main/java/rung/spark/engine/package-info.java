@@ -1,0 +1,7 @@
+/**
+ * Posterior sampling on a cluster: {@link rung.spark.engine.SpreadSampling} is the problem that the library's algorithms climb,
+ * {@link rung.spark.engine.SpreadFactors} the factors, whose lines are drawn block by block.
+ *
+ * <p>Public for {@code rung.spark}, not for users. Uses {@code rung.spark.block}, the library ({@code rung.core}) and Spark.
+ */
+package rung.spark.engine;
