@@ -46,7 +46,7 @@ import rung.cli.terminal.UsageException;
             "Help on one command: rung COMMAND --help"
         })
 public final class Main implements Runnable {
-    /* In the order of the help. */
+    /* The commands by name, in the order in which the help lists them. */
     private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
 
     static {
@@ -70,12 +70,13 @@ public final class Main implements Runnable {
 
     private Main() {}
 
+    /** Runs the command and exits with its status. */
     public static void main(String[] args) {
         System.setProperty("java.awt.headless", "true"); // pictures need no display, and one that is named may be gone
         PrintWriter err = messages();
         if (System.getProperty("rung.kernels") != null) {
             try {
-                Provenance.platform(); // kernels that are forced and do not load are said here, once
+                Provenance.platform(); // fails here, once, if the kernels that are forced do not load
             } catch (ExceptionInInitializerError e) {
                 err.println("rung: " + e.getCause().getMessage());
                 System.exit(ExitStatus.USAGE);
@@ -85,9 +86,9 @@ public final class Main implements Runnable {
     }
 
     /**
-     * Standard error; or the descriptor that the launcher names instead, because it filters what the JVM itself says. A
-     * descriptor must not be opened again by its name: a file would get a second position, and both would write over each
-     * other. So it is adopted, for which the launcher opens the package.
+     * Where messages go: standard error, or the file descriptor that the launcher names. The launcher filters what the JVM
+     * itself prints on standard error, so our messages take another way. The descriptor is adopted, not opened again by its
+     * name: a file would get a second position, and both would write over each other. The launcher opens the package for it.
      */
     private static PrintWriter messages() {
         Integer number = Integer.getInteger("rung.messages");
@@ -104,7 +105,7 @@ public final class Main implements Runnable {
         return new PrintWriter(System.err, true);
     }
 
-    /** Knows all commands; or only the one that is asked for, because to read the annotations of all takes longer. */
+    /** A command line with the command that is asked for; with all of them if it is none, because reading all their annotations takes long. */
     static CommandLine commandLine(String... args) {
         CommandLine line = new CommandLine(new Main());
         if (args.length > 0 && COMMANDS.containsKey(args[0])) {
@@ -120,7 +121,7 @@ public final class Main implements Runnable {
                 .setUsageHelpAutoWidth(true);
     }
 
-    /** Runs the command; the one error among the exceptions that the user can do something about is said as such. */
+    /** Runs the command. Running out of memory is the one error that the user can do something about, so it gets a sentence. */
     private static int execute(ParseResult parsed) {
         try {
             return new CommandLine.RunLast().execute(parsed);
@@ -129,7 +130,7 @@ public final class Main implements Runnable {
         }
     }
 
-    /** Without a command: what there is. */
+    /** Without a command, prints the help. */
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
@@ -149,7 +150,7 @@ public final class Main implements Runnable {
         return ExitStatus.USAGE;
     }
 
-    /** Name and version, and what the numbers run on. */
+    /** Name and version of Rung, and the JVM and the kernels in use. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

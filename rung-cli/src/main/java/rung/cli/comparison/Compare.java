@@ -46,15 +46,18 @@ import rung.ratings.Recommender;
         name = "compare",
         mixinStandardHelpOptions = true,
         description = {
-            "Compares all methods on your ratings or your table.",
+            "Compares all methods on your own ratings or table.",
             "",
-            "Reads ratings as 'rung train' does, or a table as 'rung complete' does. For each split a test part is set aside. A"
-                    + " tenth of the rest chooses, for each method among as many configurations, which is best and when to end; then"
-                    + " the method is fitted to all of the rest with what was chosen, and measured once on the test part. Rung's"
-                    + " default is told nothing. Prints error and its standard error over the splits, rank, time and memory;"
-                    + " writes a folder with report.html, comparison.json, comparison.csv and plots of error against rank and time,"
-                    + " as SVG and PNG. Errors of ratings are root mean squares; those of tables too, in standard deviations of"
-                    + " columns. Ctrl-C ends it and writes what is finished."
+            "Reads ratings as 'rung train' does, or a table as 'rung complete' does. Splits the data"
+                    + " several times into a test part and the rest. On each split, every method tries the same"
+                    + " number of configurations on the rest, and a tenth of the rest chooses the best one and"
+                    + " when to stop. Then the method is fitted to all of the rest with that choice and"
+                    + " measured once on the test part. Rung's default has nothing to choose.",
+            "",
+            "Prints each method's error and its standard error over the splits, rank, time and"
+                    + " memory. Writes a folder with report.html, comparison.json, comparison.csv, and plots of"
+                    + " error by rank and by time as SVG and PNG. Errors are root mean squares; those of a"
+                    + " table are in standard deviations of its columns. Ctrl-C stops and writes what is" + " finished."
         },
         footer = {
             "",
@@ -89,52 +92,53 @@ public final class Compare implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "OUTDIR",
             required = true,
-            description = "The folder where the results go.")
+            description = "The folder for the results.")
     private Path output;
 
     @Option(
             names = "--as",
             paramLabel = "WHAT",
             converter = ContentChoice.class,
-            description = "What the file holds: ratings or table (default: by its first lines).")
+            description = "What the file holds: ratings or table (default: decided by its first lines).")
     private Content data;
 
     @Option(
             names = "--splits",
             paramLabel = "N",
-            description = "Into test part and rest (default: " + Comparison.SPLITS + ").")
+            description = "How many times to split the data (default: " + Comparison.SPLITS + ").")
     private Integer splits;
 
     @Option(
             names = "--trials",
             paramLabel = "N",
-            description = "Configurations that each method may try on each split (default: " + Comparison.TRIALS + ").")
+            description =
+                    "How many configurations each method may try on each split (default: " + Comparison.TRIALS + ").")
     private Integer trials;
 
     @Option(
             names = "--max-rank",
             paramLabel = "N",
-            description = "The highest rank (default: " + Recommender.MAX_RANK + " for ratings, " + Completion.MAX_RANK
-                    + " for tables, or the smaller side if that is less).")
+            description = "The highest rank of any method (default: " + Recommender.MAX_RANK + " for ratings, "
+                    + Completion.MAX_RANK + " for tables, or the smaller side if that is less).")
     private Integer maxRank;
 
     @Option(
             names = "--methods",
             paramLabel = "NAME",
             split = ",",
-            description = "Some of the methods below, with commas between them (default: all).")
+            description = "The methods to compare, separated by commas (default: all of those below).")
     private List<String> methods;
 
     @Option(
             names = "--test",
             paramLabel = "F",
-            description = "The part of the data that the error is measured on (default: " + Comparison.TEST + ").")
+            description = "The fraction of the data in the test part (default: " + Comparison.TEST + ").")
     private Double test;
 
     @Option(
             names = "--quick",
-            description = "A first look: " + QUICK_SPLITS + " split, " + QUICK_TRIALS + " trials, ranks up to "
-                    + QUICK_RANK + ", unless told otherwise.")
+            description = "A first look: " + QUICK_SPLITS + " split, " + QUICK_TRIALS + " trials and ranks up to "
+                    + QUICK_RANK + ", unless these are given.")
     private boolean quick;
 
     @Mixin
@@ -145,7 +149,12 @@ public final class Compare implements Callable<Integer> {
 
     private volatile boolean isComparing;
 
-    /** What was read. */
+    /**
+     * The data that methods are compared on.
+     *
+     * @param words a sentence on what the file holds
+     * @param taken how the file was understood, if that was a guess; may be empty
+     */
     private record Subject(Comparison comparison, String words, String taken) {}
 
     @Override
@@ -243,7 +252,7 @@ public final class Compare implements Callable<Integer> {
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
         return new Subject(
-                told(Comparison.ofRatings(ratings), Contestants.forRatings()),
+                configured(Comparison.ofRatings(ratings), Contestants.forRatings()),
                 String.format(
                         Locale.ROOT,
                         "%s: %d users, %d items, %d ratings from %s to %s",
@@ -263,19 +272,22 @@ public final class Compare implements Callable<Integer> {
         if (cells.count() == 0) {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");
         }
-        return new Subject(told(Comparison.ofTable(cells), Contestants.forTables()), table.description(), taken);
+        return new Subject(configured(Comparison.ofTable(cells), Contestants.forTables()), table.description(), taken);
     }
 
-    /** With the options. */
-    private Comparison told(Comparison comparison, List<Contestant> all) {
-        Comparison told = comparison.withSeed(run.seed()).withThreads(run.threads());
-        told = quick || splits != null ? told.withSplits(splits == null ? QUICK_SPLITS : splits) : told;
-        told = quick || trials != null ? told.withTrials(trials == null ? QUICK_TRIALS : trials) : told;
-        told = quick || maxRank != null ? told.withMaxRank(maxRank == null ? QUICK_RANK : maxRank) : told;
-        told = test == null ? told : told.withTestFraction(test);
+    /** The comparison with the options that were given. */
+    private Comparison configured(Comparison comparison, List<Contestant> all) {
+        Comparison configured = comparison.withSeed(run.seed()).withThreads(run.threads());
+        configured =
+                quick || splits != null ? configured.withSplits(splits == null ? QUICK_SPLITS : splits) : configured;
+        configured =
+                quick || trials != null ? configured.withTrials(trials == null ? QUICK_TRIALS : trials) : configured;
+        configured =
+                quick || maxRank != null ? configured.withMaxRank(maxRank == null ? QUICK_RANK : maxRank) : configured;
+        configured = test == null ? configured : configured.withTestFraction(test);
         return methods == null
-                ? told
-                : told.withContestants(all.stream()
+                ? configured
+                : configured.withContestants(all.stream()
                         .filter(each -> methods.contains(each.key()))
                         .toList());
     }

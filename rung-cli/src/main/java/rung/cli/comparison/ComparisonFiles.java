@@ -32,7 +32,7 @@ final class ComparisonFiles {
     private static final String BY_RANK = "error-vs-rank";
     private static final String BY_TIME = "error-vs-time";
 
-    /** What the folder will hold. */
+    /** The names of the files in the folder of results. */
     static final List<String> NAMES =
             List.of(PAGE, FACTS, ROWS, BY_RANK + ".svg", BY_RANK + ".png", BY_TIME + ".svg", BY_TIME + ".png");
 
@@ -42,7 +42,7 @@ final class ComparisonFiles {
     private final Map<String, String> options;
 
     /**
-     * What is told.
+     * The results of one comparison.
      *
      * @param source the name of the file
      * @param words one sentence on what it holds
@@ -69,7 +69,7 @@ final class ComparisonFiles {
         plot.write(folder.file(name + ".png"));
     }
 
-    /** Everything, for programs. */
+    /** All results, as facts for programs. */
     Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("input", source);
@@ -171,7 +171,7 @@ final class ComparisonFiles {
         return compared.best().map(standing::behind).orElse(Estimate.of());
     }
 
-    /** A line for each method, for programs. */
+    /** The results as CSV, a line for each method. */
     String csv() {
         StringBuilder csv = new StringBuilder(
                 "key,name,error,standard_error,behind_best,behind_best_standard_error,"
@@ -220,7 +220,7 @@ final class ComparisonFiles {
         return ranks.stream().distinct().count() == 1 ? ranks.get(0) : String.join(between, ranks);
     }
 
-    /** An estimate and how uncertain it is, both to four digits behind the point unless that would hide it. */
+    /** An estimate and its standard error, with four decimals, or more where four would round the error to 0. */
     static String estimate(Estimate estimate) {
         boolean isUsual = Math.abs(estimate.mean()) >= 0.001 && Math.abs(estimate.mean()) < 1e4;
         DoubleFunction<String> digits = isUsual ? x -> String.format(Locale.ROOT, "%.4f", x) : NumberText::error;
@@ -237,7 +237,7 @@ final class ComparisonFiles {
 
     static final List<String> HEAD = List.of("Method", "Error", "Behind", "Rank", "Fit", "CPU", "Tuning", "Memory");
 
-    /** The columns of the table for a method that did not fail. */
+    /** The cells of the table for a method that did not fail. */
     List<String> cells(Standing standing) {
         boolean isBest = compared.best().orElse(null) == standing;
         return List.of(
@@ -251,7 +251,7 @@ final class ComparisonFiles {
                 memory(standing.memory()));
     }
 
-    /** The table on the terminal. */
+    /** The table that is printed, line by line. */
     List<String> table() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEAD);

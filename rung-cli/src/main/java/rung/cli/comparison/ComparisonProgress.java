@@ -9,7 +9,7 @@ import rung.comparison.Round;
 import rung.comparison.Standing;
 import rung.page.NumberText;
 
-/** Shows how a comparison goes on, and ends it when asked to. */
+/** Shows the progress of a comparison, and ends it when asked to. */
 final class ComparisonProgress implements Comparison.Progress {
     private final Terminal terminal;
     private final long began;
@@ -17,7 +17,12 @@ final class ComparisonProgress implements Comparison.Progress {
     private int split;
     private double splitsTook;
 
-    /** @param began by {@link System#nanoTime()}, when the command did */
+    /**
+     * Shows progress on a terminal.
+     *
+     * @param began when the command began, by {@link System#nanoTime()}
+     * @param goesOn asked after each step whether to go on
+     */
     ComparisonProgress(Terminal terminal, long began, BooleanSupplier goesOn) {
         this.terminal = terminal;
         this.began = began;

@@ -19,15 +19,15 @@ import rung.page.NumberText;
 import rung.page.Page;
 import rung.page.Plot;
 
-/** How the methods did on somebody's data, as a web page. */
+/** The web page about a comparison: how each method did. */
 final class ComparisonReport {
-    /** Errors above so many times that of the mean are cut off in charts. */
+    /** Charts are cut off at this multiple of the error of predicting the mean. */
     private static final double CEILING = 1.03;
 
-    /** So many methods are drawn at most, the best. */
+    /** Charts show at most this many methods, the best ones. */
     private static final int DRAWN = 10;
 
-    /** Times below are drawn here, so that what takes no time does not squeeze the others. */
+    /** Shorter times are drawn at this one, in seconds, so that they do not squeeze the others on a logarithmic axis. */
     private static final double LEAST_SECONDS = 1e-3;
 
     private static final double LEAST_BYTES = 1e4;
@@ -133,7 +133,7 @@ final class ComparisonReport {
         return table;
     }
 
-    /** The methods in charts: as many as have looks of their own. */
+    /** The methods that charts show: as many as can be told apart by color and marker. */
     private List<Standing> drawn() {
         return finished.subList(0, Math.min(DRAWN, finished.size()));
     }
@@ -146,7 +146,7 @@ final class ComparisonReport {
         return finished.size() > DRAWN ? " The " + DRAWN + " best are drawn." : "";
     }
 
-    /** What keeps a few errors far away from squashing the others. */
+    /** The plot with its axis cut off, so that a few large errors do not squash the others. */
     private Plot cut(Plot plot) {
         double mean = finished.stream()
                 .filter(each -> each.key().equals("mean"))
@@ -159,7 +159,7 @@ final class ComparisonReport {
         return mean > 0 ? plot.within(Double.NaN, CEILING * mean) : plot;
     }
 
-    /** The validation error against the rank. */
+    /** The chart of the validation error against the rank. */
     Plot byRank() {
         List<Plot.Series> lines = new ArrayList<>();
         for (Standing each : drawn()) {
@@ -172,7 +172,7 @@ final class ComparisonReport {
                 .whole());
     }
 
-    /** A method without a rank is a line across; one that has few ranks to choose from, and other numbers, is points. */
+    /** The curve of one method: a horizontal line if it has no rank; points if it tried only a few ranks. */
     private Plot.Series byRank(Standing standing, SortedMap<Integer, Estimate> errors) {
         boolean isFlat = errors.size() == 1 && errors.firstKey() == 0;
         double[] x = isFlat
@@ -195,7 +195,7 @@ final class ComparisonReport {
         return compared.parts().size() > 1 ? series.withBand(reach, BAND) : series;
     }
 
-    /** The validation error as time goes by. */
+    /** The chart of the validation error against time. */
     Plot byTime() {
         List<Plot.Series> lines = new ArrayList<>();
         for (Standing each : drawn()) {
@@ -255,7 +255,7 @@ final class ComparisonReport {
                 "it was not measured");
     }
 
-    /** The test error against what it costs. */
+    /** The chart of the test error against time or memory. */
     private Plot byPrice(String title, String unit, ToDoubleFunction<Standing> price) {
         List<Plot.Series> points = new ArrayList<>();
         for (Standing each : drawn()) {

@@ -34,18 +34,21 @@ import rung.linalg.Pattern;
 import rung.objective.Observations;
 import rung.page.Json;
 
-/** {@code rung complete}: a table with holes in, the same table without them out. */
+/** {@code rung complete}: reads a table with holes and writes it with the holes filled. */
 @Command(
         name = "complete",
         mixinStandardHelpOptions = true,
         description = {
             "Fills the holes of a numeric table.",
             "",
-            "Reads CSV, TSV, MatrixMarket or NumPy (.npy), plain or gzip; holes are empty cells and NA, N/A,"
-                    + " #N/A, <NA>, NaN, null, None, ?, -, --, and a lone period. Writes the"
-                    + " table in the form it came in: headers, labels and observed cells stay exactly as they are; a"
-                    + " MatrixMarket coordinate file, whose missing entries are the holes, becomes an array. Rank and"
-                    + " regularization come from the table itself; a tenth of the observed cells is held out to choose."
+            "Reads CSV, TSV, MatrixMarket or NumPy (.npy), plain or compressed with gzip. A hole is"
+                    + " an empty cell, or one that holds NA, N/A, #N/A, <NA>, NaN, null, None, ?, -, -- or a"
+                    + " lone period. Writes the table in the format it was read in; headers, labels and known"
+                    + " cells stay exactly as they are. A MatrixMarket coordinate file, whose missing entries"
+                    + " are the holes, becomes an array.",
+            "",
+            "There is nothing to tune: a tenth of the known cells is held out to choose the rank and"
+                    + " the regularization."
         })
 public final class Complete implements Callable<Integer> {
     @Parameters(paramLabel = "IN", description = "The table.")
@@ -55,23 +58,26 @@ public final class Complete implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "OUT",
             required = true,
-            description = "Where the completed table goes.")
+            description = "The file for the completed table.")
     private Path output;
 
     @Option(
             names = "--rank",
             paramLabel = "N",
-            description = "The rank at most (default: " + Completion.MAX_RANK + ", or the smaller side of the table).")
+            description = "The highest rank to choose from (default: " + Completion.MAX_RANK
+                    + ", or the smaller side of the table).")
     private Integer rank;
 
-    @Option(names = "--carry-text", description = "Copy columns that hold text through, instead of refusing them.")
+    @Option(
+            names = "--carry-text",
+            description = "Copy columns that hold text as they are, instead of refusing the table.")
     private boolean carryText;
 
     @Option(
             names = "--report",
             paramLabel = "PAGE",
-            description = "An HTML page about the completion: error against rank, singular values, residuals, timing,"
-                    + " columns with most holes.")
+            description = "Also write an HTML page about the completion: error by rank, singular values, residuals,"
+                    + " time, and the columns with most holes.")
     private Path report;
 
     @Mixin
@@ -143,7 +149,7 @@ public final class Complete implements Callable<Integer> {
         return 0;
     }
 
-    /** The seconds of the climb on all cells. */
+    /** How many seconds the climb on all known cells took. */
     private static double completing(Completion.Completed completed) {
         List<Step> climb = completed.solution().trace();
         return climb.isEmpty() ? 0 : Seconds.of(climb.get(climb.size() - 1).elapsed());
@@ -184,7 +190,7 @@ public final class Complete implements Callable<Integer> {
         }
     }
 
-    /** A column without a single value would be filled with an invention. */
+    /** Checks that every column has a value: an empty column could only be filled with an invention. */
     private void requireEveryColumn(Table table, Observations data) {
         Pattern.Lines columns = data.pattern().lines(false);
         for (int j = 0; j < data.columns(); j++) {

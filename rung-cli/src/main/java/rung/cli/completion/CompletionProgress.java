@@ -8,7 +8,7 @@ import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.completion.Completion;
 
-/** Shows how the completion of a table goes on. */
+/** Shows the progress of the completion of a table. */
 final class CompletionProgress implements Completion.Progress {
     private final Terminal terminal;
     private final long began;
@@ -17,7 +17,11 @@ final class CompletionProgress implements Completion.Progress {
     private int climbs;
     private int highest;
 
-    /** @param began by {@link System#nanoTime()}, when the command did */
+    /**
+     * Shows progress on a terminal.
+     *
+     * @param began when the command began, by {@link System#nanoTime()}
+     */
     CompletionProgress(Terminal terminal, long began) {
         this.terminal = terminal;
         this.began = began;
@@ -42,7 +46,7 @@ final class CompletionProgress implements Completion.Progress {
         terminal.pulse("%s  rank %d%s  %.1f s", stage, step.rank(), error, Seconds.since(began));
     }
 
-    /** Says what the stage has come to. */
+    /** Prints what came out of the stage that ends. */
     void finishStage() {
         if (!stage.isEmpty()) {
             terminal.stage(

@@ -24,12 +24,12 @@ import rung.page.Page;
 import rung.page.Plot;
 import rung.page.Spectrum;
 
-/** How the holes of a table were filled, as a web page. */
+/** The web page about a completion: how the holes of a table were filled. */
 final class CompletionReport {
-    /** So many columns are listed at most. */
+    /** The page lists at most this many columns. */
     static final int LISTED = 8;
 
-    /** A singular value that is a smaller part of the largest is no longer one. */
+    /** Singular values below this part of the largest count as zero. */
     private static final double SHRUNK_AWAY = 1e-6;
 
     private final Input input;
@@ -37,7 +37,7 @@ final class CompletionReport {
     private final Observations data;
 
     /**
-     * What is told.
+     * What the page is made of.
      *
      * @param source the name of the table, usually of a file
      * @param columnNames one for each column
@@ -64,7 +64,7 @@ final class CompletionReport {
         this.data = input.data;
     }
 
-    /** Writes the page, as a whole or not at all. */
+    /** Writes the page; if that fails, a file that was there stays. */
     static void write(Path file, Input input) throws IOException {
         page(input).write(file);
     }

@@ -26,17 +26,18 @@ import rung.file.AtomicFile;
 import rung.loss.Loss;
 import rung.page.Plot;
 
-/** {@code rung demo}: the paper's own setting, its two algorithms to the letter, and the default beside them. */
+/** {@code rung demo}: completes a matrix as in the paper, by the paper's two fast algorithms and by Rung's default. */
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
             "Completes a noisy matrix of rank 5 from a fifth of its entries.",
             "",
-            "The setting is the paper's: 100x100, r*=5, 20 %% of the entries observed, SNR 10 (the ratio of the standard"
-                    + " deviations of signal and noise). Runs Fast Greedy and Fast Local Search to the letter of the paper, and"
-                    + " the default, at ranks 1 to 20; prints the error on the entries not observed at each rank, and plots it."
-                    + " Then completes the matrix as 'rung complete' would, which is not told the rank."
+            "The setting is the paper's: a 100x100 matrix, r*=5, 20 %% of the entries known, SNR 10"
+                    + " (the ratio of the standard deviations of signal and noise). Runs Fast Greedy and Fast"
+                    + " Local Search exactly as in the paper, and Rung's default, at ranks 1 to 20. Prints and"
+                    + " plots the error on the unknown entries at each rank. Then completes the matrix as 'rung"
+                    + " complete' does, without being given the rank."
         })
 public final class Demo implements Callable<Integer> {
     private static final int SIZE = 100;
@@ -50,32 +51,33 @@ public final class Demo implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             defaultValue = "rung-demo.svg",
-            description = "Where the plot goes, as SVG or, if its name ends so, PNG (default: ${DEFAULT-VALUE}).")
+            description =
+                    "The file for the plot: PNG if its name ends in .png, else SVG (default:" + " ${DEFAULT-VALUE}).")
     private Path output;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "0",
-            description = "The first random matrix (default: ${DEFAULT-VALUE}).")
+            description = "The seed of the first random matrix (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = "--seeds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How many matrices to average over (default: ${DEFAULT-VALUE}).")
+            description = "How many random matrices to average over (default: ${DEFAULT-VALUE}).")
     private int seeds;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "No progress line.")
+            description = "Show no progress.")
     private boolean quiet;
 
     @Spec
     private CommandSpec spec;
 
-    /** A curve of the table and the plot. */
+    /** A method that is run at every rank: a column of the table and a curve of the plot. */
     private record Method(String name, IntFunction<Algorithm> ofRank) {}
 
     private static final List<Method> METHODS = List.of(
@@ -117,11 +119,11 @@ public final class Demo implements Callable<Integer> {
             }
         }
         StringBuilder ranks = new StringBuilder();
-        double untold = 0;
+        double unguided = 0;
         for (int k = 0; k < seeds; k++) {
             Synthetic instance = new Synthetic(SIZE, SIZE, TRUE_RANK, OBSERVED, SNR, seed + k);
             Completion.Completed completed = Completion.byDefault().complete(instance.data());
-            untold += instance.testError(completed.matrix()) / seeds;
+            unguided += instance.testError(completed.matrix()) / seeds;
             ranks.append(k == 0 ? "" : ", ").append(completed.rank());
             terminal.progress("matrix %d of %d  told nothing  %.1f s", k + 1, seeds, Seconds.since(began));
         }
@@ -130,7 +132,7 @@ public final class Demo implements Callable<Integer> {
         out.printf(
                 Locale.ROOT,
                 "%nTold nothing of the rank, 'rung complete' reaches %.4f (chosen: rank %s).%n",
-                untold,
+                unguided,
                 ranks);
         plot(errors).write(output);
         out.printf(Locale.ROOT, "plot: %s   (%.1f s)%n", output.toAbsolutePath().normalize(), Seconds.since(began));

@@ -28,14 +28,14 @@ record ByRank(Observations data, int ranks, ToDoubleFunction<LowRankMatrix> erro
         return Entrywise.of(data, Loss.squared()).withThreads(1); // seeds run side by side
     }
 
-    /** One run that passes through all ranks; if it ends before, the errors stay. */
+    /** The errors of one run that passes through all ranks; if it ends early, the last error stands for the ranks that follow. */
     double[] ofPath(FastGreedy algorithm) {
         double[] errors = new double[ranks];
         algorithm.with(s -> s.withListener(filling(errors))).minimize(problem());
         return errors;
     }
 
-    /** A run for each rank. */
+    /** The errors of a run for each rank. */
     double[] ofEach(IntFunction<Algorithm> ofRank) {
         double[] errors = new double[ranks];
         Arrays.setAll(
@@ -44,7 +44,7 @@ record ByRank(Observations data, int ranks, ToDoubleFunction<LowRankMatrix> erro
         return errors;
     }
 
-    /** At each rank the fit with the smallest λ whose rank is at most that. */
+    /** The errors of SoftImpute: at each rank, of the fit with the smallest λ whose rank is at most that. */
     double[] ofSoftImpute() {
         double[] errors = new double[ranks];
         Arrays.fill(errors, error.applyAsDouble(LowRankMatrix.zero(data.rows(), data.columns())));

@@ -13,18 +13,18 @@ import java.util.function.LongFunction;
 import rung.Listener;
 
 /**
- * Under which all experiments run.
+ * The conditions under which all experiments run.
  *
  * @param data the folder of the data sets
  * @param quick whether few seeds are enough
  * @param first the first seed of matrices and splits; the others follow
- * @param threads the numbers do not depend on it, only the times
- * @param watcher is told of the progress, and can end it
+ * @param threads how many to use; only times depend on it
+ * @param watcher sees the progress, and can end the run
  */
 public record Conditions(Path data, boolean quick, long first, int threads, Watcher watcher) {
     /** Sees the progress. */
     public interface Watcher {
-        /** So many of all units of an experiment are done; this is what the next is. */
+        /** Called when a unit of work begins: {@code done} of {@code all} are done, and {@code what} says what the next one is. */
         void onUnit(String what, int done, int all);
 
         /** Whether to end as soon as possible. */
@@ -46,14 +46,14 @@ public record Conditions(Path data, boolean quick, long first, int threads, Watc
         return count == 1 ? "seed " + first : "seeds " + first + " to " + (first + count - 1);
     }
 
-    /** Ends the run if it was asked to end. */
-    void goOn() {
+    /** Throws if the run was asked to end. */
+    void checkStopped() {
         if (watcher.isStopped()) {
             throw new CancellationException("stopped");
         }
     }
 
-    /** Ends a fit that was asked to end. */
+    /** A listener that ends a fit when the run was asked to end. */
     Listener listener() {
         return progress -> {
             if (watcher.isStopped()) {
@@ -62,13 +62,13 @@ public record Conditions(Path data, boolean quick, long first, int threads, Watc
         };
     }
 
-    /** A unit of work of many begins. */
+    /** Tells the watcher that a unit of work begins. */
     void unit(String what, int done, int all) {
-        goOn();
+        checkStopped();
         watcher.onUnit(what, done, all);
     }
 
-    /** One result for each seed, several at a time, each on a thread of its own. */
+    /** Runs {@code work} for each seed, several at a time, each on a thread of its own; returns the results in the order of seeds. */
     <T> List<T> each(String what, int seeds, LongFunction<T> work) {
         ExecutorService pool = Executors.newFixedThreadPool(Math.min(threads, seeds));
         AtomicInteger done = new AtomicInteger();
@@ -77,7 +77,7 @@ public record Conditions(Path data, boolean quick, long first, int threads, Watc
             for (int k = 0; k < seeds; k++) {
                 long seed = first + k;
                 futures.add(pool.submit(() -> {
-                    goOn();
+                    checkStopped();
                     T result = work.apply(seed);
                     watcher.onUnit(what, done.incrementAndGet(), seeds);
                     return result;

@@ -30,7 +30,7 @@ enum DataSet {
         return splits;
     }
 
-    /** Where it is, if it is there. */
+    /** The file of ratings below this folder, if it is there. */
     Optional<Path> in(Path folder) {
         return files.stream().map(folder::resolve).filter(Files::exists).findFirst();
     }
@@ -39,7 +39,7 @@ enum DataSet {
         return RatingsFile.readWithNotes(file, Duplicates.LAST, threads).ratings();
     }
 
-    /** What to do where it is not there. */
+    /** A sentence that says where the data set is expected, if it is not there. */
     String missing(Path folder) {
         return words + " was left out: there is no " + folder.resolve(files.get(0))
                 + ". GroupLens offers it for research; --data names the folder that holds "

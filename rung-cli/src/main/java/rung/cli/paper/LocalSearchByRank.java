@@ -83,7 +83,7 @@ final class LocalSearchByRank implements Experiment {
         double[] greedy = new double[ranks];
         double[] local = new double[ranks];
         for (int rank = 1; rank <= ranks; rank++) {
-            conditions.goOn();
+            conditions.checkStopped();
             for (Algorithm algorithm : List.of(
                     FastGreedy.asInPaper(rank, Literal.ITERATIONS),
                     FastLocalSearch.asInPaper(rank, Literal.ITERATIONS))) {

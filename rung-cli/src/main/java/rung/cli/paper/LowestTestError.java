@@ -40,7 +40,7 @@ final class LowestTestError implements Experiment {
                 outcome.add(new Outcome.Row(
                         where,
                         TestErrors.DEFAULT,
-                        measured.told(),
+                        measured.chosen(),
                         Double.NaN,
                         String.format(
                                 Locale.ROOT,

@@ -27,6 +27,7 @@ public final class Outcome {
      * @param remark for example the rank; may be empty
      */
     public record Row(String where, String what, Sample ours, double paper, String remark) {
+        /** Our mean less the paper's figure. */
         public double difference() {
             return ours.mean() - paper;
         }
@@ -104,26 +105,32 @@ public final class Outcome {
         return this;
     }
 
+    /** The charts, in order. */
     public List<Chart> charts() {
         return Collections.unmodifiableList(charts);
     }
 
+    /** The figures, in the order of the table. */
     public List<Row> rows() {
         return Collections.unmodifiableList(rows);
     }
 
+    /** The sentences of the paper that were checked. */
     public List<Claim> claims() {
         return Collections.unmodifiableList(claims);
     }
 
+    /** The pictures, in order. */
     public List<Picture> pictures() {
         return Collections.unmodifiableList(pictures);
     }
 
+    /** Sentences that must be read with the figures. */
     public List<String> notes() {
         return Collections.unmodifiableList(notes);
     }
 
+    /** Seeds, splits and sizes: what makes the numbers again. */
     public Map<String, String> conditions() {
         return Collections.unmodifiableMap(conditions);
     }

@@ -32,14 +32,15 @@ import rung.page.NumberText;
         description = {
             "Runs the paper's tables and figures again.",
             "",
-            "The algorithms to the letter of the paper, the methods it compares with, and Rung's default beside them: ours,"
-                    + " the paper's, the difference. Writes report.html, results.json, and each chart as SVG and PNG. The same"
-                    + " seed gives the same numbers again, times aside. Everything takes up to half an hour on two"
-                    + " processors. Ctrl-C ends it and keeps what is finished.",
+            "Runs the algorithms exactly as in the paper, the methods the paper compares with, and"
+                    + " Rung's default, and prints our numbers beside the paper's. Writes report.html,"
+                    + " results.json, and each chart as SVG and PNG. The same seed gives the same numbers,"
+                    + " except for times. Everything together takes up to half an hour on two processors."
+                    + " Ctrl-C stops and writes what is finished.",
             "",
-            "Names: figure1 (train error against rank), figure2 (a video), figure3 and figure5 (test error against rank),"
-                    + " table1 (lowest test error), table2 (recommenders), table3 (run times), figure4 (local search on ratings),"
-                    + " figure6 (inner iterations)."
+            "Names: figure1 (train error by rank), figure2 (a video), figure3 and figure5 (test error"
+                    + " by rank), table1 (lowest test error), table2 (recommenders), table3 (run times),"
+                    + " figure4 (local search on ratings), figure6 (inner iterations)."
         },
         footer = {
             "",
@@ -48,25 +49,25 @@ import rung.page.NumberText;
 public final class Paper implements Callable<Integer> {
     private static final int BAR = 16;
 
-    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Which ones (default: all).")
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "The tables and figures to run (default: all).")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUTDIR",
             required = true,
-            description = "The folder that the results go to.")
+            description = "The folder for the results.")
     private Path output;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "data",
-            description = "The folder that holds ml-100k, ml-1m, ml-10M100K and highway; what is not there is left out"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description = "The folder that holds ml-100k, ml-1m, ml-10M100K and highway. What needs data that is"
+                    + " not there is left out (default: ${DEFAULT-VALUE}).")
     private Path data;
 
-    @Option(names = "--quick", description = "Few seeds, and MovieLens 100K only: three minutes.")
+    @Option(names = "--quick", description = "Use few seeds, and MovieLens 100K only. Takes three minutes.")
     private boolean quick;
 
     @Mixin

@@ -18,9 +18,11 @@ import rung.page.NumberText;
 import rung.page.Page;
 import rung.page.Plot;
 
-/** What was found, as a page, as charts and pictures, and for machines. */
+/** Writes the results of all experiments: a page, charts and pictures, and JSON for programs. */
 public final class PaperReport {
+    /** The name of the page. */
     public static final String PAGE = "report.html";
+    /** The name of the results for programs. */
     public static final String RESULTS = "results.json";
 
     private final Map<String, Result> results = new LinkedHashMap<>();
@@ -29,21 +31,22 @@ public final class PaperReport {
 
     private record Result(String title, Outcome outcome, double seconds) {}
 
-    /** Of a run with these options. */
+    /** @param options how the command was called: names and values */
     public PaperReport(Map<String, String> options) {
         this.options = new LinkedHashMap<>(options);
     }
 
+    /** Adds the outcome of an experiment, and how long it took. */
     public void add(String name, String title, Outcome outcome, double seconds) {
         results.put(name, new Result(title, outcome, seconds));
     }
 
-    /** This one was asked for and is not there. */
+    /** Notes that this experiment was asked for, but did not finish. */
     public void addUnfinished(String name) {
         unfinished.add(name);
     }
 
-    /** Writes all files where the function says. */
+    /** Writes all files. The function says where the file of a name goes. */
     public void write(Function<String, Path> place) throws IOException {
         for (Result result : results.values()) {
             for (Outcome.Chart chart : result.outcome.charts()) {
@@ -61,7 +64,7 @@ public final class PaperReport {
         Files.write(place.apply(PAGE), page().html().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** How ours stands to the paper's, two standard errors being no difference. */
+    /** Whether our figure agrees with the paper's, in words: a difference below two standard errors is none. */
     public static String verdict(Outcome.Row row) {
         if (Double.isNaN(row.paper()) || Double.isNaN(row.ours().standardError())) {
             return "";
@@ -148,7 +151,7 @@ public final class PaperReport {
         page.details(Page.Table.of("Seeds, splits and settings", conditions));
     }
 
-    /** figure1 is Figure 1. */
+    /** The label of an experiment: "Figure 1" for figure1. */
     private static String label(String name) {
         int digit = name.length() - 1;
         return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1, digit) + " " + name.substring(digit);
@@ -202,7 +205,7 @@ public final class PaperReport {
         return new Page.Table(where, 2, head, cells);
     }
 
-    /** Four digits after the point tell errors apart; of seconds one is enough. */
+    /** A figure as text: four decimals for errors, one for seconds. */
     public static String number(double value) {
         return Double.isNaN(value) ? "" : String.format(Locale.ROOT, Math.abs(value) >= 10 ? "%.1f" : "%.4f", value);
     }
@@ -218,7 +221,7 @@ public final class PaperReport {
         return Double.isFinite(chart.highest()) ? plot.within(Double.NaN, chart.highest()) : plot;
     }
 
-    /** Everything, for machines. Times are apart from what a second run gives again. */
+    /** All results as JSON. Times are kept apart, since only they differ when a run is repeated. */
     public String json() {
         Map<String, Object> experiments = new LinkedHashMap<>();
         Map<String, Object> seconds = new LinkedHashMap<>();

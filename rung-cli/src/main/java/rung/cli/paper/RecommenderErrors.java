@@ -30,12 +30,12 @@ final class RecommenderErrors implements Experiment {
     private static final int RANK = 100;
     private static final int NMF_RANK = 15;
 
-    /** The part of the first split's training part that chooses what is tuned. */
+    /** The fraction of the first split's training part that is held out to tune the methods. */
     private static final double HELD_OUT = 0.1;
 
     private static final double TEST = 0.2;
 
-    /** Steps tried beyond the best one so far. */
+    /** How many steps without a new best end a fit. */
     private static final int PATIENCE = 6;
 
     /** NMF's error on held-out ratings falls, rises for dozens of its small rounds, and falls again: all of them are tried. */
@@ -126,7 +126,8 @@ final class RecommenderErrors implements Experiment {
                         0.8330),
                 new Method(
                         "Fast Greedy, movies as rows",
-                        List.of(new Turned(Climbing.fastGreedy(rank, iterations).withBounds(low, high))),
+                        List.of(new Transposed(
+                                Climbing.fastGreedy(rank, iterations).withBounds(low, high))),
                         0,
                         "rank " + rank + ", the movies' side refitted first",
                         0.9451,
@@ -184,7 +185,7 @@ final class RecommenderErrors implements Experiment {
         }
         Map<Method, double[]> errors = new LinkedHashMap<>();
         methods.forEach(method -> errors.put(method, new double[splits]));
-        double[] told = new double[splits];
+        double[] chosen = new double[splits];
         for (int k = 0; k < splits; k++) {
             Ratings.Split split = all.split(TEST, conditions.first() + k);
             Observations train = split.train().observations();
@@ -192,11 +193,11 @@ final class RecommenderErrors implements Experiment {
             for (Method method : methods) {
                 conditions.unit(set + ", split " + (k + 1) + " of " + splits + ", " + method.name, unit++, units);
                 Solution solution = choices.get(method).fit(train, course.withListener(conditions.listener()));
-                conditions.goOn();
+                conditions.checkStopped();
                 errors.get(method)[k] = test.rmse(solution.matrix(), low, high);
             }
             conditions.unit(set + ", split " + (k + 1) + " of " + splits + ", " + TestErrors.DEFAULT, unit++, units);
-            told[k] = Recommender.byDefault()
+            chosen[k] = Recommender.byDefault()
                     .withThreads(conditions.threads())
                     .train(split.train())
                     .model()
@@ -209,7 +210,7 @@ final class RecommenderErrors implements Experiment {
                 new Sample(values),
                 method.paper(set),
                 method.remark + choices.get(method).words)));
-        outcome.add(new Outcome.Row(set.toString(), TestErrors.DEFAULT, new Sample(told), Double.NaN, "rank chosen"));
+        outcome.add(new Outcome.Row(set.toString(), TestErrors.DEFAULT, new Sample(chosen), Double.NaN, "rank chosen"));
         outcome.under(set.toString(), all + ", " + splits + " splits");
     }
 
@@ -232,7 +233,7 @@ final class RecommenderErrors implements Experiment {
             for (Baseline candidate : method.candidates) {
                 Solution solution =
                         candidate.fit(inner.train(), course.withHeldOut(heldOut).withListener(conditions.listener()));
-                conditions.goOn();
+                conditions.checkStopped();
                 for (Step step : solution.trace()) {
                     if (best == null || step.heldOut().orElseThrow() < least) {
                         least = step.heldOut().orElseThrow();

@@ -9,6 +9,7 @@ import java.util.Map;
 public final class Reproduction {
     private final Map<String, Experiment> experiments = new LinkedHashMap<>();
 
+    /** All tables and figures; none is computed yet. */
     public Reproduction() {
         TestErrors errors = new TestErrors();
         experiments.put("figure1", new TrainError());
@@ -22,6 +23,7 @@ public final class Reproduction {
         experiments.put("figure6", new InnerIterations());
     }
 
+    /** The names of the tables and figures, in the order of the paper. */
     public List<String> names() {
         return List.copyOf(experiments.keySet());
     }

@@ -99,7 +99,7 @@ final class RunTimes implements Experiment {
                 long began = System.nanoTime();
                 solution = method.method.fit(data, course);
                 seconds = (System.nanoTime() - began) / 1e9;
-                conditions.goOn();
+                conditions.checkStopped();
             }
             greedy = method.name.equals("Greedy") ? solution : greedy;
             fast = method.name.equals("Fast Greedy") ? solution : fast;

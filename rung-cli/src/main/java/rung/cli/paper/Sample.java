@@ -10,6 +10,7 @@ import rung.comparison.Estimate;
  * @param values one for each seed; the array is not copied
  */
 public record Sample(double... values) {
+    /** The mean over the seeds. */
     public double mean() {
         return Estimate.of(values).mean();
     }

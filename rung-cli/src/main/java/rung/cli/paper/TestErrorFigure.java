@@ -69,7 +69,7 @@ final class TestErrorFigure implements Experiment {
                         rank,
                         theirs,
                         softRank,
-                        measured.told().mean()),
+                        measured.chosen().mean()),
                 ours <= theirs));
     }
 }

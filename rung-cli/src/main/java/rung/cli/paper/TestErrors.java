@@ -29,14 +29,14 @@ final class TestErrors {
      * What was measured in one setting.
      *
      * @param byRank the errors of each method at ranks 1, 2, 3, …
-     * @param told the errors of the default, which chooses the rank itself
+     * @param chosen the errors of the default, which chooses the rank itself
      * @param ranks those it chose
      */
-    record Measured(Map<String, Sample[]> byRank, Sample told, Sample ranks) {
+    record Measured(Map<String, Sample[]> byRank, Sample chosen, Sample ranks) {
         List<Outcome.Curve> curves() {
             List<Outcome.Curve> curves = new ArrayList<>();
             byRank.forEach((name, samples) -> curves.add(Outcome.Curve.byRank(name, samples)));
-            curves.add(Outcome.Curve.level(DEFAULT, RANKS, told));
+            curves.add(Outcome.Curve.level(DEFAULT, RANKS, chosen));
             return curves;
         }
     }
@@ -53,7 +53,7 @@ final class TestErrors {
         return measured;
     }
 
-    private record Errors(Map<String, double[]> byRank, double told, double rank) {}
+    private record Errors(Map<String, double[]> byRank, double chosen, double rank) {}
 
     private static Measured measure(Setting setting, Synthetic.Snr reading, Conditions conditions) {
         List<Errors> errors = conditions.each(
@@ -66,7 +66,7 @@ final class TestErrors {
         }
         return new Measured(
                 byRank,
-                new Sample(errors.stream().mapToDouble(Errors::told).toArray()),
+                new Sample(errors.stream().mapToDouble(Errors::chosen).toArray()),
                 new Sample(errors.stream().mapToDouble(Errors::rank).toArray()));
     }
 
@@ -80,8 +80,8 @@ final class TestErrors {
                 BOTH_SIDES,
                 byRank.ofEach(
                         rank -> FastLocalSearch.asInPaper(rank, ITERATIONS).with(s -> s.withRefits(2))));
-        Completion.Completed told = Completion.byDefault().withThreads(1).complete(matrix.data());
-        return new Errors(errors, matrix.testError(told.matrix()), told.rank());
+        Completion.Completed chosen = Completion.byDefault().withThreads(1).complete(matrix.data());
+        return new Errors(errors, matrix.testError(chosen.matrix()), chosen.rank());
     }
 
     /** The rank of the lowest mean, counted from 1. */

@@ -25,16 +25,17 @@ import rung.ratings.Evaluation;
 import rung.ratings.Model;
 import rung.ratings.Ratings;
 
-/** {@code rung evaluate}: how far a model's predictions are from ratings it has not seen. */
+/** {@code rung evaluate}: measures the error of a model on ratings it was not trained on. */
 @Command(
         name = "evaluate",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures a model's error on other ratings.",
+            "Measures how well a model predicts ratings it was not trained on.",
             "",
-            "Reads ratings as 'rung train' does and prints the root of the mean squared error and the mean absolute error of"
-                    + " the predictions. A rating is cold if the model does not know its user or its item: then the mean and"
-                    + " the bias of the other have to do."
+            "Reads ratings as 'rung train' does. Prints the root mean squared error (RMSE) and the"
+                    + " mean absolute error (MAE) of the predictions. A rating is called cold if the model does"
+                    + " not know its user or its item; it is predicted from the overall mean and from the bias"
+                    + " of the one it knows."
         },
         footer = {"", "Example: rung evaluate movies.rung test.csv"})
 public final class Evaluate implements Callable<Integer> {
@@ -54,7 +55,7 @@ public final class Evaluate implements Callable<Integer> {
     @Mixin
     private ModelArgument argument;
 
-    @Parameters(index = "1", paramLabel = "RATINGS", description = "The ratings to compare with.")
+    @Parameters(index = "1", paramLabel = "RATINGS", description = "The file of ratings to compare with.")
     private Path input;
 
     @Option(
@@ -62,10 +63,10 @@ public final class Evaluate implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "include",
             converter = ColdRatingsChoice.class,
-            description = "Whether cold ratings count: include, drop (default: ${DEFAULT-VALUE}).")
+            description = "Whether cold ratings count: include or drop (default: ${DEFAULT-VALUE}).")
     private ColdRatings cold;
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
     @Spec

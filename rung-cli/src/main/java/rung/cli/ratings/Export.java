@@ -19,33 +19,35 @@ import rung.file.model.ModelFile;
 import rung.ratings.Ids;
 import rung.ratings.Model;
 
-/** {@code rung export}: the factors of a model for other programs. */
+/** {@code rung export}: writes the factors of a model for other programs. */
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
         description = {
             "Writes the factors of a model for other programs.",
             "",
-            "One row for each user or item: its factors, and its bias last. A name that ends in .csv or .csv.gz gives CSV with"
-                    + " a header and the names in the first column; one that ends in .npy gives a NumPy array of float32, whose"
-                    + " rows are in the same order, and --ids the names beside it. A prediction is the mean, which 'rung inspect' prints, plus both biases plus"
-                    + " the product of the factors."
+            "Writes one row for each user or item: its factors, then its bias. A file name that ends"
+                    + " in .csv or .csv.gz gives CSV with a header and the ids in the first column. A name that"
+                    + " ends in .npy gives a NumPy array of float32 with the rows in the same order; --ids"
+                    + " writes the ids beside it.",
+            "",
+            "A prediction is the mean (see 'rung inspect'), plus both biases, plus the dot product of" + " the factors."
         },
         footer = {"", "Example: rung export movies.rung --users users.npy --items items.csv"})
 public final class Export implements Callable<Integer> {
     @Mixin
     private ModelArgument argument;
 
-    @Option(names = "--users", paramLabel = "FILE", description = "Where the users' factors go.")
+    @Option(names = "--users", paramLabel = "FILE", description = "The file for the factors of users.")
     private Path users;
 
-    @Option(names = "--items", paramLabel = "FILE", description = "Where the items' factors go.")
+    @Option(names = "--items", paramLabel = "FILE", description = "The file for the factors of items.")
     private Path items;
 
     @Option(
             names = "--ids",
             description =
-                    "Beside each NAME.npy also write NAME.ids.txt: the names, one in a line, in the order of the rows.")
+                    "For each NAME.npy also write NAME.ids.txt: the ids, one per line, in the order of the" + " rows.")
     private boolean ids;
 
     @Spec
@@ -85,7 +87,7 @@ public final class Export implements Callable<Integer> {
         }
     }
 
-    /** Whether the names go to a file of their own: CSV has them in the first column. */
+    /** Whether the ids go to a file of their own; CSV has them in the first column. */
     private boolean hasIds(Path target) {
         return ids && target.toString().toLowerCase(Locale.ROOT).endsWith(".npy");
     }

@@ -31,17 +31,19 @@ import rung.ratings.Model;
 import rung.ratings.Ratings;
 import rung.ratings.Scored;
 
-/** {@code rung fold-in}: what a model says of users, or items, that it was not trained on. */
+/** {@code rung fold-in}: recommends to users, or for items, that the model was not trained on. */
 @Command(
         name = "fold-in",
         mixinStandardHelpOptions = true,
         description = {
-            "Recommends to new users, from some ratings of theirs.",
+            "Recommends to new users, given some of their ratings.",
             "",
-            "Reads item and rating in each line, of one new user; or user, item and rating, and whatever follows, of any"
-                    + " number of them. The model stays as it is, and nothing is trained: the new user's factors are those"
-                    + " that training would have found for such ratings. With --items it is new items that are rated, by"
-                    + " known users: prints the mean rating predicted over all users, and who would rate them highest."
+            "Each line of the input holds an item and a rating, all of one new user; or a user, an"
+                    + " item and a rating, of any number of new users. The model is not changed and nothing is"
+                    + " trained: the new user gets the factors that training would have found from these" + " ratings.",
+            "",
+            "With --items, the items are new and the users are known. Prints the mean rating"
+                    + " predicted over all users, and the users who are predicted to rate the item highest."
         },
         footer = {
             "",
@@ -55,19 +57,25 @@ public final class FoldIn implements Callable<Integer> {
     @Mixin
     private ModelArgument argument;
 
-    @Parameters(index = "1", paramLabel = "RATINGS", description = "The ratings.")
+    @Parameters(index = "1", paramLabel = "RATINGS", description = "The file of ratings.")
     private Path input;
 
     @Mixin
     private TopList listing;
 
-    @Option(names = "--items", description = "The items are new, not the users.")
+    @Option(names = "--items", description = "The items are new instead of the users.")
     private boolean isOfItems;
 
     @Spec
     private CommandSpec spec;
 
-    /** The ratings of one new line: the numbers of those on the other side that the model knows, and how many it does not. */
+    /**
+     * The ratings of one new user, or of one new item.
+     *
+     * @param known the numbers of the rated items that the model knows; of the users, if the item is new
+     * @param values the ratings of these
+     * @param skipped how many ratings were left out, because the model does not know what they rate
+     */
     private record Rated(String name, int[] known, float[] values, int skipped) {}
 
     @Override
@@ -90,7 +98,7 @@ public final class FoldIn implements Callable<Integer> {
         return 0;
     }
 
-    /** What is not wrong, but may not be meant. */
+    /** Warns of input that can be used, but may not be what was meant. */
     private void warn(Ratings ratings, Model model) {
         PrintWriter err = spec.commandLine().getErr();
         int outside = 0;
@@ -112,7 +120,7 @@ public final class FoldIn implements Callable<Integer> {
         }
     }
 
-    /** The ratings of each new line, with the names on the other side as the model numbers them. */
+    /** Groups the ratings by new user, or by new item, and looks up the model's numbers for the other side. */
     private List<Rated> matched(Ids own, int[] line, Ids others, int[] other, Ratings ratings, Ids known) {
         int[] numbers = new int[others.size()];
         Set<String> unknown = new LinkedHashSet<>();
@@ -210,7 +218,7 @@ public final class FoldIn implements Callable<Integer> {
         return facts;
     }
 
-    /** What each user is predicted to think of a new item. */
+    /** The predicted rating of a new item by each user. */
     private static double[] predictions(Model model, rung.engine.sampling.biased.FoldIn.Line item) {
         BiasedFactors factors = model.factors();
         int r = factors.rank();

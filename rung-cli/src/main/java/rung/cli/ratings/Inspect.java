@@ -26,15 +26,15 @@ import rung.linalg.Matrix;
 import rung.page.Json;
 import rung.ratings.Model;
 
-/** {@code rung inspect}: what is in a model, and how it came about. */
+/** {@code rung inspect}: shows what is in a model and how it was trained. */
 @Command(
         name = "inspect",
         mixinStandardHelpOptions = true,
         description = {
-            "Says what is in a model and how it came about.",
+            "Shows what is in a model and how it was trained.",
             "",
-            "Prints sizes, bounds and noise, the facts that training noted, the largest singular values of the matrix without"
-                    + " its biases, and the path: the objective and the time at each rank."
+            "Prints sizes, bounds and noise, the facts that training recorded, the largest singular"
+                    + " values (biases removed), and the objective and the time at each rank."
         },
         footer = {"", "Example: rung inspect movies.rung"})
 public final class Inspect implements Callable<Integer> {
@@ -43,10 +43,10 @@ public final class Inspect implements Callable<Integer> {
     @Mixin
     private ModelArgument argument;
 
-    @Option(names = "--path", description = "Every step of the path, not only the last at each rank.")
+    @Option(names = "--path", description = "Print every step of the training, not only the last one at each rank.")
     private boolean wholePath;
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Print everything as JSON.")
     private boolean json;
 
     @Spec
@@ -79,7 +79,7 @@ public final class Inspect implements Callable<Integer> {
         return new Matrix(lines.count(), lines.rank(), values);
     }
 
-    /** The path, or the last step at each rank. */
+    /** The steps to show: all, or the last one at each rank. */
     private List<Step> steps(Model model) {
         if (wholePath) {
             return model.path();

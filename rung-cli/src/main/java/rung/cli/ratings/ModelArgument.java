@@ -13,11 +13,11 @@ import rung.file.model.ModelFile;
 import rung.ratings.Ids;
 import rung.ratings.Model;
 
-/** The model that a command uses, and the names in it. */
+/** The model file that a command is given, for use as a {@code @Mixin}; looks up users and items by name. */
 final class ModelArgument {
-    private static final int MOST_CLOSE = 3;
+    private static final int MOST_SUGGESTIONS = 3;
 
-    @Parameters(index = "0", paramLabel = "MODEL", description = "The model, from 'rung train'.")
+    @Parameters(index = "0", paramLabel = "MODEL", description = "The model file, made by 'rung train'.")
     private Path path;
 
     private Model model;
@@ -35,7 +35,11 @@ final class ModelArgument {
         return number("user", model.users(), name, Map.of());
     }
 
-    /** The number of an item; titles help those who do not know its name. */
+    /**
+     * The number of an item.
+     *
+     * @param titles of items, to suggest items by if there is none of this name
+     */
     int item(String name, Map<String, String> titles) {
         return number("item", model.items(), name, titles);
     }
@@ -52,7 +56,7 @@ final class ModelArgument {
         return number;
     }
 
-    /** Names that differ by one character, by capitals or by what is around them; and titles that contain the text. */
+    /** Suggestions: names that differ in one character, in case or in surrounding blanks; and titles that contain the text. */
     private static List<String> close(Ids ids, String name, Map<String, String> titles) {
         String wanted = name.strip().toLowerCase(Locale.ROOT);
         List<String> close = new ArrayList<>();
@@ -62,11 +66,11 @@ final class ModelArgument {
         titles.entrySet().stream()
                 .filter(title ->
                         title.getValue().toLowerCase(Locale.ROOT).contains(wanted) && ids.find(title.getKey()) >= 0)
-                .limit(MOST_CLOSE)
+                .limit(MOST_SUGGESTIONS)
                 .map(title -> "'" + title.getKey() + "' (" + title.getValue() + ")")
                 .collect(Collectors.toCollection(() -> close));
         for (boolean exactly : new boolean[] {true, false}) {
-            for (int k = 0; k < ids.size() && close.size() < MOST_CLOSE; k++) {
+            for (int k = 0; k < ids.size() && close.size() < MOST_SUGGESTIONS; k++) {
                 String other = ids.name(k);
                 String plain = other.toLowerCase(Locale.ROOT);
                 if (exactly ? wanted.equals(plain) : !wanted.equals(plain) && isNear(wanted, plain)) {
@@ -77,7 +81,7 @@ final class ModelArgument {
         return close;
     }
 
-    /** Whether one character must be changed, put in or taken out at most. */
+    /** Whether changing, inserting or deleting at most one character makes the two equal. */
     private static boolean isNear(String a, String b) {
         if (Math.abs(a.length() - b.length()) > 1) {
             return false;

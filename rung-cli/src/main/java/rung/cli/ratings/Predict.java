@@ -20,16 +20,17 @@ import rung.cli.terminal.Words;
 import rung.file.ratings.RatingsFile;
 import rung.ratings.Model;
 
-/** {@code rung predict}: how users would rate items. */
+/** {@code rung predict}: predicts how users would rate items. */
 @Command(
         name = "predict",
         mixinStandardHelpOptions = true,
         description = {
-            "Predicts ratings of pairs of user and item.",
+            "Predicts ratings for pairs of a user and an item.",
             "",
-            "Reads user and item in each line, and passes over further fields, so that a file of ratings will do; writes user,"
-                    + " item and prediction with tabs between them, in the same order. A pair is cold if the model does not"
-                    + " know its user or its item: then the mean and the bias of the other have to do."
+            "Each line of the input holds a user and an item; further fields are ignored, so a file"
+                    + " of ratings will do. Writes user, item and prediction in the same order, separated by"
+                    + " tabs. A pair is called cold if the model does not know its user or its item; it is"
+                    + " predicted from the overall mean and from the bias of the one it knows."
         },
         footer = {
             "",
@@ -54,19 +55,25 @@ public final class Predict implements Callable<Integer> {
     @Mixin
     private ModelArgument argument;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "PAIRS", description = "The pairs.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "PAIRS", description = "The file of pairs.")
     private Path input;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "Where the predictions go (default: standard output).")
+            description = "The file to write (default: standard output).")
     private Path output;
 
-    @Option(names = "--user", paramLabel = "U", description = "Instead of a file: this user.")
+    @Option(
+            names = "--user",
+            paramLabel = "U",
+            description = "Predict for this user, instead of reading a file; needs --item.")
     private String user;
 
-    @Option(names = "--item", paramLabel = "I", description = "Instead of a file: this item.")
+    @Option(
+            names = "--item",
+            paramLabel = "I",
+            description = "Predict for this item, instead of reading a file; needs --user.")
     private String item;
 
     @Option(
@@ -74,9 +81,8 @@ public final class Predict implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "bias",
             converter = ColdPairsChoice.class,
-            description =
-                    "What becomes of cold pairs: bias predicts them as well as it can, flag adds a field 'cold' to"
-                            + " their lines, drop leaves them out (default: ${DEFAULT-VALUE}).")
+            description = "What to do with cold pairs: 'bias' predicts them like the others, 'flag' also adds a"
+                    + " field 'cold' to their lines, 'drop' leaves them out (default: ${DEFAULT-VALUE}).")
     private ColdPairs cold;
 
     @Spec

@@ -26,15 +26,16 @@ import rung.ratings.Ids;
 import rung.ratings.Model;
 import rung.ratings.Scored;
 
-/** {@code rung recommend}: what users would rate highest. */
+/** {@code rung recommend}: lists the items that users would rate highest. */
 @Command(
         name = "recommend",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the items that a user would rate highest.",
+            "Lists the items that a user is predicted to rate highest.",
             "",
-            "Prints rank, item, title and predicted rating, without the items that the user has rated already. With --all"
-                    + " writes user, item and predicted rating for every user, with tabs between them."
+            "Prints position, item, title and predicted rating. Items that the user has rated already"
+                    + " are left out. With --all, writes user, item and predicted rating for every user,"
+                    + " separated by tabs."
         },
         footer = {
             "",
@@ -48,22 +49,25 @@ public final class Recommend implements Callable<Integer> {
     @Mixin
     private TopList listing;
 
-    @Option(names = "--user", paramLabel = "U", description = "For this user.")
+    @Option(names = "--user", paramLabel = "U", description = "The user to recommend to.")
     private String user;
 
-    @Option(names = "--all", description = "For all users.")
+    @Option(names = "--all", description = "Recommend to all users.")
     private boolean all;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "With --all: where the recommendations go (default: standard output).")
+            description = "With --all: the file to write (default: standard output).")
     private Path output;
 
-    @Option(names = "--with-seen", description = "Also items that the user has rated already.")
+    @Option(names = "--with-seen", description = "Include items that the user has rated already.")
     private boolean withSeen;
 
-    @Option(names = "--threads", paramLabel = "N", description = "With --all: on so many threads (default: all).")
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "With --all: how many threads to use (default: all processors).")
     private Integer threads;
 
     @Spec

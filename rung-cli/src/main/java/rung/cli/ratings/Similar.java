@@ -16,16 +16,16 @@ import rung.ratings.Ids;
 import rung.ratings.Model;
 import rung.ratings.Scored;
 
-/** {@code rung similar}: items that the same people like. */
+/** {@code rung similar}: lists the items that the same people like. */
 @Command(
         name = "similar",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the items most like one of them.",
+            "Lists the items most similar to an item.",
             "",
-            "Prints rank, item, title and similarity: the cosine between what all users are predicted to think of the one item"
-                    + " and of the other, apart from how high they rate and how high the items are rated in general. 1 is the"
-                    + " same taste, 0 has nothing to do with it."
+            "Prints position, item, title and similarity. Similarity is the cosine between the"
+                    + " predicted ratings of the two items by all users, after the biases of users and items"
+                    + " are removed: 1 means that the same users like both, 0 that the tastes are unrelated."
         },
         footer = {"", "Example: rung similar movies.rung --item 1 -n 5 --titles movies.csv"})
 public final class Similar implements Callable<Integer> {
@@ -35,7 +35,7 @@ public final class Similar implements Callable<Integer> {
     @Mixin
     private TopList listing;
 
-    @Option(names = "--item", paramLabel = "I", required = true, description = "The item.")
+    @Option(names = "--item", paramLabel = "I", required = true, description = "The item to compare with.")
     private String item;
 
     @Spec

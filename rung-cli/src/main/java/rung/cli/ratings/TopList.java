@@ -17,25 +17,26 @@ import rung.file.ratings.RatingsFile;
 import rung.ratings.Ids;
 import rung.ratings.Scored;
 
-/** A list of the n best: how long, with which titles, and in which form. */
+/** A list of the best items or users: its options, for use as a {@code @Mixin}, and how it is printed. */
 final class TopList {
-    /** If a smaller part of the items has a title, it is said. */
-    private static final double FEW = 0.1;
+    /** A warning is printed if less than this part of the items has a title. */
+    private static final double FEW_TITLES = 0.1;
 
     @Option(
             names = {"-n", "--count"},
             paramLabel = "N",
             defaultValue = "10",
-            description = "How many (default: ${DEFAULT-VALUE}).")
+            description = "How many to list (default: ${DEFAULT-VALUE}).")
     private int count;
 
     @Option(
             names = "--titles",
             paramLabel = "FILE",
-            description = "Titles of the items: item and title in each line, such as movies.csv, movies.dat or u.item.")
+            description =
+                    "A file with an item and its title in each line, such as movies.csv, movies.dat or" + " u.item.")
     private Path file;
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Print the list as JSON.")
     private boolean json;
 
     @Spec(Spec.Target.MIXEE)
@@ -51,7 +52,7 @@ final class TopList {
         titles = file == null ? Map.of() : RatingsFile.titles(file);
     }
 
-    /** How many to list, of so many there are. */
+    /** How many to list: as many as asked for, but at most {@code limit}. */
     int count(int limit) {
         return Math.min(count, limit);
     }
@@ -64,7 +65,7 @@ final class TopList {
         return file != null;
     }
 
-    /** Says so if hardly an item has a title: then the file is likely another's. */
+    /** Warns if hardly any item has a title: the file is likely that of other data. */
     void checkTitles(Ids items) {
         if (file == null) {
             return;
@@ -73,7 +74,7 @@ final class TopList {
         for (int k = 0; k < items.size(); k++) {
             found += titles.containsKey(items.name(k)) ? 1 : 0;
         }
-        if (found < FEW * items.size()) {
+        if (found < FEW_TITLES * items.size()) {
             spec.commandLine()
                     .getErr()
                     .printf(
@@ -97,7 +98,7 @@ final class TopList {
         return title == null ? "'" + item + "'" : "'" + item + "' (" + title + ")";
     }
 
-    /** The list for JSON. */
+    /** The list as facts for programs. */
     List<Map<String, Object>> facts(String kind, Ids names, List<Scored> best, String score) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (Scored scored : best) {
@@ -114,7 +115,7 @@ final class TopList {
         return rows;
     }
 
-    /** The list for people: number, name, title, score. */
+    /** Prints the list for people: position, name, title, score. */
     void print(PrintWriter out, String kind, Ids names, List<Scored> best) {
         boolean titled = file != null && kind.equals("item");
         int width = 1;

@@ -37,19 +37,22 @@ import rung.ratings.Literal;
 import rung.ratings.Ratings;
 import rung.ratings.Recommender;
 
-/** {@code rung train}: ratings in, a model out. */
+/** {@code rung train}: trains a recommender on a file of ratings and writes the model. */
 @Command(
         name = "train",
         mixinStandardHelpOptions = true,
         description = {
-            "Trains a recommender on ratings.",
+            "Trains a recommender on ratings and writes it to a model file.",
             "",
-            "Reads user, item and rating in each line, and whatever follows: with tabs, commas, semicolons, spaces, | or ::"
-                    + " between them, with or without a header, plain or gzip. A header that names the columns, such as"
-                    + " movieId,userId,rating, tells their order. There is nothing to tune: a tenth of the"
-                    + " ratings is held out to choose the rank, then all are trained on; noise and regularization come from"
-                    + " the ratings. Ctrl-C ends the training and keeps the best model so far; a second one"
-                    + " ends at once and keeps nothing."
+            "Each line of the input holds a user, an item and a rating; further fields are ignored."
+                    + " Fields are separated by tabs, commas, semicolons, spaces, | or ::. The file may have a"
+                    + " header and may be compressed with gzip. If the header names the columns, as in"
+                    + " movieId,userId,rating, they may be in any order.",
+            "",
+            "There is nothing to tune. A tenth of the ratings is held out to choose the rank, then"
+                    + " the model is trained on all ratings; noise and regularization are estimated from them."
+                    + " Ctrl-C stops the training and writes the best model so far; a second Ctrl-C ends at"
+                    + " once and writes nothing."
         },
         footer = {
             "",
@@ -64,30 +67,31 @@ public final class Train implements Callable<Integer> {
         }
     }
 
-    @Parameters(paramLabel = "RATINGS", description = "The ratings.")
+    @Parameters(paramLabel = "RATINGS", description = "The file of ratings.")
     private Path input;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "MODEL",
             required = true,
-            description = "Where the model goes.")
+            description = "The model file to write.")
     private Path output;
 
-    @Option(names = "--rank", paramLabel = "N", description = "Exactly this rank; nothing is held out then.")
+    @Option(names = "--rank", paramLabel = "N", description = "Train exactly this rank. No ratings are held out then.")
     private Integer rank;
 
     @Option(
             names = "--max-rank",
             paramLabel = "N",
-            description = "The highest rank to choose from (default: " + Recommender.MAX_RANK
-                    + ", or the number of users or items if that is less).")
+            description = "Choose among ranks up to this one (default: " + Recommender.MAX_RANK
+                    + ", or the number of users or items if that is smaller).")
     private Integer maxRank;
 
     @Option(
             names = "--held-out",
             paramLabel = "F",
-            description = "The part of the ratings that chooses (default: " + Recommender.HELD_OUT + ").")
+            description = "The fraction of the ratings that is held out to choose the rank (default: "
+                    + Recommender.HELD_OUT + ").")
     private Double heldOut;
 
     @Option(
@@ -95,34 +99,40 @@ public final class Train implements Callable<Integer> {
             paramLabel = "WHICH",
             defaultValue = "last",
             converter = DuplicatesChoice.class,
-            description =
-                    "Where a user has rated an item twice, the last counts, or their mean; or it is an error: last,"
-                            + " mean, error (default: ${DEFAULT-VALUE}).")
+            description = "If a user rated the same item more than once: 'last' keeps the last rating, 'mean'"
+                    + " averages them, 'error' stops with a message (default: ${DEFAULT-VALUE}).")
     private Duplicates duplicates;
 
-    @Option(names = "--min", paramLabel = "V", description = "No prediction is below (default: the lowest rating).")
+    @Option(
+            names = "--min",
+            paramLabel = "V",
+            description = "The lowest value that is predicted (default: the lowest rating).")
     private Double low;
 
-    @Option(names = "--max", paramLabel = "V", description = "No prediction is above (default: the highest rating).")
+    @Option(
+            names = "--max",
+            paramLabel = "V",
+            description = "The highest value that is predicted (default: the highest rating).")
     private Double high;
 
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
             defaultValue = "fast-greedy",
-            description = "fast-greedy or, with --paper, fast-local-search (default: ${DEFAULT-VALUE}).")
+            description = "fast-greedy; or fast-local-search, with --paper only (default: ${DEFAULT-VALUE}).")
     private String algorithm;
 
     @Option(
             names = "--paper",
-            description = "To the letter of the paper, for comparison: no biases, no averaging, " + Literal.ITERATIONS
-                    + " LSQR iterations; rank " + Literal.RANK + " unless --rank says another.")
+            description = "For comparison, train exactly as in the paper: no biases, no averaging, "
+                    + Literal.ITERATIONS + " LSQR iterations, and rank " + Literal.RANK + " unless --rank is given.")
     private boolean paper;
 
     @Option(
             names = "--report",
             paramLabel = "PAGE",
-            description = "An HTML page about the training: error against rank, singular values, residuals, timing.")
+            description =
+                    "Also write an HTML page about the training: error by rank, singular values, residuals," + " time.")
     private Path report;
 
     @Mixin
@@ -160,7 +170,7 @@ public final class Train implements Callable<Integer> {
             } catch (IOException | RuntimeException e) {
                 terminal.clear();
                 if (interruption.isRequested()) {
-                    return Failure.report(e, spec.commandLine().getErr()); // said before the JVM ends
+                    return Failure.report(e, spec.commandLine().getErr()); // printed before the JVM ends
                 }
                 throw e;
             }

@@ -10,15 +10,15 @@ import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.ratings.Recommender;
 
-/** Shows how a training goes on, guesses how long it will take, and ends it when asked to. */
+/** Shows the progress of a training, estimates how long it will take, and ends it when asked to. */
 final class TrainingProgress implements Recommender.Progress {
-    /* A step at rank r takes about as long as r² + OVERHEAD multiplications for each rating. */
+    /** The cost of a step that does not depend on the rank: a step at rank r costs about r² + OVERHEAD multiplications a rating. */
     private static final double OVERHEAD = 300;
 
-    /** By how many of the last steps speed is measured. */
+    /** How many of the last steps the speed is measured by. */
     private static final int RECENT = 9;
 
-    /** Fewer steps say nothing: the JVM has yet to compile what they run. */
+    /** No time left is shown before this many steps: the JVM has yet to compile what they run. */
     private static final int LEAST = 4;
 
     private final Terminal terminal;
@@ -32,7 +32,13 @@ final class TrainingProgress implements Recommender.Progress {
     private Step last;
     private Step best;
 
-    /** @param heldOut the part of the ratings that is not trained on while the rank is chosen */
+    /**
+     * Shows progress on a terminal.
+     *
+     * @param ratings how many ratings there are
+     * @param heldOut the fraction of them that is not trained on while the rank is chosen
+     * @param ends asked after each step whether to end
+     */
     TrainingProgress(Terminal terminal, int ratings, double heldOut, BooleanSupplier ends) {
         this.terminal = terminal;
         this.ratings = ratings;
@@ -71,7 +77,7 @@ final class TrainingProgress implements Recommender.Progress {
         return last.heldOut().isPresent();
     }
 
-    /** In less than 80 characters. */
+    /** The progress line, shorter than 80 characters. */
     private String line(int steps, double seconds) {
         StringBuilder line = new StringBuilder(stage);
         line.append(isChoosing() ? " rank " : " ")
@@ -98,7 +104,7 @@ final class TrainingProgress implements Recommender.Progress {
         return (double) rank * rank + OVERHEAD;
     }
 
-    /** How often a step goes through one side: an insertion and a round of draws differ. */
+    /** How many sides a step draws: a round at the final rank draws both; a step that inserts a pair, as many as training says. */
     private int draws(boolean isRound) {
         return isRound ? 2 : Recommender.DRAWS;
     }
@@ -107,7 +113,10 @@ final class TrainingProgress implements Recommender.Progress {
         return !isChoosing() && step > steps - Recommender.rounds(ratings);
     }
 
-    /** At a good speed of the last steps, since the JVM is still getting faster; the rank that will be chosen is not known, so the highest is assumed. */
+    /**
+     * Estimates the seconds that are left, by one of the faster of the last steps, since the JVM is still getting faster. While
+     * the rank is being chosen, the highest is assumed.
+     */
     private double secondsLeft(int steps) {
         int rounds = Recommender.rounds(ratings);
         int highest = isChoosing() ? steps : Math.max(last.rank(), steps - rounds);
@@ -120,7 +129,7 @@ final class TrainingProgress implements Recommender.Progress {
         return left * paces[paces.length / 4];
     }
 
-    /** Four digits or so: 320.9k. */
+    /** A number in three or four digits and a unit: 320.9k. */
     static String compact(double value) {
         String[] units = {"", "k", "M", "G", "T"};
         double rest = value;
@@ -132,7 +141,7 @@ final class TrainingProgress implements Recommender.Progress {
         return String.format(Locale.ROOT, Math.abs(rest) >= 100 ? "%.1f%s" : "%.2f%s", rest, units[unit]);
     }
 
-    /** Says what the stage has come to. */
+    /** Prints what came out of the stage that ends. */
     void finishStage() {
         if (last == null) {
             return;

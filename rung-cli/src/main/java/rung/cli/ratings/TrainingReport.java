@@ -20,20 +20,20 @@ import rung.ratings.Model;
 import rung.ratings.Ratings;
 import rung.ratings.Recommender;
 
-/** How a recommender was trained and what came out, as a web page. */
+/** The web page about a training: how the recommender was trained, and what came out. */
 final class TrainingReport {
     private final Input input;
     private final Model model;
 
     /**
-     * What is told.
+     * What the page is made of.
      *
      * @param source the name of the ratings, usually of a file
      * @param ratings all that were read
      * @param options how the command was called: names and values
      * @param timings the parts of the work and their seconds, in order; together they are the time
      * @param residuals rating minus prediction
-     * @param residualsOf of which ratings, as the end of a sentence: "the ratings held out"
+     * @param residualsOf which ratings these are, to follow "Of": "the ratings held out"
      * @param tested the error on ratings that were not in training, if there are any
      */
     record Input(
@@ -50,7 +50,7 @@ final class TrainingReport {
             timings = Collections.unmodifiableMap(new LinkedHashMap<>(timings));
         }
 
-        /** With the residuals on all ratings, which takes about as long as predicting each. */
+        /** Computes the residuals of all ratings, which takes about as long as predicting each. */
         Input(
                 String source,
                 Recommender.Trained trained,
@@ -83,7 +83,7 @@ final class TrainingReport {
         this.model = input.trained.model();
     }
 
-    /** Writes the page, as a whole or not at all. */
+    /** Writes the page; if that fails, a file that was there stays. */
     static void write(Path file, Input input) throws IOException {
         page(input).write(file);
     }

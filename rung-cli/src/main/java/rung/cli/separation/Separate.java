@@ -37,15 +37,17 @@ import rung.video.Size;
         name = "separate",
         mixinStandardHelpOptions = true,
         description = {
-            "Separates a video into background and foreground, or any matrix into a part of low rank and a sparse one.",
+            "Separates a video into background and foreground, or any matrix into a low-rank part and"
+                    + " a sparse part.",
             "",
-            "Reads a video, a folder of images in the order of their numbers, or a matrix as CSV, TSV, MatrixMarket or NumPy"
-                    + " (.npy). Writes a folder with the background, the foreground |S| and a mask, in the form of the input;"
-                    + " with the factors U (left.npy) and V (right.npy), whose product is the background, and with"
-                    + " summary.json, which has the trace. Rank, delta and threshold come from the data.",
+            "Reads a video; or a folder of images, in the order of the numbers in their names; or a"
+                    + " matrix as CSV, TSV, MatrixMarket or NumPy (.npy). Writes a folder that holds the"
+                    + " background, the foreground |S| and a mask in the format of the input; the factors U"
+                    + " (left.npy) and V (right.npy), whose product is the background; and summary.json. Rank,"
+                    + " delta and threshold are chosen by the data.",
             "",
-            "Videos are read and written by the programs ffmpeg and ffprobe, which must be on the PATH or in the folder that"
-                    + " the environment variable RUNG_FFMPEG names. Folders of images and matrices do without."
+            "Videos need the programs ffmpeg and ffprobe, on the PATH or in the folder that the"
+                    + " environment variable RUNG_FFMPEG names. Folders of images and matrices do not."
         })
 public final class Separate implements Callable<Integer> {
     /** The words of {@code --method}. */
@@ -71,18 +73,20 @@ public final class Separate implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "OUTDIR",
             required = true,
-            description = "The folder where the results go.")
+            description = "The folder for the results.")
     private Path output;
 
-    @Option(names = "--rank", paramLabel = "N", description = "The rank of the background (default: chosen).")
+    @Option(
+            names = "--rank",
+            paramLabel = "N",
+            description = "The rank of the background (default: chosen by the data).")
     private Integer rank;
 
     @Option(
             names = "--delta",
             paramLabel = "D",
-            description =
-                    "Where Huber's loss turns from squared to absolute (default: 1.345 times the typical residual,"
-                            + " and a last refit that lets go of what is far off).")
+            description = "The residual at which Huber's loss turns from squared to absolute (default: 1.345 times"
+                    + " the typical residual, followed by a last refit that ignores residuals far beyond it).")
     private Double delta;
 
     @Option(
@@ -90,76 +94,72 @@ public final class Separate implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "fast-greedy",
             converter = MethodChoice.class,
-            description = "fast-greedy, fast-local-search, greedy, local-search; or for comparison pca, pcp (principal"
-                    + " component pursuit) or median (default: ${DEFAULT-VALUE}).")
+            description = "fast-greedy, fast-local-search, greedy or local-search; for comparison also pca, pcp"
+                    + " (principal component pursuit) or median (default: ${DEFAULT-VALUE}).")
     private Method method;
 
     @Option(
             names = "--paper",
-            description =
-                    "To the letter of the paper, for comparison: 10 L-BFGS iterations for each refit, rank 3 unless --rank says"
-                            + " another.")
+            description = "For comparison, separate exactly as in the paper: 10 L-BFGS iterations for each refit,"
+                    + " and rank 3 unless --rank is given.")
     private boolean paper;
 
-    @Option(names = "--size", paramLabel = "WxH", description = "Resize the frames first, 160x120 say.")
+    @Option(names = "--size", paramLabel = "WxH", description = "Resize the frames first, for example to 160x120.")
     private String size;
 
     @Option(
             names = "--color",
-            description =
-                    "Separate red, green and blue instead of the luminance; the mask is where any of them differs.")
+            description = "Separate red, green and blue instead of the luminance. A pixel is foreground if any of"
+                    + " the three is.")
     private boolean color;
 
     @Option(
             names = "--region",
             paramLabel = "IMAGE",
-            description = "Look only at the pixels that are not black in this image.")
+            description = "Use only the pixels that are not black in this image.")
     private Path region;
 
     @Option(
             names = "--window",
             paramLabel = "N",
-            description =
-                    "For videos longer than memory: so many frames at once, some hundred or more; what is known of the background"
-                            + " is carried along, and left.npy and right.npy are those of the last (default: all frames).")
+            description = "For videos that do not fit into memory: separate this many frames at a time, 100 or"
+                    + " more. Each window starts from the background of the one before; left.npy and right.npy"
+                    + " are those of the last (default: all frames).")
     private Integer window;
 
     @Option(
             names = "--threshold",
             paramLabel = "T",
-            description =
-                    "Foreground is where |S| is above (default: 9 times the typical residual, 15 times with --raw-mask and"
-                            + " for a matrix).")
+            description = "A pixel or entry is foreground if |S| is above this (default: 9 times the typical"
+                    + " residual; 15 times with --raw-mask, and for a matrix).")
     private Double threshold;
 
     @Option(
             names = "--raw-mask",
-            description =
-                    "No clean-up of the mask. Without this the majority of a neighbourhood decides, specks go and holes are"
-                            + " filled.")
+            description = "Do not clean the mask. Cleaning lets the majority of the neighboring pixels decide,"
+                    + " removes specks and fills holes.")
     private boolean rawMask;
 
     @Option(
             names = "--truth",
             paramLabel = "DIR",
-            description = "Masks to compare with: 255 foreground, 0 and 50 background, 85 and 170 not scored.")
+            description = "A folder of true masks to compare with: 255 is foreground, 0 and 50 are background, 85"
+                    + " and 170 are not scored.")
     private Path truth;
 
     @Option(
             names = "--as",
             paramLabel = "FORM",
             converter = FormChoice.class,
-            description =
-                    "How the parts of a video are written: mkv (lossless), mp4, avi, frames, npy (default: mkv for a video,"
-                            + " frames for a folder).")
+            description = "The form in which the parts of a video are written: mkv (lossless), mp4, avi, frames or"
+                    + " npy (default: mkv for a video, frames for a folder of images).")
     private PartForm form;
 
     @Option(
             names = "--report",
             paramLabel = "PAGE",
-            description =
-                    "An HTML page that plays original, background and foreground side by side, or draws the parts of a"
-                            + " matrix.")
+            description = "Also write an HTML page that plays original, background and foreground side by side, or"
+                    + " draws the parts of a matrix.")
     private Path report;
 
     @Mixin

@@ -19,14 +19,14 @@ import rung.page.Player;
 import rung.page.Plot;
 import rung.separation.Separation;
 
-/** How a matrix was separated into one of low rank and a sparse one, and what came out, as a web page. */
+/** The web page about a separation: how a matrix was split into a low-rank part L and a sparse part S, and what came out. */
 final class SeparationReport {
-    /** Values that differ by more are shown on a logarithmic axis. */
+    /** If the largest value is more than this multiple of the smallest, the axis is logarithmic. */
     private static final double WIDE_SPAN = 100;
 
     private final Input input;
 
-    /** What was separated, to look at. */
+    /** What was separated. */
     sealed interface Subject permits Video, Table {}
 
     /**
@@ -35,7 +35,7 @@ final class SeparationReport {
      * @param first the number of the first frame
      * @param frames how many were separated; fewer may be shown
      * @param note on the player, may be empty
-     * @param shares of each frame: which part of its pixels is foreground
+     * @param shares the part of the pixels that is foreground, for each frame
      */
     record Video(int width, int height, int first, int frames, Player player, String note, double[] shares)
             implements Subject {
@@ -53,30 +53,30 @@ final class SeparationReport {
     /**
      * What came out.
      *
-     * @param delta where the Huber loss turns straight, NaN if the method has none
-     * @param threshold from which |S| is foreground
-     * @param share which part of S is foreground
+     * @param delta the residual at which Huber's loss turns from squared to absolute; NaN if the method has none
+     * @param threshold an entry is foreground if |S| is above
+     * @param share the part of the entries that is foreground
      * @param sigma singular values of L, descending
-     * @param magnitudes of all entries of S
+     * @param magnitudes how often each |S| occurs
      */
     record Result(int rank, double delta, double threshold, double share, double[] sigma, Histogram magnitudes) {}
 
     /**
      * How well the foreground agrees with the truth.
      *
-     * @param range by which mask
-     * @param threshold of |S|
+     * @param range which mask was compared
+     * @param threshold the mask is where |S| is above
      */
     record Score(String range, double f, double precision, double recall, double threshold) {}
 
     /**
-     * What is told.
+     * What the page is made of.
      *
      * @param source the name of what was read, usually of a file
      * @param options how the command was called: names and values
      * @param timings the parts of the work and their seconds, in order; together they are the time
      * @param path the climb, with the typical residual as the value of a step
-     * @param scores the first over everything; none if the truth is not known
+     * @param scores one for each kind of mask; none if the truth is not known
      */
     record Input(
             String source,
@@ -115,7 +115,7 @@ final class SeparationReport {
         this.input = input;
     }
 
-    /** Writes the page, as a whole or not at all. */
+    /** Writes the page; if that fails, a file that was there stays. */
     static void write(Path file, Input input) throws IOException {
         page(input).write(file);
     }
@@ -205,7 +205,7 @@ final class SeparationReport {
                 "There are no frames.");
     }
 
-    /** As stairs, since bars have no logarithmic axis, and most of S is next to zero. */
+    /** The histogram of |S| as stairs: bars have no logarithmic axis, and most of S is close to zero. */
     private Page.Figure magnitudes() {
         Histogram magnitudes = input.result.magnitudes;
         int bins = magnitudes.counts().length;

@@ -6,7 +6,7 @@ import rung.baseline.Course;
 import rung.objective.Observations;
 
 /** The same method on the transposed matrix, so that the other side is the first to be refitted. */
-record Turned(Baseline method) implements Baseline {
+record Transposed(Baseline method) implements Baseline {
     @Override
     public String name() {
         return method.name() + ", transposed";
