@@ -15,6 +15,7 @@ import rung.objective.Tiles;
  * @param truth as {@link GroundTruth} gives it
  */
 public record Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
+    /** Checks that every frame has its truth. */
     public Clip {
         if (frames.size() != truth.size()) {
             throw new IllegalArgumentException(

@@ -4,6 +4,7 @@ import java.io.IOException;
 
 /** Takes frames, planar as in {@link FrameSource}; what is closed without being finished leaves nothing behind. */
 public interface FrameSink extends AutoCloseable {
+    /** Writes the next frame, its channels one after another. */
     void write(byte[] planar) throws IOException;
 
     /** Ends the output and moves it into place; at least one frame must have been written. */

@@ -11,8 +11,10 @@ import java.util.OptionalLong;
  * <p>A frame is planar: all of channel 0 (red, or the luminance) row by row, then green, then blue, unsigned bytes.
  */
 public interface FrameSource extends AutoCloseable {
+    /** The width of a frame in pixels. */
     int width();
 
+    /** The height of a frame in pixels. */
     int height();
 
     /** 1 if frames are grey, 3 if they are red, green and blue. */

@@ -15,7 +15,9 @@ public final class Frames {
 
     /** Which channels frames have. */
     public enum Colour {
+        /** One channel: the luminance. */
         GREY(1),
+        /** Three channels: red, green and blue. */
         COLOUR(3);
 
         private final int channels;
@@ -24,6 +26,7 @@ public final class Frames {
             this.channels = channels;
         }
 
+        /** How many channels a frame has. */
         public int channels() {
             return channels;
         }

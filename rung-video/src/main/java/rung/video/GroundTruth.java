@@ -24,7 +24,9 @@ public final class GroundTruth {
     /** What a pixel is. */
     public static final byte BACKGROUND = 0;
 
+    /** The value of pixels that are foreground. */
     public static final byte FOREGROUND = 1;
+    /** The value of pixels that are not scored. */
     public static final byte NOT_SCORED = 2;
 
     private final Size original;

@@ -22,6 +22,7 @@ public record Score(long truePositives, long falsePositives, long falseNegatives
                 counts[2 * GroundTruth.BACKGROUND]);
     }
 
+    /** The score of both together. */
     public Score plus(Score other) {
         return new Score(
                 truePositives + other.truePositives,

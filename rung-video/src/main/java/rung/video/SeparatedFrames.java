@@ -51,6 +51,7 @@ public final class SeparatedFrames {
         return first;
     }
 
+    /** How many frames there are. */
     public int count() {
         return tiles.columns();
     }

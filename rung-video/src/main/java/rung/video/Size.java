@@ -10,6 +10,7 @@ public record Size(int width, int height) {
 
     private static final Pattern WRITTEN = Pattern.compile("(\\d{1,6})\\s*[x×X]\\s*(\\d{1,6})");
 
+    /** Checks that both sides are between 1 and {@link #LONGEST}. */
     public Size {
         if (width < 1 || height < 1 || width > LONGEST || height > LONGEST) {
             throw new IllegalArgumentException(
