@@ -23,7 +23,7 @@ import rung.objective.Observations;
  * Fills the holes of a table, told nothing but the table.
  *
  * <p>Climbs the ranks by {@link FastGreedy} over variational Bayes ({@link Bayesian}), which finds the strength of the
- * regularization in the data. A part of the observations is held out to choose the rank and how the columns are prepared; then
+ * regularization in the data. A part of the observations is held out to choose the rank and how the table is prepared; then
  * the chosen climb is repeated on all of them. Where a table is small and noisy, draws from there give the mean under the
  * posterior, if the held-out part agrees. Immutable: each {@code with…} returns a changed copy.
  */
@@ -130,7 +130,7 @@ public final class Completion {
      * What was found.
      *
      * @param matrix the completed table: all entries, the observed ones smoothed
-     * @param preparation how the columns were prepared, which the held-out part chose
+     * @param preparation how the table was prepared, which the held-out part chose
      * @param rank the rank it chose, beside the preparation's own one or two
      * @param heldOutError the error there, of the mean under the posterior if that is taken, in units of each column's standard
      *     deviation; NaN if there was too little to hold anything out, and the holes got what their row's and column's levels say

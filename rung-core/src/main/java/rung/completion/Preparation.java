@@ -146,7 +146,7 @@ public enum Preparation {
             case NONE -> "as they are";
             case COLUMNS -> "centered and scaled";
             case ROWS_AND_COLUMNS -> "centered and scaled, rows leveled";
-            case MEAN -> "less their mean";
+            case MEAN -> "less the mean of the table";
             case LEVELS -> "less the levels of rows and columns";
         };
     }

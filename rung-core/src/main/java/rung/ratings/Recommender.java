@@ -5,11 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import rung.Climbed;
-import rung.HeldOut;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Provenance;
@@ -53,15 +52,6 @@ public final class Recommender {
 
     /** Fewer held-out ratings than this choose nothing. */
     public static final int LEAST_TO_CHOOSE_BY = 20;
-
-    /** Ranks tried beyond the best one so far. */
-    public static final int PATIENCE = 5;
-
-    /**
-     * A climb that leaves more than this part of the biases' held-out error has found hardly anything, if not noise: rounds of draws are
-     * tried on the held-out ratings before they are believed.
-     */
-    private static final double DOUBTFUL = 0.95;
 
     /** Bytes an entry takes in training beside the ratings themselves, and a factor of a line. */
     private static final int BYTES_PER_RATING = 32;
@@ -191,7 +181,8 @@ public final class Recommender {
      * What was found.
      *
      * @param choosing the climb on which the rank was chosen, with its held-out errors; empty if there was none
-     * @param heldOutError the least error there, which is that at the chosen rank; NaN if there was none
+     * @param heldOutError the error on the held-out ratings: at the chosen rank of that climb, the least there; if rank 0 was chosen
+     *     because nothing found was worth believing, that of the draws of rank 0 which showed it; NaN if nothing was held out
      * @param stopped whether the listener ended the training; the model is the best until then
      */
     public record Trained(Model model, List<Step> choosing, double heldOutError, boolean stopped) {}
@@ -206,52 +197,29 @@ public final class Recommender {
         int most = Math.min(rank.orElse(maxRank), limit);
         requireMemory(ratings, most);
         if (rank.isPresent()) {
-            return climb(ratings, null, most, List.of(), Double.NaN);
+            return climb(ratings, Optional.empty(), most, List.of(), Double.NaN);
         }
         Ratings.Split split = ratings.split(heldOut, seed, workers());
         if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
-            return climb(ratings, null, 1, List.of(), Double.NaN); // too few to choose by: hardly more than biases
+            return climb(
+                    ratings,
+                    Optional.empty(),
+                    1,
+                    List.of(),
+                    Double.NaN); // too few to choose by: hardly more than biases
         }
-        Errors errors = new Errors(a -> rmse(a, split.heldOut(), ratings));
-        Climbed<SamplingIterate<MemoryFactors>> choosing = minimize(
-                problem(split.train()),
-                settings(most, 0, "choosing", most).withHeldOut(new HeldOut<>(errors, PATIENCE)));
-        if (choosing.stop() == StopReason.STOPPED) {
-            return new Trained(model(split.train(), choosing, choosing.trace()), choosing.trace(), errors.least, true);
+        Sampling training = problem(split.train());
+        RankChoice.Choice<SamplingIterate<MemoryFactors>> choice = new RankChoice<SamplingIterate<MemoryFactors>>(
+                        from -> from.map(training::withStart).orElse(training),
+                        a -> rmse(a.matrix(), split.heldOut(), ratings),
+                        (to, more, stage) -> settings(to, more, stage, more == 0 ? to : more),
+                        rounds.orElse(rounds(split.train().count())))
+                .choose(most);
+        if (choice.stopped().isPresent()) {
+            Model model = model(split.train(), choice.stopped().get(), choice.path());
+            return new Trained(model, choice.path(), choice.error(), true);
         }
-        SamplingIterate<MemoryFactors> found = choosing.iterate(); // the best on what was held out
-        return errors.least > DOUBTFUL * errors.atRankZero && !roundsHelp(split, found, errors)
-                ? climb(ratings, null, 0, choosing.trace(), errors.atRankZero)
-                : climb(ratings, found, found.rank(), choosing.trace(), errors.least);
-    }
-
-    /* Whether all rounds of draws, without the held-out ratings, leave less error on them than as many draws of the biases alone. */
-    private boolean roundsHelp(Ratings.Split split, SamplingIterate<MemoryFactors> found, Errors errors) {
-        Sampling problem = problem(split.train());
-        int more = rounds.orElse(rounds(split.train().count()));
-        Solution biases = minimize(problem, settings(0, more, "trying rank 0", more));
-        Solution rehearsed =
-                minimize(problem.withStart(found), settings(found.rank(), more, "trying rank " + found.rank(), more));
-        return errors.applyAsDouble(rehearsed.matrix()) < errors.applyAsDouble(biases.matrix());
-    }
-
-    /** Measures held-out errors, and remembers the first, which is that of the biases, and the least. */
-    private static final class Errors implements ToDoubleFunction<LowRankMatrix> {
-        private final ToDoubleFunction<LowRankMatrix> error;
-        private double atRankZero = Double.NaN;
-        private double least = Double.POSITIVE_INFINITY;
-
-        Errors(ToDoubleFunction<LowRankMatrix> error) {
-            this.error = error;
-        }
-
-        @Override
-        public double applyAsDouble(LowRankMatrix a) {
-            double now = error.applyAsDouble(a);
-            atRankZero = Double.isNaN(atRankZero) ? now : atRankZero;
-            least = Math.min(least, now);
-            return now;
-        }
+        return climb(ratings, choice.from(), choice.rank(), choice.path(), choice.error());
     }
 
     /** Refuses ratings that are too far apart for single precision. */
@@ -264,11 +232,16 @@ public final class Recommender {
 
     /** On all ratings, from what was found on a part of them, or from nothing. */
     private Trained climb(
-            Ratings ratings, SamplingIterate<MemoryFactors> from, int to, List<Step> choosing, double heldOutError) {
+            Ratings ratings,
+            Optional<SamplingIterate<MemoryFactors>> from,
+            int to,
+            List<Step> choosing,
+            double heldOutError) {
         int more = rounds.orElse(rounds(ratings.count()));
-        int steps = to - (from == null ? 0 : from.rank()) + more;
-        Climbed<SamplingIterate<MemoryFactors>> solution =
-                minimize(problem(ratings).withStart(from), settings(to, more, "training", steps));
+        int steps = to - from.map(SamplingIterate::rank).orElse(0) + more;
+        Sampling problem = problem(ratings);
+        Climbed<SamplingIterate<MemoryFactors>> solution = new FastGreedy(settings(to, more, "training", steps))
+                .minimize(from.map(problem::withStart).orElse(problem));
         return new Trained(
                 model(ratings, solution, choosing), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
     }
@@ -278,10 +251,6 @@ public final class Recommender {
                 .withRefits(DRAWS)
                 .withFinishing(rounds)
                 .withListener(step -> progress.onStep(stage, step, steps));
-    }
-
-    private static Climbed<SamplingIterate<MemoryFactors>> minimize(Sampling problem, Settings settings) {
-        return new FastGreedy(settings).minimize(problem);
     }
 
     private Sampling problem(Ratings ratings) {

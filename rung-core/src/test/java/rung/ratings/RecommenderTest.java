@@ -15,8 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.LowRankMatrix;
 import rung.RatingInstance;
+import rung.Settings;
 import rung.Step;
+import rung.algorithm.FastGreedy;
+import rung.engine.sampling.Sampling;
 
 class RecommenderTest {
     private static final RatingInstance DATA = RatingInstance.of(250, 180, 4, 0.3, 0.5, 1);
@@ -69,6 +73,76 @@ class RecommenderTest {
         assertThat(model.evaluate(split.heldOut(), true).rmse()).isLessThan(1.06);
         assertThat(model.recommend(0, 5, false)).hasSize(5);
         assertThat(model.foldInUser(new int[] {1}, new float[] {5}).bias()).isPositive();
+    }
+
+    /* Biases and noise: the climb on the first instance finds a column that is not worth believing, on the second none. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void theErrorOfRankZeroIsThatOfItsDraws(long instance) {
+        Ratings ratings = RatingInstance.of(250, 180, 0, 0.3, 1, instance).ratings();
+        Recommender.Trained trained = Recommender.byDefault().train(ratings);
+        assertThat(trained.model().factors().rank()).isZero();
+        assertThat(trained.choosing()).extracting(Step::rank).startsWith(1, 2);
+        Ratings.Split split = ratings.split(Recommender.HELD_OUT, 0);
+        Ratings train = split.train();
+        Sampling problem = Sampling.of(250, 180, train.user(), train.item(), train.value());
+        LowRankMatrix biases = new FastGreedy(Settings.ofRank(0).withFinishing(Recommender.ROUNDS_OF_FEW))
+                .minimize(problem)
+                .matrix();
+        Ratings test = split.heldOut();
+        double squares = 0;
+        for (int e = 0; e < test.count(); e++) {
+            double predicted = biases.get(test.user()[e], test.item()[e]);
+            double error = Math.min(ratings.highest(), Math.max(ratings.lowest(), predicted)) - test.value()[e];
+            squares += error * error;
+        }
+        near(trained.heldOutError(), Math.sqrt(squares / test.count()), 1e-9);
+    }
+
+    /* What people share is a quarter of the noise: the climb finds something, but it is doubtful enough to be tried. */
+    private static final Ratings FAINT =
+            RatingInstance.of(250, 180, 1, 0.3, 4, 1).ratings();
+
+    @Test
+    void theErrorOfWhatWasDoubtedIsThatOfTheClimb() {
+        List<String> stages = new ArrayList<>();
+        Recommender.Trained trained = Recommender.byDefault()
+                .withProgress((stage, progress, steps) -> stages.add(stage))
+                .train(FAINT);
+        int rank = trained.model().factors().rank();
+        assertThat(rank).isPositive();
+        assertThat(stages.stream().distinct())
+                .containsExactly("choosing", "trying rank 0", "trying rank " + rank, "training");
+        double best = trained.choosing().stream()
+                .mapToDouble(step -> step.heldOut().orElseThrow())
+                .min()
+                .orElseThrow();
+        assertThat(trained.heldOutError()).isEqualTo(best);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"trying rank 0", "trying rank [1-9].*"})
+    void whoStopsATrialHasWhatWasBestUntilThen(String trial) {
+        List<String> stages = new ArrayList<>();
+        Recommender.Trained trained = Recommender.byDefault()
+                .withProgress((stage, progress, steps) -> {
+                    stages.add(stage);
+                    if (stage.matches(trial) && progress.step().step() == 3) {
+                        progress.stop();
+                    }
+                })
+                .train(FAINT);
+        assertThat(trained.stopped()).isTrue();
+        assertThat(stages.get(stages.size() - 1)).matches(trial);
+        assertThat(stages).filteredOn(stage -> stage.matches(trial)).hasSize(3);
+        double best = trained.choosing().stream()
+                .mapToDouble(step -> step.heldOut().orElseThrow())
+                .min()
+                .orElseThrow();
+        assertThat(trained.heldOutError()).isLessThanOrEqualTo(best);
+        Ratings heldOut = FAINT.split(Recommender.HELD_OUT, 0).heldOut();
+        assertThat(trained.model().evaluate(heldOut, false).rmse()).isLessThan(1.01 * best);
+        requireSound(trained.model());
     }
 
     @Test

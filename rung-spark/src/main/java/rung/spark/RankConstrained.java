@@ -153,9 +153,10 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
     /** Sets {@link #algorithm()}. */
     public RankConstrained setAlgorithm(String value) {
         if (!"fastGreedy".equals(value)) {
-            throw new IllegalArgumentException("algorithm must be fastGreedy, got '" + value + "': ratings are fitted by draws from"
-                    + " a posterior, which have no exact core to refit and need not lower the objective, so the other"
-                    + " algorithms mean nothing here");
+            throw new IllegalArgumentException(
+                    "algorithm must be fastGreedy, got '" + value + "': ratings are fitted by draws from"
+                            + " a posterior, which have no exact core to refit and need not lower the objective, so the other"
+                            + " algorithms mean nothing here");
         }
         set(algorithm(), value);
         return this;

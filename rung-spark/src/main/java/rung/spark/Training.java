@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import rung.Climbed;
-import rung.HeldOut;
 import rung.Limits;
 import rung.Listener;
 import rung.Provenance;
@@ -20,6 +20,7 @@ import rung.Solution;
 import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.engine.sampling.SamplingIterate;
+import rung.ratings.RankChoice;
 import rung.ratings.Recommender;
 import rung.spark.block.HeldOutPairs;
 import rung.spark.block.LineBlock;
@@ -62,52 +63,50 @@ final class Training {
         Recommender.requireSpread(data.lowest(), data.highest());
         int limit = Math.min(data.rows(), data.columns());
         if (told.isSet(told.rank())) {
-            return climb(null, Math.min(told.getRank(), limit), Double.NaN);
+            return climb(Optional.empty(), Math.min(told.getRank(), limit), Double.NaN);
         }
-        Climbed<SamplingIterate<SpreadFactors>> choosing = choose(Math.min(told.getMaxRank(), limit));
-        if (choosing == null) {
-            return climb(null, 1, Double.NaN);
-        }
-        double best = choosing.trace().stream()
-                .mapToDouble(step -> step.heldOut().orElseThrow())
-                .min()
-                .orElse(Double.NaN);
-        SamplingIterate<SpreadFactors> found = choosing.iterate();
-        RankConstrainedModel model = climb(found, Math.max(1, found.rank()), best);
-        found.release();
-        return model;
+        return choose(Math.min(told.getMaxRank(), limit))
+                .map(choice -> climb(choice.from(), choice.rank(), choice.error()))
+                .orElseGet(() -> climb(Optional.empty(), 1, Double.NaN));
     }
 
-    /* Climbs without the held-out ratings to where these are predicted best; null if they are too few to tell. */
-    private Climbed<SamplingIterate<SpreadFactors>> choose(int maxRank) {
+    /* Nothing if the held-out ratings are too few to choose by. */
+    private Optional<RankChoice.Choice<SamplingIterate<SpreadFactors>>> choose(int maxRank) {
         HeldOutPairs pairs = new HeldOutPairs(told.getHeldOutFraction(), told.getSeed());
         RatingBlocks train = data.without(pairs, level);
         JavaRDD<LineBlock> heldOut = data.heldOut(pairs, level);
         try {
             if (data.count() - train.count() < Recommender.LEAST_TO_CHOOSE_BY || train.count() == 0) {
-                return null;
+                return Optional.empty();
             }
-            HeldOut<SamplingIterate<SpreadFactors>> error =
-                    new HeldOut<>(a -> a.factors().rmse(heldOut, data.lowest(), data.highest()), Recommender.PATIENCE);
-            return new FastGreedy(settings(maxRank, 0, "choosing")).minimize(problem(train, null), error);
+            return Optional.of(new RankChoice<SamplingIterate<SpreadFactors>>(
+                            from -> problem(train, from),
+                            a -> a.factors().rmse(heldOut, data.lowest(), data.highest()),
+                            this::settings,
+                            rounds(train.count()))
+                    .choose(maxRank));
         } finally {
             train.unpersist();
             heldOut.unpersist(false);
         }
     }
 
-    private SpreadSampling problem(RatingBlocks ratings, SamplingIterate<SpreadFactors> from) {
-        double ridge = told.isSet(told.regParam()) ? Math.max(LEAST_RIDGE, told.getRegParam()) : 0;
-        return new SpreadSampling(ratings, storage, told.getSeed(), ridge, from);
+    private int rounds(long ratings) {
+        return told.isSet(told.maxIter()) ? told.getMaxIter() : Recommender.rounds(ratings);
     }
 
-    private RankConstrainedModel climb(SamplingIterate<SpreadFactors> from, int to, double heldOutError) {
-        int rounds = told.isSet(told.maxIter()) ? told.getMaxIter() : Recommender.rounds(data.count());
+    private SpreadSampling problem(RatingBlocks ratings, Optional<SamplingIterate<SpreadFactors>> from) {
+        double ridge = told.isSet(told.regParam()) ? Math.max(LEAST_RIDGE, told.getRegParam()) : 0;
+        return new SpreadSampling(ratings, storage, told.getSeed(), ridge, from.orElse(null));
+    }
+
+    private RankConstrainedModel climb(Optional<SamplingIterate<SpreadFactors>> from, int to, double heldOutError) {
         Climbed<SamplingIterate<SpreadFactors>> solution =
-                new FastGreedy(settings(to, rounds, "training")).minimize(problem(data, from));
+                new FastGreedy(settings(to, rounds(data.count()), "training")).minimize(problem(data, from));
         SamplingIterate<SpreadFactors> found = solution.iterate();
         RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
         found.release();
+        from.ifPresent(SamplingIterate::release);
         return model;
     }
 

@@ -135,7 +135,7 @@ final class CompletionReport {
                 Plot.lines("Held-out error against rank", "rank", "error in standard deviations", series)
                         .whole()
                         .withMark(completed.rank(), chosen, "chosen: rank " + completed.rank()),
-                "A tenth of the observed cells was held out to choose how the columns are prepared and the rank; of ranks that"
+                "A tenth of the observed cells was held out to choose how the table is prepared and the rank; of ranks that"
                         + " are as good the highest was taken. Then all cells were climbed on.",
                 "There were too few cells to hold any out.");
     }
@@ -148,7 +148,7 @@ final class CompletionReport {
                 Arrays.stream(sigma).filter(s -> s > SHRUNK_AWAY * sigma[0]).toArray();
         Plot plot = Spectrum.plot("Singular values of the completed table", alive);
         StringBuilder note = new StringBuilder("Of the low-rank part");
-        note.append(completed.preparation() == Preparation.NONE ? "." : ", after the columns were prepared.");
+        note.append(after(completed.preparation())).append('.');
         note.append(plot.isLogarithmic() ? " The axis is logarithmic." : "");
         if (alive.length < sigma.length) {
             note.append(" Shrunk away: ").append(sigma.length - alive.length).append(" more.");
@@ -157,6 +157,16 @@ final class CompletionReport {
                 plot,
                 note.toString(),
                 "There is no low-rank part: levels of rows and columns say all that can be said.");
+    }
+
+    private static String after(Preparation preparation) {
+        return switch (preparation) {
+            case NONE -> "";
+            case COLUMNS -> ", after the columns were centered and scaled";
+            case ROWS_AND_COLUMNS -> ", after the columns were centered and scaled and the rows leveled";
+            case MEAN -> ", after the mean of the table was taken off";
+            case LEVELS -> ", after the levels of rows and columns were taken off";
+        };
     }
 
     private Page.Figure residuals() {

@@ -7,10 +7,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import rung.completion.Completion;
+import rung.completion.Preparation;
 import rung.objective.Observations;
 import rung.page.NumberText;
 import rung.page.PageReader;
@@ -73,6 +76,34 @@ class CompletionReportTest {
         assertThat(barsOf(document, 0))
                 .startsWith("c030 (50 %) c120 (33 %) c215 (25 %)")
                 .endsWith("c77 (12 %)");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasTakenOffIsSaid(Preparation preparation) throws Exception {
+        Observations data = data(60, 10);
+        Completion.Completed found = Completion.byDefault().complete(data);
+        List<Completion.Trial> trials = found.trials().stream()
+                .filter(trial -> trial.preparation() == found.preparation())
+                .map(trial -> new Completion.Trial(preparation, trial.rank(), trial.error(), trial.errors()))
+                .toList();
+        Completion.Completed completed = new Completion.Completed(
+                found.matrix(),
+                preparation,
+                found.rank(),
+                found.heldOutError(),
+                found.baselineError(),
+                trials,
+                found.solution());
+        String text = page(data, completed, "c").getDocumentElement().getTextContent();
+        String end = switch (preparation) {
+            case NONE -> ".";
+            case COLUMNS -> ", after the columns were centered and scaled.";
+            case ROWS_AND_COLUMNS -> ", after the columns were centered and scaled and the rows leveled.";
+            case MEAN -> ", after the mean of the table was taken off.";
+            case LEVELS -> ", after the levels of rows and columns were taken off.";
+        };
+        assertThat(text).contains("Of the low-rank part" + end).contains(preparation.toString());
     }
 
     @Test

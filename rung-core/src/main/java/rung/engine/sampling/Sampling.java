@@ -93,7 +93,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         return new Sampling(rows, columns, i, j, values, seed, threads, ridge, false, from);
     }
 
-    /** Goes on from what was found with other entries of the same matrix, instead of from rank 0; from there, if it is null. */
+    /** Starts from this solution, found on other entries of the same matrix, instead of from rank 0. */
     public Sampling withStart(SamplingIterate<MemoryFactors> from) {
         return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
     }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import static rung.Near.near;
 import static rung.Near.small;
 
-import rung.engine.entrywise.EntrywiseIterate;
-import rung.engine.entrywise.Entrywise;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -25,6 +23,8 @@ import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.algorithm.Greedy;
 import rung.algorithm.LocalSearch;
+import rung.engine.entrywise.Entrywise;
+import rung.engine.entrywise.EntrywiseIterate;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
@@ -158,7 +158,8 @@ class ReweightedTest extends ReweightedCase {
                     }
                 }
             }
-            EntrywiseIterate b = Entrywise.of(builder.build(), Loss.huber(DELTA)).start();
+            EntrywiseIterate b =
+                    Entrywise.of(builder.build(), Loss.huber(DELTA)).start();
             for (int k = 0; k < 3; k++) {
                 double[] u = start.left().column(k);
                 b.append(

@@ -3,13 +3,13 @@ package rung.engine.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static rung.Near.near;
 
-import rung.engine.sampling.biased.FoldIn;
-import rung.engine.sampling.biased.BiasedFactors;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import rung.Climbed;
 import rung.RatingInstance;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.FoldIn;
 import rung.linalg.Matrix;
 
 /** What training by draws leaves behind: a model whose lines are folded in, and what the presence of entries tells it. */
@@ -53,8 +53,7 @@ class SamplingModelTest extends SamplingCase {
     /* The columns are the means; the rows, fitted to them, predict no worse. */
     @Test
     void settlingKeepsTheColumnsAndTheAccuracy() {
-        SamplingIterate<MemoryFactors> a =
-                climbed(sampling(DATA), 3, 20).iterate();
+        SamplingIterate<MemoryFactors> a = climbed(sampling(DATA), 3, 20).iterate();
         BiasedFactors model = a.settled();
         Matrix v = a.matrix().right();
         Matrix predicted = new Matrix(200, 150);
@@ -76,8 +75,7 @@ class SamplingModelTest extends SamplingCase {
     /* A column's line is folded in by the same formula: it must come near the truth as the rows do. */
     @Test
     void columnsFoldInAsWell() {
-        BiasedFactors model =
-                (climbed(sampling(DATA), 3, 20).iterate()).settled();
+        BiasedFactors model = (climbed(sampling(DATA), 3, 20).iterate()).settled();
         FoldIn foldIn = model.columnFoldIn();
         int[] all = new int[200];
         Arrays.setAll(all, i -> i);
@@ -151,8 +149,7 @@ class SamplingModelTest extends SamplingCase {
     @Test
     void foldingInExpectsWhatTrainingExpected() {
         RatingInstance data = RatingInstance.chosen(300, 200, 2, 0.05, 1, 40);
-        SamplingIterate<MemoryFactors> iterate =
-                climbed(sampling(data), 2, 20).iterate();
+        SamplingIterate<MemoryFactors> iterate = climbed(sampling(data), 2, 20).iterate();
         BiasedFactors model = iterate.settled();
         assertThat(model.rows().hints()).hasSize(300 * 3);
         assertThat(model.columns().hints()).hasSize(200 * 3);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rung.Near.near;
 
-import rung.engine.IterateContract;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import rung.Climbed;
@@ -12,6 +11,7 @@ import rung.LowRankMatrix;
 import rung.Near;
 import rung.RatingInstance;
 import rung.Side;
+import rung.engine.IterateContract;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 
@@ -24,15 +24,18 @@ class SamplingTest extends SamplingCase {
     @Test
     void threadsDoNotMatterAndSeedsDo() {
         RatingInstance data = RatingInstance.of(300, 200, 4, 0.3, 0.5, 2);
-        Climbed<SamplingIterate<MemoryFactors>> one = climbed(sampling(data).withThreads(1).withSeed(5), 6, 4);
+        Climbed<SamplingIterate<MemoryFactors>> one =
+                climbed(sampling(data).withThreads(1).withSeed(5), 6, 4);
         for (int threads : new int[] {2, 3, 8}) {
-            Climbed<SamplingIterate<MemoryFactors>> other = climbed(sampling(data).withThreads(threads).withSeed(5), 6, 4);
+            Climbed<SamplingIterate<MemoryFactors>> other =
+                    climbed(sampling(data).withThreads(threads).withSeed(5), 6, 4);
             assertThat(other.matrix()).as("%s threads", threads).isEqualTo(one.matrix());
             assertThat(other.value()).isEqualTo(one.value());
         }
         assertThat(climbed(sampling(data).withSeed(5), 6, 4).matrix()).isEqualTo(one.matrix());
         for (long seed : new long[] {0, 6, -5, 5 + (1L << 32), 5L << 32, Long.MIN_VALUE + 5}) {
-            Climbed<SamplingIterate<MemoryFactors>> other = climbed(sampling(data).withSeed(seed), 6, 4);
+            Climbed<SamplingIterate<MemoryFactors>> other =
+                    climbed(sampling(data).withSeed(seed), 6, 4);
             assertThat(other.matrix()).as("seed %s", seed).isNotEqualTo(one.matrix());
             assertThat(other.value()).as("seed %s", seed).isNotEqualTo(one.value());
         }
@@ -67,8 +70,7 @@ class SamplingTest extends SamplingCase {
                 Arrays.copyOf(DATA.i, half),
                 Arrays.copyOf(DATA.j, half),
                 Arrays.copyOf(DATA.values, half));
-        SamplingIterate<MemoryFactors> found =
-                climbed(part, 3, 200).iterate();
+        SamplingIterate<MemoryFactors> found = climbed(part, 3, 200).iterate();
         SamplingIterate<MemoryFactors> on = sampling(DATA).withStart(found).start();
         assertThat(on.rank()).isEqualTo(3);
         assertThat(on.value()).isGreaterThan(1.5 * found.value());
@@ -88,7 +90,8 @@ class SamplingTest extends SamplingCase {
         for (int seed = 0; seed < 3; seed++) {
             RatingInstance data = RatingInstance.of(200, 150, 3, 0.3, 0.5, 10 + seed);
             double unavoidable = data.unavoidable(3);
-            Climbed<SamplingIterate<MemoryFactors>> three = climbed(sampling(data).withSeed(seed), 3, 30);
+            Climbed<SamplingIterate<MemoryFactors>> three =
+                    climbed(sampling(data).withSeed(seed), 3, 30);
             double exact = data.distance(three.matrix().toDense());
             assertThat(exact).as("seed %s", seed).isBetween(0.7 * unavoidable, 1.25 * unavoidable);
             near(noise(three, data) / 0.25, 1, 0.08);
@@ -250,8 +253,7 @@ class SamplingTest extends SamplingCase {
     /* ‖u_k‖·‖v_k‖ of the last draw; the mean of many draws around it is near, for columns that the data determine. */
     @Test
     void weightsAreTheNormsOfTheColumns() {
-        SamplingIterate<MemoryFactors> a =
-                climbed(sampling(DATA), 3, 40).iterate();
+        SamplingIterate<MemoryFactors> a = climbed(sampling(DATA), 3, 40).iterate();
         Matrix u = a.matrix().left();
         Matrix v = a.matrix().right();
         double total = 0;

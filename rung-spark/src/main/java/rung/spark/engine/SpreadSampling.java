@@ -20,7 +20,11 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
      * @param from what was found with other ratings of the same users and items, to go on from; or null
      */
     public SpreadSampling(
-            RatingBlocks data, SpreadFactors.Storage storage, long seed, double ridge, SamplingIterate<SpreadFactors> from) {
+            RatingBlocks data,
+            SpreadFactors.Storage storage,
+            long seed,
+            double ridge,
+            SamplingIterate<SpreadFactors> from) {
         this.data = data;
         this.storage = storage;
         this.seed = seed;
