@@ -4,13 +4,13 @@
  * <pre>
  *   {@link rung.ConvexFunction}   what a user writes or picks: rows, columns, value(A), gradient(A) as an operator
  *         │  wrapped by an engine
- *   {@link rung.Problem}          a function together with the engine that climbs it
+ *   {@link rung.Problem}          a function together with the engine that climbs it; {@link rung.ExactProblem} if it minimizes R itself
  *         │  start()
- *   {@link rung.Iterate}          the working pair U, V and whatever the engine keeps about it
+ *   {@link rung.Iterate}          the working pair U, V and whatever the engine keeps about it; {@link rung.ExactIterate} likewise
  *         │  driven by
  *   {@link rung.Algorithm}        Greedy | LocalSearch | FastGreedy | FastLocalSearch
  *         │
- *   {@link rung.Solution}         a low-rank matrix, the trace, why it stopped, how it came about
+ *   {@link rung.Solution}         a low-rank matrix, the trace, why it stopped, how it came about; {@link rung.Climbed} adds the iterate
  * </pre>
  *
  * <h2>References</h2>

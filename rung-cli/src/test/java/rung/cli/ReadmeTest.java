@@ -38,11 +38,12 @@ class ReadmeTest {
 
     private String run(String example, int number) throws Exception {
         String name = "Example" + number;
-        String source = "import java.util.*; import rung.*; import rung.algorithm.*; import rung.engine.*;"
-                + " import rung.linalg.*; import rung.completion.*; import rung.loss.*; import rung.objective.*;"
-                + " import rung.ratings.*; import rung.separation.*;\n"
-                + "public class " + name + " { public static void main(String[] args) {\n" + example
-                + "\nSystem.out.println(solution); } }";
+        String source =
+                "import java.util.*; import rung.*; import rung.algorithm.*; import rung.engine.convex.*; import rung.engine.entrywise.*;"
+                        + " import rung.linalg.*; import rung.completion.*; import rung.loss.*; import rung.objective.*;"
+                        + " import rung.ratings.*; import rung.separation.*;\n"
+                        + "public class " + name + " { public static void main(String[] args) {\n" + example
+                        + "\nSystem.out.println(solution); } }";
         JavaFileObject file =
                 new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
                     @Override

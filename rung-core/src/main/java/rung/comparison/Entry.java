@@ -249,7 +249,7 @@ final class Entry {
                 step.stop();
             }
         };
-        return new Course(Limits.NONE, null, listener, tasks.seed, threads);
+        return new Course(Limits.NONE, Optional.empty(), listener, tasks.seed, threads);
     }
 
     private void tell(Tasks tasks, Comparison.Stage stage, int trial, int trials, Optional<Step> step) {
