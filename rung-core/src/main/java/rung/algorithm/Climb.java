@@ -32,9 +32,9 @@ class Climb<A extends Iterate<A>> {
 
     private double sigma = Double.NaN; // of the pair that the next step follows
     private double firstSigma;
-    private int lastRank;
+    private int highestRank;
 
-    /** @param swaps whether the limits on the decrease are for steps that leave the rank as it is, and not for those that raise it */
+    /** @param swaps whether the limits on the decrease are for swaps alone, steps that reach no rank higher than before */
     Climb(
             Algorithm algorithm,
             Problem<A> problem,
@@ -95,7 +95,7 @@ class Climb<A extends Iterate<A>> {
     /** U ← (U u), V ← (V v); or the end of the run, if no multiple of the pair lowers R. */
     final void insert(A a, SingularPair pair) {
         if (!enter(a, pair)) {
-            recorder.end(a.rank() < lastRank ? StopReason.NO_DECREASE : StopReason.STATIONARY);
+            recorder.end(a.rank() < highestRank ? StopReason.NO_DECREASE : StopReason.STATIONARY);
         }
     }
 
@@ -115,10 +115,8 @@ class Climb<A extends Iterate<A>> {
 
     /** A step is done, and A is what the run would return now; unless the pair did not enter, and there was no step. */
     final void record(A a) {
-        recorder.record(() -> a, a.rank(), a.value(), sigma, !swaps || a.rank() == lastRank);
-        if (recorder.ended().isEmpty()) {
-            lastRank = a.rank();
-        }
+        recorder.record(() -> a, a.rank(), a.value(), sigma, !swaps || a.rank() <= highestRank);
+        highestRank = Math.max(highestRank, a.rank());
     }
 
     /** The solution of a run whose loop ended by itself for this reason, unless something else ended it before. */
@@ -149,7 +147,6 @@ class Climb<A extends Iterate<A>> {
     private void refitBothSides() {
         recorder.resume();
         A a = recorder.best().copy();
-        lastRank = a.rank();
         sigma = Double.NaN; // these steps follow no pair
         for (int k = 0; k < settings.finishing() && recorder.mayGoOn(); k++) {
             refit(a, Side.LEFT);

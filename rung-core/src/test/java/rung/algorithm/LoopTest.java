@@ -97,6 +97,7 @@ class LoopTest {
 
             @Override
             public SingularPair steepest(double tolerance) {
+                written.add("pair");
                 return new SingularPair(FIRST_SIGMA - insertions, new double[9], new double[8]);
             }
 
@@ -181,29 +182,32 @@ class LoopTest {
 
     @Test
     void greedy() {
-        assertThat(calls(Greedy.asInPaper(3), 9, 8, 7, 6)).isEqualTo("append core append core append core");
+        assertThat(calls(Greedy.asInPaper(3), 9, 8, 7, 6))
+                .isEqualTo("pair append core pair append core pair append core");
     }
 
     @Test
     void fastGreedyAlternatesTheSides() {
-        assertThat(calls(FastGreedy.asInPaper(4, 2), 9, 8, 7, 6, 5)).isEqualTo("append U append V append U append V");
+        assertThat(calls(FastGreedy.asInPaper(4, 2), 9, 8, 7, 6, 5))
+                .isEqualTo("pair append U pair append V pair append U pair append V");
         Settings three = Settings.ofRank(2).withRefits(3);
-        assertThat(calls(new FastGreedy(three), 9, 8, 7)).isEqualTo("append U V U append V U V");
+        assertThat(calls(new FastGreedy(three), 9, 8, 7)).isEqualTo("pair append U V U pair append V U V");
     }
 
     @Test
     void localSearchTruncatesBeforeItInserts() {
         assertThat(calls(LocalSearch.asInPaper(2, 4), 9, 8, 7, 6, 5))
-                .isEqualTo("append core append core truncate append core truncate append core");
+                .isEqualTo("pair append core pair append core pair truncate append core pair truncate append core");
     }
 
     @Test
     void fastLocalSearchTruncatesBeforeItInsertsAndGoesOnWithTheSideThatIsDue() {
         assertThat(calls(FastLocalSearch.asInPaper(3, 2), 9, 8, 7, 6, 5, 4, 4.5))
-                .isEqualTo("append U append V append U remove 2 append V remove 2 append U remove 2 append V");
+                .isEqualTo(
+                        "pair append U pair append V pair append U pair remove 2 append V pair remove 2 append U pair remove 2 append V");
         Settings three = Settings.ofRank(1).withRefits(3).withTruncation(Truncation.SMALLEST_SINGULAR_VALUE);
         assertThat(calls(new FastLocalSearch(three), 9, 8, 7, 7.5))
-                .isEqualTo("append U V U truncate append V U V truncate append U V U");
+                .isEqualTo("pair append U V U pair truncate append V U V pair truncate append U V U");
     }
 
     @Test

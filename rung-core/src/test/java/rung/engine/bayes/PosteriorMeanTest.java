@@ -79,6 +79,25 @@ class PosteriorMeanTest {
         assertThat(mean).isLessThan(0.98 * field);
     }
 
+    /* Of ten draws the first is left out: the mean is that of the other nine products, made here, cut to the rank. */
+    @Test
+    void theFirstTenthOfTheDrawsIsLeftOut() {
+        SplittableRandom random = new SplittableRandom(6);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(12, 10, 2, random), 0.5, random), 0.7, random);
+        Bayesian problem = Bayesian.of(data).withSeed(3).withThreads(1);
+        BayesianIterate found = climbed(problem, 2);
+        BayesianIterate chain = found.copy();
+        PosteriorMean draws = new PosteriorMean(12, 10, 2, 3, Workers.ONE);
+        Matrix sum = new Matrix(12, 10);
+        for (int k = 0; k < 10; k++) {
+            Matrix expected = chain.draw(draws);
+            sum = k == 0 ? sum : sum.plus(1.0 / 9, chain.left().mean().multiplyByTransposed(expected));
+        }
+        Matrix mean = problem.mean(found, 10).toDense();
+        near(mean, Instances.ejmlTruncated(sum, 2), 1e-3);
+    }
+
     @Test
     void leavesTheIterateAloneAndDoesNotDependOnThreads() {
         SplittableRandom random = new SplittableRandom(5);
