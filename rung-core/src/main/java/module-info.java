@@ -5,6 +5,7 @@ module rung.core {
     exports rung.baseline;
     exports rung.comparison;
     exports rung.completion;
+    exports rung.data;
     exports rung.engine;
     exports rung.engine.bayes;
     exports rung.engine.convex;

@@ -5,9 +5,9 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.SingularOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
-import rung.objective.Observations;
 
 /** Random problems, and computations that are independent of the library's. */
 public final class Instances {

@@ -2,10 +2,10 @@ package rung;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import rung.data.Duplicates;
+import rung.data.Ids;
+import rung.data.Ratings;
 import rung.linalg.Matrix;
-import rung.ratings.Duplicates;
-import rung.ratings.Ids;
-import rung.ratings.Ratings;
 
 /**
  * A random instance of the biased factor model: A_ij = μ + b_i + c_j + u_i·v_j, of which entries are observed with noise. The

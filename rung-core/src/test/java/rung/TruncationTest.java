@@ -5,13 +5,13 @@ import static rung.Near.near;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
 import rung.engine.entrywise.EntrywiseIterate;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.loss.Loss;
 import rung.objective.Entries;
-import rung.objective.Observations;
 
 /** Which piece each rule gives up, and how a new one enters. */
 class TruncationTest {

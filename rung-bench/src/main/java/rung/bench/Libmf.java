@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import rung.ratings.Ratings;
+import rung.data.Ratings;
 
 /**
  * LIBMF as a command, where it is to be had: {@code -Dlibmf=FOLDER} says where mf-train and mf-predict are. It is run in turn with

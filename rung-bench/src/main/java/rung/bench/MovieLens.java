@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import rung.algorithm.FastGreedy;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
-import rung.ratings.Duplicates;
-import rung.ratings.Literal;
-import rung.ratings.Ratings;
+import rung.ratings.PaperRecommender;
 import rung.ratings.Recommender;
 
 /**
@@ -70,9 +70,9 @@ final class MovieLens {
                     .train(split.train());
             double givenCpu = cpu.used();
             cpu = new Cpu();
-            Recommender.Trained paper = Literal.train(
+            Recommender.Trained paper = PaperRecommender.train(
                     split.train(),
-                    FastGreedy.asInPaper(Literal.RANK, Literal.ITERATIONS),
+                    FastGreedy.asInPaper(PaperRecommender.RANK, PaperRecommender.ITERATIONS),
                     0,
                     Runtime.getRuntime().availableProcessors());
             double paperWall = cpu.elapsed();

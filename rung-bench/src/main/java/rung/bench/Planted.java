@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import rung.ratings.Duplicates;
-import rung.ratings.Ids;
-import rung.ratings.Ratings;
+import rung.data.Duplicates;
+import rung.data.Ids;
+import rung.data.Ratings;
 
 /**
  * Ratings whose truth is known, at places that have nothing to do with the ratings.

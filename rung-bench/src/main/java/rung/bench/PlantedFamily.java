@@ -8,8 +8,8 @@ import rung.LowRankMatrix;
 import rung.baseline.AlternatingMinimization;
 import rung.baseline.Biases;
 import rung.baseline.Course;
-import rung.objective.Observations;
-import rung.ratings.Ratings;
+import rung.data.Observations;
+import rung.data.Ratings;
 import rung.ratings.Recommender;
 
 /**

@@ -11,9 +11,9 @@ import rung.baseline.Biases;
 import rung.baseline.Course;
 import rung.bench.PlantedFamily.Case;
 import rung.completion.Completion;
+import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /**
  * What the default completion, told nothing, finds of what was planted in tables: its error on a tenth held out, beside that of

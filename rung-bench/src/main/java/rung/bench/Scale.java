@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.engine.sampling.Sampling;
 import rung.file.ratings.RatingsFile;
 import rung.linalg.Matrix;
 import rung.linalg.SymmetricEigen;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 import rung.ratings.Recommender;
 
 /** Ratings by the million, generated: a matrix of low rank with noise, seen at random places. */

@@ -18,9 +18,9 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.RDDInfo;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 import rung.ratings.Recommender;
 import rung.spark.RankConstrained;
 

@@ -11,12 +11,12 @@ import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import java.util.function.IntToDoubleFunction;
 import rung.completion.Completion;
+import rung.data.Duplicates;
+import rung.data.Observations;
+import rung.data.Ratings;
+import rung.data.Tiles;
 import rung.file.ratings.RatingsFile;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
-import rung.objective.Tiles;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 import rung.ratings.Recommender;
 import rung.separation.Separation;
 

@@ -39,7 +39,7 @@ class ReadmeTest {
     private String run(String example, int number) throws Exception {
         String name = "Example" + number;
         String source =
-                "import java.util.*; import rung.*; import rung.algorithm.*; import rung.engine.convex.*; import rung.engine.entrywise.*;"
+                "import java.util.*; import rung.*; import rung.algorithm.*; import rung.data.*; import rung.engine.convex.*; import rung.engine.entrywise.*;"
                         + " import rung.linalg.*; import rung.completion.*; import rung.loss.*; import rung.objective.*;"
                         + " import rung.ratings.*; import rung.separation.*;\n"
                         + "public class " + name + " { public static void main(String[] args) {\n" + example

@@ -5,11 +5,11 @@ import rung.Refit;
 import rung.Side;
 import rung.Solution;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
 import rung.engine.entrywise.EntrywiseIterate;
 import rung.linalg.SingularPair;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /**
  * Alternating minimization, also known as alternating least squares: from random factors, one side after the other exactly

@@ -1,7 +1,7 @@
 package rung.baseline;
 
 import rung.Solution;
-import rung.objective.Observations;
+import rung.data.Observations;
 
 /**
  * A method that others use to complete a matrix, to compare with. An implementation is a record of what the method can be

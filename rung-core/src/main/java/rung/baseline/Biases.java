@@ -4,9 +4,9 @@ import java.util.Arrays;
 import rung.LowRankMatrix;
 import rung.Solution;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
-import rung.objective.Observations;
 
 /**
  * The mean and an effect of each row and of each column, and nothing else [Kor10].

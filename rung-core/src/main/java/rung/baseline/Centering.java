@@ -2,8 +2,8 @@ package rung.baseline;
 
 import java.util.Arrays;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
 
 /** What is taken away from the data before a method sees it, and put back as extra columns of the factors. */
 public enum Centering {

@@ -4,7 +4,7 @@ import java.util.Objects;
 import rung.LowRankMatrix;
 import rung.Solution;
 import rung.StopReason;
-import rung.objective.Observations;
+import rung.data.Observations;
 
 /**
  * HardImpute: the iteration of {@link SoftImpute} with truncated singular values instead of shrunken ones [MHT10], also known

@@ -3,6 +3,7 @@ package rung.baseline;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.Lanczos;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
@@ -12,7 +13,6 @@ import rung.linalg.SingularPair;
 import rung.linalg.SparseMatrix;
 import rung.linalg.SymmetricEigen;
 import rung.linalg.Workers;
-import rung.objective.Observations;
 
 /**
  * The iteration of [MHT10] on sparse data: what is missing is filled in from Z, and the singular values of the result are

@@ -3,12 +3,12 @@ package rung.baseline;
 import java.util.SplittableRandom;
 import rung.Solution;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
 import rung.linalg.SparseMatrix;
 import rung.linalg.Workers;
-import rung.objective.Observations;
 
 /**
  * Nonnegative matrix factorization by multiplicative updates [LS01], restricted to what was observed.

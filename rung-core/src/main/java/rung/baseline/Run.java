@@ -8,7 +8,7 @@ import rung.Provenance;
 import rung.Solution;
 import rung.StopReason;
 import rung.algorithm.Recorder;
-import rung.objective.Observations;
+import rung.data.Observations;
 
 /** One run of a {@link Baseline}: what the methods share, so that each of them can read like its pseudo-code. */
 final class Run {

@@ -5,7 +5,7 @@ import java.util.Objects;
 import rung.LowRankMatrix;
 import rung.Solution;
 import rung.StopReason;
-import rung.objective.Observations;
+import rung.data.Observations;
 
 /**
  * SoftImpute: the nuclear norm in place of the rank [MHT10].

@@ -5,11 +5,11 @@ import java.util.SplittableRandom;
 import rung.LowRankMatrix;
 import rung.Solution;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
 import rung.linalg.Workers;
-import rung.objective.Observations;
 
 /**
  * Factors by stochastic gradient descent, known as SVD from the Netflix prize [Fun06, KBV09].

@@ -2,9 +2,9 @@ package rung.baseline;
 
 import java.util.Arrays;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
-import rung.objective.Observations;
 
 /**
  * What methods without biases say of rows and columns of which nothing was observed: the mean of all observed values, as

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import rung.Step;
 import rung.completion.Completion;
-import rung.objective.Observations;
-import rung.ratings.Ratings;
+import rung.data.Observations;
+import rung.data.Ratings;
 import rung.ratings.Recommender;
 
 /**

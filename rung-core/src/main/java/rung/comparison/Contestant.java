@@ -8,7 +8,7 @@ import rung.LowRankMatrix;
 import rung.Step;
 import rung.baseline.Baseline;
 import rung.baseline.Course;
-import rung.objective.Observations;
+import rung.data.Observations;
 
 /** A method that takes part in a comparison. */
 public sealed interface Contestant {

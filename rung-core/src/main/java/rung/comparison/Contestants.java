@@ -14,12 +14,12 @@ import rung.baseline.AlternatingMinimization;
 import rung.baseline.Baseline;
 import rung.baseline.Biases;
 import rung.baseline.Centering;
-import rung.baseline.Climbing;
 import rung.baseline.HardImpute;
 import rung.baseline.NonnegativeFactorization;
+import rung.baseline.RankClimb;
 import rung.baseline.SoftImpute;
 import rung.baseline.StochasticSvd;
-import rung.objective.Observations;
+import rung.data.Observations;
 
 /**
  * Who takes part, and what they try.
@@ -90,7 +90,7 @@ public final class Contestants {
                         "fast-greedy",
                         "Fast Greedy (paper)",
                         (data, budget) -> iterations(
-                                budget, k -> bounded(Climbing.fastGreedy(budget.maxRank(), k), data, isRatings))),
+                                budget, k -> bounded(RankClimb.fastGreedy(budget.maxRank(), k), data, isRatings))),
                 new Listed(
                         "fast-local-search",
                         "Fast Local Search (paper)",
@@ -98,7 +98,7 @@ public final class Contestants {
                 new Listed(
                         "greedy",
                         "Greedy (GECO)",
-                        (data, budget) -> List.of(bounded(Climbing.greedy(budget.maxRank()), data, isRatings))),
+                        (data, budget) -> List.of(bounded(RankClimb.greedy(budget.maxRank()), data, isRatings))),
                 new Listed("soft-impute", "SoftImpute", (data, budget) -> softImpute(budget, isRatings)),
                 new Listed("hard-impute", "HardImpute", (data, budget) -> hardImpute(budget, isRatings)),
                 new Listed(
@@ -135,19 +135,19 @@ public final class Contestants {
     }
 
     /* The rank, at which it begins to swap, and how many inner iterations. */
-    private static Climbing localSearch(Contestant.Budget budget, int k) {
-        return Climbing.fastLocalSearch(
+    private static RankClimb localSearch(Contestant.Budget budget, int k) {
+        return RankClimb.fastLocalSearch(
                 rank(budget, k),
                 k == 0 ? ITERATIONS[0] : (int) Math.round(geometric(1, MOST_ITERATIONS, halton(k, 3))));
     }
 
     private static List<Baseline> climbs(
             Observations data, Contestant.Budget budget, boolean isRatings, IntFunction<FastGreedy> algorithm) {
-        return iterations(budget, k -> bounded(Climbing.of(algorithm.apply(k)), data, isRatings));
+        return iterations(budget, k -> bounded(RankClimb.of(algorithm.apply(k)), data, isRatings));
     }
 
     /* The paper clips the gradient to the range of the ratings. */
-    private static Climbing bounded(Climbing climbing, Observations data, boolean isRatings) {
+    private static RankClimb bounded(RankClimb climbing, Observations data, boolean isRatings) {
         double low = Arrays.stream(data.values()).min().orElse(Double.NaN);
         double high = Arrays.stream(data.values()).max().orElse(Double.NaN);
         return isRatings && low < high ? climbing.withBounds(low, high) : climbing;

@@ -11,12 +11,12 @@ import rung.Step;
 import rung.baseline.Course;
 import rung.completion.Completion;
 import rung.completion.Preparation;
+import rung.data.Duplicates;
+import rung.data.Ids;
+import rung.data.Observations;
+import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
-import rung.ratings.Duplicates;
-import rung.ratings.Ids;
-import rung.ratings.Ratings;
 import rung.ratings.Recommender;
 
 /** Rung's own defaults, told nothing: the {@link Recommender} for ratings, the {@link Completion} for tables. */

@@ -15,7 +15,7 @@ import rung.Solution;
 import rung.Step;
 import rung.baseline.Baseline;
 import rung.baseline.Course;
-import rung.objective.Observations;
+import rung.data.Observations;
 
 /** A method while it is compared: tunes it, fits it, measures it, and writes down what goes wrong. */
 final class Entry {

@@ -12,8 +12,8 @@ import rung.Step;
 import rung.StopReason;
 import rung.baseline.Baseline;
 import rung.baseline.Course;
+import rung.data.Observations;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
 
 /** The mean of everything, which a method has to beat; of columns that are centered it is the column means. */
 record Mean() implements Baseline {

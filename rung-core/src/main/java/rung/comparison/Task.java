@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import rung.LowRankMatrix;
 import rung.completion.Preparation;
+import rung.data.Observations;
 import rung.linalg.Pattern;
-import rung.objective.Observations;
 
 /**
  * A part to fit, and how far a fit is from another part, which it does not see. Everything the error needs to know beside the

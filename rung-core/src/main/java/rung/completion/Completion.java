@@ -14,10 +14,10 @@ import rung.Settings;
 import rung.Solution;
 import rung.Step;
 import rung.algorithm.FastGreedy;
+import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
 import rung.linalg.Workers;
-import rung.objective.Observations;
 
 /**
  * Fills the holes of a table, told nothing but the table.

@@ -1,9 +1,9 @@
 package rung.completion;
 
 import java.util.Arrays;
+import rung.data.Observations;
 import rung.linalg.Pattern;
 import rung.linalg.Workers;
-import rung.objective.Observations;
 
 /**
  * What each row and each column of a table lies above or below its mean, by variational Bayes.

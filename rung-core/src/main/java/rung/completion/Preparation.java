@@ -3,11 +3,11 @@ package rung.completion;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
 import rung.linalg.Workers;
-import rung.objective.Observations;
 
 /** What is taken off a table before the climb, and put back after it. */
 public enum Preparation {

@@ -2,8 +2,8 @@ package rung.completion;
 
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
 
 /**
  * A problem whose answer is known: the matrix completion of [AS21], Section 4.2, after [MHT10]: M = U*·V*ᵀ + noise with standard normal factors, each

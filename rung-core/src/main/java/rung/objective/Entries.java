@@ -3,6 +3,7 @@ package rung.objective;
 import java.util.Locale;
 import rung.ConvexFunction;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;

@@ -1,5 +1,5 @@
 /**
- * Convex functions of a whole matrix, and the data that they are made of: {@link rung.objective.Observations} and
- * {@link rung.objective.Tiles}.
+ * Convex functions of a whole matrix: losses summed over observed entries, a ridge on another function, and functions that are no sums over
+ * entries, as regression and sensing.
  */
 package rung.objective;

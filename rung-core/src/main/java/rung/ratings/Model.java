@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import rung.Step;
+import rung.data.Ids;
+import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.linalg.Workers;

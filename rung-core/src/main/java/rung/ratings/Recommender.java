@@ -17,6 +17,7 @@ import rung.Solution;
 import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
+import rung.data.Ratings;
 import rung.engine.sampling.MemoryFactors;
 import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
@@ -291,7 +292,7 @@ public final class Recommender {
         return new Model(
                 ratings.users(),
                 ratings.items(),
-                solution.iterate().settled(),
+                solution.iterate().posteriorModel(),
                 lowest(ratings),
                 highest(ratings),
                 Seen.of(ratings, workers()),

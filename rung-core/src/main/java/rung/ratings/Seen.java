@@ -1,6 +1,7 @@
 package rung.ratings;
 
 import java.util.Arrays;
+import rung.data.Ratings;
 import rung.linalg.Grouping;
 import rung.linalg.Workers;
 

@@ -1,5 +1,5 @@
 /**
- * Recommenders: {@link rung.ratings.Ratings} in, a {@link rung.ratings.Model} out. {@link rung.ratings.Recommender} holds some ratings out,
+ * Recommenders: {@link rung.data.Ratings} in, a {@link rung.ratings.Model} out. {@link rung.ratings.Recommender} holds some ratings out,
  * lets {@link rung.ratings.RankChoice} choose the rank by them, and goes on with all.
  */
 package rung.ratings;

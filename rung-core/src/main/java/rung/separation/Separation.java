@@ -16,6 +16,7 @@ import rung.algorithm.LocalSearch;
 import rung.baseline.MedianBackground;
 import rung.baseline.Pca;
 import rung.baseline.PrincipalComponentPursuit;
+import rung.data.Tiles;
 import rung.engine.convex.AnyConvex;
 import rung.engine.robust.Reweighted;
 import rung.engine.robust.ReweightedIterate;
@@ -23,7 +24,6 @@ import rung.engine.robust.RobustLoss;
 import rung.engine.robust.RowEvidence;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
-import rung.objective.Tiles;
 
 /**
  * Splits a matrix into a part of low rank and a sparse one: M = L + S, where L minimizes Σ H_δ(M − L) over rank(L) ≤ r, as in
@@ -255,7 +255,7 @@ public final class Separation {
         Separated separate() {
             return switch (method) {
                 case PCA ->
-                    baseline(Pca.ofRank(Math.min(rank == null ? PCA_RANK : rank, smallerSide(all)))
+                    baseline(Pca.ofRank(Math.min(rank == null ? PCA_RANK : rank, RankLimits.smallerSide(all)))
                             .withThreads(threads)
                             .approximate(all.toMatrix()));
                 case PCP ->
@@ -274,7 +274,7 @@ public final class Separation {
         }
 
         private Separated literal() {
-            int r = Math.min(rank == null ? PAPER_RANK : rank, smallerSide(all));
+            int r = Math.min(rank == null ? PAPER_RANK : rank, RankLimits.smallerSide(all));
             double d = Double.isNaN(delta) ? climb(sample()).delta : delta;
             Algorithm algorithm = method == Method.FAST_LOCAL_SEARCH
                     ? FastLocalSearch.asInPaper(r, PAPER_ITERATIONS)
@@ -294,7 +294,7 @@ public final class Separation {
 
         /** Climbs the ranks until none is worth it. */
         private Point climb(Tiles some) {
-            int limit = rank == null ? mostRanks(some) : Math.min(rank, smallerSide(some));
+            int limit = rank == null ? RankLimits.mostRanks(some) : Math.min(rank, RankLimits.smallerSide(some));
             LowRankMatrix zero = LowRankMatrix.zero(some.rows(), some.columns());
             double scale = problem(some, 1).scale(zero);
             rounding = ROUNDING * scale;
@@ -307,7 +307,7 @@ public final class Separation {
                     break; // nothing is left to fit
                 }
                 point = settle(some, next);
-                needed /= 1 + Math.max(WORTHWHILE, ofNoise(some, k));
+                needed /= 1 + Math.max(WORTHWHILE, RankLimits.gainOfNoise(some, k));
                 boolean isExact = point.scale <= rounding;
                 if (rank != null || isExact || point.scale < needed) {
                     best = point;
@@ -491,27 +491,6 @@ public final class Separation {
             }
             return chosen.length == rows ? all : all.rows(chosen);
         }
-    }
-
-    /** Ranks to choose from: with half of the smaller side half of the entries can be met, and their median tells nothing. */
-    private static int mostRanks(Tiles m) {
-        return Math.min(MAX_RANK, Math.max(1, (smallerSide(m) - 1) / 2));
-    }
-
-    /**
-     * The part of the typical residual that rank k takes from noise alone: of the square sum σ²·m·n it is at most the norm's
-     * square, σ²·(√m + √n)², and a median falls faster, down to 0 where half of the entries can be met.
-     */
-    private static double ofNoise(Tiles m, int k) {
-        if (smallerSide(m) <= 2) {
-            return 0; // too few to tell noise by
-        }
-        double sides = 1 / Math.sqrt(m.rows() - k + 1) + 1 / Math.sqrt(m.columns() - k + 1);
-        return sides * sides / Math.max(0, 1 - 2.0 * k / smallerSide(m));
-    }
-
-    private static int smallerSide(Tiles m) {
-        return Math.min(m.rows(), m.columns());
     }
 
     /** A solution on the way. */

@@ -19,12 +19,12 @@ import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Solution;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.engine.convex.AnyConvex;
 import rung.engine.entrywise.Entrywise;
 import rung.linalg.Matrix;
 import rung.loss.Loss;
 import rung.objective.Entries;
-import rung.objective.Observations;
 
 /** Odd shapes and odd data: a defined result or a clear error, never a hang and never a silent NaN. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)

@@ -17,6 +17,7 @@ import rung.Limits;
 import rung.LowRankMatrix;
 import rung.Settings;
 import rung.Solution;
+import rung.data.Observations;
 import rung.engine.convex.AnyConvex;
 import rung.engine.entrywise.Entrywise;
 import rung.linalg.LinearOperator;
@@ -25,7 +26,6 @@ import rung.loss.Loss;
 import rung.objective.DiagonalEmbedding;
 import rung.objective.Entries;
 import rung.objective.MatrixSensing;
-import rung.objective.Observations;
 import rung.objective.ReducedRankRegression;
 import rung.objective.Ridge;
 

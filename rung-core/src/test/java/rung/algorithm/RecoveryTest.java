@@ -13,10 +13,10 @@ import rung.Instances;
 import rung.Limits;
 import rung.Settings;
 import rung.Solution;
+import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
 import rung.linalg.Matrix;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /** Low-rank matrices found again from some of their entries. */
 class RecoveryTest {

@@ -25,12 +25,12 @@ import rung.Settings;
 import rung.Solution;
 import rung.Step;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.engine.convex.AnyConvex;
 import rung.engine.entrywise.Entrywise;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /** What every run keeps to: trace, listener, limits, held-out data, stop reasons, provenance. */
 class RunTest {

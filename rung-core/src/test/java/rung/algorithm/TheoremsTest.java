@@ -17,12 +17,12 @@ import rung.Near;
 import rung.Refit;
 import rung.Solution;
 import rung.Step;
+import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
 import rung.engine.entrywise.EntrywiseIterate;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /**
  * Theorems 2.1 and 2.2 of [AS21] on weighted squared losses with weights in [1, κ], whose condition number is at most κ: with a global

@@ -11,12 +11,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import rung.Algorithm;
 import rung.ExactProblem;
 import rung.Settings;
+import rung.data.Observations;
 import rung.engine.convex.AnyConvex;
 import rung.engine.entrywise.Entrywise;
 import rung.linalg.Matrix;
 import rung.loss.Loss;
 import rung.objective.Entries;
-import rung.objective.Observations;
 
 /** ½‖A − M‖² with all entries observed is minimized at each rank by the truncated SVD of M (Eckart and Young). */
 class TruncatedSvdTest {

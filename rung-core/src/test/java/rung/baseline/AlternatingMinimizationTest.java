@@ -15,8 +15,8 @@ import rung.LowRankMatrix;
 import rung.Solution;
 import rung.Step;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
 
 /** Alternating minimization by its normal equations, and against SoftImpute by Lemma 6 of [MHT10]. */
 class AlternatingMinimizationTest {

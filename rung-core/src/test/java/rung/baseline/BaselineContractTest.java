@@ -19,10 +19,10 @@ import rung.LowRankMatrix;
 import rung.Solution;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
+import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
 import rung.linalg.Matrix;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /** What every baseline does with a {@link Course}. */
 class BaselineContractTest {
@@ -38,9 +38,9 @@ class BaselineContractTest {
                 AlternatingMinimization.of(4, 0.5),
                 new StochasticSvd(4, 0.01, 0.02, true),
                 new StochasticSvd(4, 0.01, 0.02, false),
-                Climbing.greedy(5),
-                Climbing.fastGreedy(6, 2).withBounds(0, 6),
-                Climbing.fastLocalSearch(6, 2));
+                RankClimb.greedy(5),
+                RankClimb.fastGreedy(6, 2).withBounds(0, 6),
+                RankClimb.fastLocalSearch(6, 2));
     }
 
     private static final Observations.Split SPLIT = split();
@@ -71,7 +71,7 @@ class BaselineContractTest {
         assertThat(solution.provenance().algorithm()).isEqualTo(baseline.name());
         assertThat(solution.provenance().problem()).contains(SPLIT.train().toString());
         assertThat(baseline.settings()).isNotBlank();
-        if (!(baseline instanceof Climbing)) { // which may keep one before the last
+        if (!(baseline instanceof RankClimb)) { // which may keep one before the last
             assertThat(solution.matrix()).isEqualTo(seen.get(seen.size() - 1));
             assertThat(solution.value())
                     .isEqualTo(solution.trace().get(seen.size() - 1).value());
@@ -160,7 +160,7 @@ class BaselineContractTest {
                 .withBounds(0.2, 1)
                 .withSeed(3)
                 .withThreads(1));
-        Climbing climbing = new Climbing(algorithm, 0.2, 1);
+        RankClimb climbing = new RankClimb(algorithm, 0.2, 1);
         assertThat(climbing.fit(SPLIT.train(), ONE.withSeed(3)).matrix()).isEqualTo(direct.matrix());
         assertThat(climbing.name()).isEqualTo(algorithm.name());
         assertThat(climbing.settings())

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import rung.Instances;
 import rung.Solution;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
 
 /** The effects by their normal equations, and under permutations. */
 class BiasesTest {

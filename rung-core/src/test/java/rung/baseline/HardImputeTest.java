@@ -13,9 +13,9 @@ import rung.LowRankMatrix;
 import rung.Solution;
 import rung.Step;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
-import rung.objective.Observations;
 
 /** HardImpute by the theorem of Eckart and Young, by recovery and as a fixed point. */
 class HardImputeTest {

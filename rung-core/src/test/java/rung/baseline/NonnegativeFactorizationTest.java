@@ -11,8 +11,8 @@ import rung.Limits;
 import rung.LowRankMatrix;
 import rung.Solution;
 import rung.Step;
+import rung.data.Observations;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
 
 /** Nonnegative factorization by the theorem of [LS01], its optimality conditions and its invariance. */
 class NonnegativeFactorizationTest {

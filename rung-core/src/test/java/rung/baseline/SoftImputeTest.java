@@ -17,9 +17,9 @@ import rung.LowRankMatrix;
 import rung.Solution;
 import rung.Step;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
-import rung.objective.Observations;
 
 /** SoftImpute by the optimality conditions of its problem, and against the iteration written down naively. */
 class SoftImputeTest {

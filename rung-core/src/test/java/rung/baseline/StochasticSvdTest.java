@@ -17,8 +17,8 @@ import rung.LowRankMatrix;
 import rung.RatingInstance;
 import rung.Solution;
 import rung.StopReason;
+import rung.data.Observations;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
 
 /** Stochastic gradient descent against its formulas, its gradient and a stationary point. */
 class StochasticSvdTest {

@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import rung.LowRankMatrix;
 import rung.baseline.Baseline;
+import rung.data.Duplicates;
+import rung.data.Observations;
+import rung.data.Ratings;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 
 class ComparisonTest {
     private static final int ROWS = 40;

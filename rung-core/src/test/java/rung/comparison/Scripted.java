@@ -14,7 +14,7 @@ import rung.Step;
 import rung.StopReason;
 import rung.baseline.Baseline;
 import rung.baseline.Course;
-import rung.objective.Observations;
+import rung.data.Observations;
 
 /** A baseline whose steps are written down: what it answers after each, given the data. */
 record Scripted(String name, Function<Observations, List<LowRankMatrix>> steps) implements Baseline {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import rung.Instances;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.Matrix;
-import rung.objective.Observations;
 
 /** Tables with holes, completed by what is in them. */
 class CompletionTest {

@@ -5,8 +5,8 @@ import static rung.Near.near;
 
 import org.junit.jupiter.api.Test;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.Workers;
-import rung.objective.Observations;
 
 /** What is taken off a table, by definition. */
 class PreparationTest {

@@ -6,6 +6,8 @@ import rung.ConvexFunction;
 import rung.Instances;
 import rung.LowRankMatrix;
 import rung.RatingInstance;
+import rung.data.Observations;
+import rung.data.Tiles;
 import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
 import rung.engine.convex.AnyConvex;
@@ -22,10 +24,8 @@ import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.loss.Loss;
 import rung.objective.Entries;
-import rung.objective.Observations;
 import rung.objective.ReducedRankRegression;
 import rung.objective.Ridge;
-import rung.objective.Tiles;
 
 /** Every engine against the contract of its type, and the exact ones on every kind of data. */
 class IterateTest {

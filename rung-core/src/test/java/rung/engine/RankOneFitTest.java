@@ -11,13 +11,13 @@ import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
+import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 import rung.engine.entrywise.Entrywise;
 import rung.engine.entrywise.EntrywiseIterate;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /** A pair that is fitted alone before it enters, and what it finds where few lines have most entries. */
 class RankOneFitTest {

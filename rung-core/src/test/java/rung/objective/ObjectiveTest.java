@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import rung.ConvexFunction;
 import rung.Instances;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.loss.Loss;

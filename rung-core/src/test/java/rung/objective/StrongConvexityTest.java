@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import rung.ConvexFunction;
 import rung.Instances;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
 import rung.loss.Loss;

@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import rung.RatingInstance;
+import rung.data.Duplicates;
+import rung.data.Ids;
+import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import rung.algorithm.FastGreedy;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
 
 /** The recommender as it comes on the data everyone knows, a fifth held out. */
@@ -45,7 +47,8 @@ class MovieLensTest {
     @Test
     void toTheLetterOfThePaper() throws IOException {
         Ratings.Split split = ratings("ml-100k/u.data").split(0.2, 0);
-        Model model = Literal.train(split.train(), FastGreedy.asInPaper(100, Literal.ITERATIONS), 0, 2)
+        Model model = PaperRecommender.train(
+                        split.train(), FastGreedy.asInPaper(100, PaperRecommender.ITERATIONS), 0, 2)
                 .model();
         assertThat(model.evaluate(split.heldOut(), true).rmse()).isBetween(0.92, 0.9551);
     }

@@ -20,6 +20,9 @@ import rung.RatingInstance;
 import rung.Settings;
 import rung.Step;
 import rung.algorithm.FastGreedy;
+import rung.data.Duplicates;
+import rung.data.Ids;
+import rung.data.Ratings;
 import rung.engine.sampling.Sampling;
 
 class RecommenderTest {

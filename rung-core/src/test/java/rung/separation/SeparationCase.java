@@ -4,8 +4,8 @@ import static rung.Near.minus;
 
 import java.util.SplittableRandom;
 import rung.Instances;
+import rung.data.Tiles;
 import rung.linalg.Matrix;
-import rung.objective.Tiles;
 import rung.separation.Separation.Separated;
 
 /** What the tests of separation share: mixtures of a matrix of low rank, gross errors and noise. */

@@ -19,13 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rung.LowRankMatrix;
 import rung.Settings;
 import rung.algorithm.FastLocalSearch;
+import rung.data.Observations;
+import rung.data.Tiles;
 import rung.engine.entrywise.Entrywise;
 import rung.linalg.Matrix;
 import rung.linalg.Qr;
 import rung.loss.Loss;
 import rung.objective.Entries;
-import rung.objective.Observations;
-import rung.objective.Tiles;
 import rung.separation.Separation.Separated;
 import rung.separation.Separation.Stage;
 

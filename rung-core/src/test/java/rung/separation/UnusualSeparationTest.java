@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.Instances;
 import rung.LowRankMatrix;
+import rung.data.Tiles;
 import rung.linalg.Matrix;
-import rung.objective.Tiles;
 import rung.separation.Separation.Separated;
 
 /** Matrices that a separation could stumble over: constant, empty, tiny, noise alone, cancelling or exact. */

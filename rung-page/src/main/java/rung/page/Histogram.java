@@ -1,9 +1,9 @@
 package rung.page;
 
 import java.util.Arrays;
-import rung.ratings.Ids;
+import rung.data.Ids;
+import rung.data.Ratings;
 import rung.ratings.Model;
-import rung.ratings.Ratings;
 
 /**
  * The number of values in each of several bins.

@@ -11,9 +11,9 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import rung.data.Ids;
+import rung.data.Ratings;
 import rung.engine.sampling.Sampling;
-import rung.ratings.Ids;
-import rung.ratings.Ratings;
 import rung.spark.block.BadRow;
 import rung.spark.block.RatingBlocks;
 import rung.spark.block.RatingChunk;
@@ -132,7 +132,7 @@ public record Generated(int rows, int columns, int[] users, int[] items, float[]
                 users.clone(),
                 items.clone(),
                 values.clone(),
-                rung.ratings.Duplicates.ERROR);
+                rung.data.Duplicates.ERROR);
     }
 
     /** In some order, in so many partitions, of which one is empty if there are several. */

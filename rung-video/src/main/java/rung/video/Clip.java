@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import rung.LowRankMatrix;
-import rung.objective.Tiles;
+import rung.data.Tiles;
 
 /**
  * Grey frames in memory with what truly moves in each, for comparing methods on them.

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import rung.LowRankMatrix;
-import rung.objective.Tiles;
+import rung.data.Tiles;
 
 /** Frames next to each other that were separated at once. */
 public final class SeparatedFrames {

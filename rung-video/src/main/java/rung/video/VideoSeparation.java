@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import rung.LowRankMatrix;
+import rung.data.Tiles;
 import rung.file.FormatException;
-import rung.objective.Tiles;
 import rung.separation.Separation;
 
 /**

@@ -31,14 +31,14 @@ import rung.comparison.Comparison;
 import rung.comparison.Contestant;
 import rung.comparison.Contestants;
 import rung.completion.Completion;
+import rung.data.Duplicates;
+import rung.data.Observations;
+import rung.data.Ratings;
 import rung.file.Table;
 import rung.file.ratings.RatingsFile;
 import rung.file.table.TableFile;
-import rung.objective.Observations;
 import rung.page.Json;
 import rung.page.NumberText;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 import rung.ratings.Recommender;
 
 /** {@code rung compare}: all methods on one's own data, by the same rules. */

@@ -25,13 +25,13 @@ import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.completion.Completion;
+import rung.data.Observations;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
-import rung.objective.Observations;
 import rung.page.Json;
 
 /** {@code rung complete}: reads a table with holes and writes it with the holes filled. */

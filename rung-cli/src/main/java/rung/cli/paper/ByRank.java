@@ -9,9 +9,9 @@ import rung.LowRankMatrix;
 import rung.algorithm.FastGreedy;
 import rung.baseline.Course;
 import rung.baseline.SoftImpute;
+import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /**
  * The error of a method at ranks 1, 2, 3, … on given observations.

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 
 /** A data set of ratings that the paper used, under the names its authors give the files. */
 enum DataSet {

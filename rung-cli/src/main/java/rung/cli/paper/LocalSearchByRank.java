@@ -9,11 +9,11 @@ import java.util.Optional;
 import rung.Algorithm;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
+import rung.data.Observations;
+import rung.data.Ratings;
 import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
-import rung.objective.Observations;
-import rung.ratings.Literal;
-import rung.ratings.Ratings;
+import rung.ratings.PaperRecommender;
 
 /** Figure 4: Fast Local Search against Fast Greedy on MovieLens 100K, at each rank. */
 final class LocalSearchByRank implements Experiment {
@@ -49,7 +49,7 @@ final class LocalSearchByRank implements Experiment {
         double localJumps = jumps(local);
         return new Outcome()
                 .under("splits", "80/20, " + conditions.seeds(splits) + "; the chart shows the first")
-                .under("inner problem", Literal.ITERATIONS + " LSQR iterations from zero")
+                .under("inner problem", PaperRecommender.ITERATIONS + " LSQR iterations from zero")
                 .add(new Outcome.Chart(
                         "figure4",
                         "One split of MovieLens 100K",
@@ -85,8 +85,8 @@ final class LocalSearchByRank implements Experiment {
         for (int rank = 1; rank <= ranks; rank++) {
             conditions.checkStopped();
             for (Algorithm algorithm : List.of(
-                    FastGreedy.asInPaper(rank, Literal.ITERATIONS),
-                    FastLocalSearch.asInPaper(rank, Literal.ITERATIONS))) {
+                    FastGreedy.asInPaper(rank, PaperRecommender.ITERATIONS),
+                    FastLocalSearch.asInPaper(rank, PaperRecommender.ITERATIONS))) {
                 double error = test.rmse(algorithm.minimize(problem).matrix(), low, high);
                 (algorithm instanceof FastGreedy ? greedy : local)[rank - 1] = error;
             }

@@ -16,13 +16,13 @@ import rung.Step;
 import rung.baseline.AlternatingMinimization;
 import rung.baseline.Baseline;
 import rung.baseline.Biases;
-import rung.baseline.Climbing;
 import rung.baseline.Course;
 import rung.baseline.NonnegativeFactorization;
+import rung.baseline.RankClimb;
 import rung.baseline.SoftImpute;
 import rung.baseline.StochasticSvd;
-import rung.objective.Observations;
-import rung.ratings.Ratings;
+import rung.data.Observations;
+import rung.data.Ratings;
 import rung.ratings.Recommender;
 
 /** Table 2: the error of recommenders on MovieLens. */
@@ -118,7 +118,7 @@ final class RecommenderErrors implements Experiment {
                         0.8315),
                 new Method(
                         "Fast Greedy",
-                        List.of(Climbing.fastGreedy(rank, iterations).withBounds(low, high)),
+                        List.of(RankClimb.fastGreedy(rank, iterations).withBounds(low, high)),
                         0,
                         "rank " + rank + ", " + iterations + " LSQR iterations",
                         0.9451,
@@ -127,7 +127,7 @@ final class RecommenderErrors implements Experiment {
                 new Method(
                         "Fast Greedy, movies as rows",
                         List.of(new Transposed(
-                                Climbing.fastGreedy(rank, iterations).withBounds(low, high))),
+                                RankClimb.fastGreedy(rank, iterations).withBounds(low, high))),
                         0,
                         "rank " + rank + ", the movies' side refitted first",
                         0.9451,

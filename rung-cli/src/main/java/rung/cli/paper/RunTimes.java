@@ -9,12 +9,12 @@ import rung.Solution;
 import rung.Step;
 import rung.baseline.AlternatingMinimization;
 import rung.baseline.Baseline;
-import rung.baseline.Climbing;
 import rung.baseline.Course;
+import rung.baseline.RankClimb;
 import rung.baseline.SoftImpute;
 import rung.completion.Synthetic;
-import rung.objective.Observations;
-import rung.ratings.Ratings;
+import rung.data.Observations;
+import rung.data.Ratings;
 
 /** Table 3: seconds to fit a solution of rank 30. */
 final class RunTimes implements Experiment {
@@ -33,12 +33,12 @@ final class RunTimes implements Experiment {
         return List.of(
                 new Method("SoftImpute", SoftImpute.ofRank(RANK), 10.6, 9.4, 40.6),
                 new Method("Alternating Minimization", AlternatingMinimization.of(RANK, RIDGE), 18.9, 252.0, 1141.4),
-                new Method("Greedy", Climbing.greedy(RANK).withBounds(low, high), 18.8, 418.4, 4087.3),
+                new Method("Greedy", RankClimb.greedy(RANK).withBounds(low, high), 18.8, 418.4, 4087.3),
                 new Method(
-                        "Fast Greedy", Climbing.fastGreedy(RANK, iterations).withBounds(low, high), 10.2, 43.4, 244.2),
+                        "Fast Greedy", RankClimb.fastGreedy(RANK, iterations).withBounds(low, high), 10.2, 43.4, 244.2),
                 new Method(
                         "Fast Local Search",
-                        Climbing.fastLocalSearch(RANK, iterations).withBounds(low, high),
+                        RankClimb.fastLocalSearch(RANK, iterations).withBounds(low, high),
                         10.8,
                         46.1,
                         263.0));

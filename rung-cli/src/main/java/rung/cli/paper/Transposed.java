@@ -3,7 +3,7 @@ package rung.cli.paper;
 import rung.Solution;
 import rung.baseline.Baseline;
 import rung.baseline.Course;
-import rung.objective.Observations;
+import rung.data.Observations;
 
 /** The same method on the transposed matrix, so that the other side is the first to be refitted. */
 record Transposed(Baseline method) implements Baseline {

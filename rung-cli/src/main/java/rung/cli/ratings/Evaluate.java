@@ -17,13 +17,13 @@ import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
 import rung.linalg.Workers;
 import rung.page.Json;
-import rung.ratings.Duplicates;
 import rung.ratings.Evaluation;
 import rung.ratings.Model;
-import rung.ratings.Ratings;
 
 /** {@code rung evaluate}: measures the error of a model on ratings it was not trained on. */
 @Command(

@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
 import rung.Side;
 import rung.cli.output.OutputFile;
 import rung.cli.terminal.InputException;
+import rung.data.Ids;
 import rung.file.AtomicFile;
 import rung.file.model.ModelFile;
-import rung.ratings.Ids;
 import rung.ratings.Model;
 
 /** {@code rung export}: writes the factors of a model for other programs. */

@@ -22,13 +22,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.Words;
+import rung.data.Duplicates;
+import rung.data.Ids;
+import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
-import rung.ratings.Duplicates;
-import rung.ratings.Ids;
 import rung.ratings.Model;
-import rung.ratings.Ratings;
 import rung.ratings.Scored;
 
 /** {@code rung fold-in}: recommends to users, or for items, that the model was not trained on. */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Parameters;
 import rung.cli.terminal.InputException;
+import rung.data.Ids;
 import rung.file.model.ModelFile;
-import rung.ratings.Ids;
 import rung.ratings.Model;
 
 /** The model file that a command is given, for use as a {@code @Mixin}; looks up users and items by name. */

@@ -20,9 +20,9 @@ import rung.cli.output.TabSeparated;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
+import rung.data.Ids;
 import rung.linalg.Workers;
 import rung.page.Json;
-import rung.ratings.Ids;
 import rung.ratings.Model;
 import rung.ratings.Scored;
 

@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import rung.data.Ids;
 import rung.page.Json;
-import rung.ratings.Ids;
 import rung.ratings.Model;
 import rung.ratings.Scored;
 

@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.Words;
+import rung.data.Ids;
 import rung.file.ratings.RatingsFile;
-import rung.ratings.Ids;
 import rung.ratings.Scored;
 
 /** A list of the best items or users: its options, for use as a {@code @Mixin}, and how it is printed. */

@@ -29,12 +29,12 @@ import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
-import rung.ratings.Duplicates;
-import rung.ratings.Literal;
-import rung.ratings.Ratings;
+import rung.ratings.PaperRecommender;
 import rung.ratings.Recommender;
 
 /** {@code rung train}: trains a recommender on a file of ratings and writes the model. */
@@ -125,7 +125,8 @@ public final class Train implements Callable<Integer> {
     @Option(
             names = "--paper",
             description = "For comparison, train exactly as in the paper: no biases, no averaging, "
-                    + Literal.ITERATIONS + " LSQR iterations, and rank " + Literal.RANK + " unless --rank is given.")
+                    + PaperRecommender.ITERATIONS + " LSQR iterations, and rank " + PaperRecommender.RANK
+                    + " unless --rank is given.")
     private boolean paper;
 
     @Option(
@@ -279,7 +280,7 @@ public final class Train implements Callable<Integer> {
         double read = Seconds.since(began);
         try {
             trained = paper
-                    ? Literal.train(ratings, literal(ratings, progress), run.seed(), run.threads())
+                    ? PaperRecommender.train(ratings, literal(ratings, progress), run.seed(), run.threads())
                     : recommender.withProgress(progress).train(ratings);
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": " + e.getMessage());
@@ -324,10 +325,10 @@ public final class Train implements Callable<Integer> {
 
     private Algorithm literal(Ratings ratings, TrainingProgress progress) {
         int least = Math.min(ratings.users().size(), ratings.items().size());
-        int to = rank == null ? Math.min(least, Literal.RANK) : rank;
+        int to = rank == null ? Math.min(least, PaperRecommender.RANK) : rank;
         Algorithm literal = algorithm.equals("fast-greedy")
-                ? FastGreedy.asInPaper(to, Literal.ITERATIONS)
-                : FastLocalSearch.asInPaper(to, Literal.ITERATIONS);
+                ? FastGreedy.asInPaper(to, PaperRecommender.ITERATIONS)
+                : FastLocalSearch.asInPaper(to, PaperRecommender.ITERATIONS);
         Settings settings = literal.settings().withListener(step -> progress.onStep("training", step, to));
         return algorithm.equals("fast-greedy") ? new FastGreedy(settings) : new FastLocalSearch(settings);
     }

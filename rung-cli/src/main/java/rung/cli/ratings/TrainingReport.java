@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
+import rung.data.Ratings;
 import rung.page.Histogram;
 import rung.page.NumberText;
 import rung.page.Page;
@@ -17,7 +18,6 @@ import rung.page.Plot;
 import rung.page.Spectrum;
 import rung.ratings.Evaluation;
 import rung.ratings.Model;
-import rung.ratings.Ratings;
 import rung.ratings.Recommender;
 
 /** The web page about a training: how the recommender was trained, and what came out. */

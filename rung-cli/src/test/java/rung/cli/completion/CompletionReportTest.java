@@ -14,7 +14,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import rung.completion.Completion;
 import rung.completion.Preparation;
-import rung.objective.Observations;
+import rung.data.Observations;
 import rung.page.NumberText;
 import rung.page.PageReader;
 

@@ -19,11 +19,11 @@ import rung.baseline.Biases;
 import rung.baseline.Course;
 import rung.cli.Commands;
 import rung.cli.JsonReader;
+import rung.data.Duplicates;
+import rung.data.Observations;
+import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
-import rung.objective.Observations;
 import rung.page.PageReader;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 
 /** {@code rung paper}: on the paper's own random matrices, and on made-up ratings and frames in the places of the real ones. */
 class PaperTest {

@@ -2,11 +2,11 @@ package rung.engine.bayes;
 
 import rung.LowRankMatrix;
 import rung.Problem;
+import rung.data.Observations;
 import rung.linalg.Pattern;
 import rung.linalg.Workers;
 import rung.loss.Loss;
 import rung.objective.Entries;
-import rung.objective.Observations;
 
 /**
  * Climbs a squared loss whose regularization the data itself decides: variational Bayes [LT07], where a refit of a side is

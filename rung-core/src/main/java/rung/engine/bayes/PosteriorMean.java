@@ -3,9 +3,9 @@ package rung.engine.bayes;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
-import rung.engine.sampling.block.SampledSide;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
+import rung.linalg.LineRandom;
 import rung.linalg.Matrix;
 import rung.linalg.Qr;
 import rung.linalg.Workers;
@@ -88,7 +88,7 @@ final class PosteriorMean {
             double[] z = new double[r];
             return (from, to) -> {
                 for (int row = from; row < to; row++) {
-                    draw(conditional, row, SampledSide.random(key << 32, row), factor, w, z, draw.array());
+                    draw(conditional, row, LineRandom.of(key << 32, row), factor, w, z, draw.array());
                     for (int k = 0, next = row * moments.columns(); k < r; k++) {
                         for (int c = 0; c <= k; c++) {
                             moments.array()[next++] = draw.get(row, k) * draw.get(row, c);

@@ -1,11 +1,11 @@
 package rung.engine.entrywise;
 
 import rung.ExactProblem;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
 import rung.loss.Loss;
 import rung.objective.Entries;
-import rung.objective.Observations;
 
 /**
  * Climbs a loss that is a sum over entries: a refit of one side falls apart into one small problem for each row (or column),

@@ -3,10 +3,9 @@ package rung.engine.robust;
 import rung.ConvexFunction;
 import rung.ExactProblem;
 import rung.LowRankMatrix;
-import rung.engine.convex.AnyConvex;
+import rung.data.Tiles;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
-import rung.objective.Tiles;
 
 /**
  * Climbs R(A) = Σ H_δ(M − A) on dense data in single precision: robust PCA as in Section 3.2 of [AS21].
@@ -15,7 +14,7 @@ import rung.objective.Tiles;
  *
  * <p>A side is refitted line by line: each row of U is a problem of its own in r variables, and so is each row of V. They are
  * solved by iteratively reweighted least squares [HW77], which lower R in every iteration: an entry with residual ρ counts
- * with weight min(1, δ/|ρ|). {@link #function} is the same R for {@link AnyConvex}, whose refits are by L-BFGS as in the paper.
+ * with weight min(1, δ/|ρ|). {@link #function} is the same R for {@link rung.engine.convex.AnyConvex}, whose refits are by L-BFGS as in the paper.
  *
  * <p>A refit costs one walk over M for U and one for each iteration for V. Beside M only the factors are kept.
  */

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import rung.Refit;
 import rung.Side;
+import rung.data.Tiles;
 import rung.engine.LbfgsIterate;
 import rung.linalg.Lanczos;
 import rung.linalg.LineSearch;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
-import rung.objective.Tiles;
 
 /** The iterate of {@link Reweighted}: sides are refitted line by line, the rest is as for any convex function. */
 public final class ReweightedIterate extends LbfgsIterate<ReweightedIterate> {

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import rung.ConvexFunction;
 import rung.LowRankMatrix;
+import rung.data.Tiles;
 import rung.kernel.KernelChoice;
 import rung.kernel.TileKernels;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
-import rung.objective.Tiles;
 
 /**
  * R(A) = Σ ρ(M − A) over the entries of M for a robust loss ρ, and its gradient: the residuals times their weights, with the

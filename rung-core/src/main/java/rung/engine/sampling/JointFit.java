@@ -61,7 +61,7 @@ final class JointFit {
         Prior right = prior(factors, Side.RIGHT, noise);
         insertColumns(factors, left.variances()[0], new SplittableRandom(seed));
         for (int round = 0; round < ROUNDS; round++) {
-            factors.forget();
+            factors.resetMeans();
             factors.draw(Side.LEFT, left, 0);
             factors.draw(Side.RIGHT, right, 0);
         }

@@ -105,14 +105,14 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
 
     private Moments moments(Side side, double[] squares, float[] rows) {
         SampledSide own = side(side);
-        Presence.OneSide<MemoryBlock> told = told(side);
+        Presence.SideTraits<MemoryBlock> told = told(side);
         return told.traits().numbers().isNone()
                 ? Moments.of(own.lines(), squares)
                 : new Moments(
                         own.lines(), squares, told.strengths(), told.traits().products(rows, own.width(), rank() + 1));
     }
 
-    private Presence.OneSide<MemoryBlock> told(Side side) {
+    private Presence.SideTraits<MemoryBlock> told(Side side) {
         return side == Side.LEFT ? presence.rows() : presence.columns();
     }
 
@@ -162,9 +162,9 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     }
 
     @Override
-    public void forget() {
-        left.forget();
-        right.forget();
+    public void resetMeans() {
+        left.resetMeans();
+        right.resetMeans();
     }
 
     @Override
@@ -191,7 +191,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     }
 
     @Override
-    public BiasedFactors settled(double mean, double noise, double ridge) {
+    public BiasedFactors posteriorModel(double mean, double noise, double ridge) {
         int r = rank();
         float[] columnVariances = right.variances(workers());
         Prior rowPrior = prior(Side.LEFT, noise, ridge);

@@ -53,7 +53,7 @@ public interface SampledFactors<F extends SampledFactors<F>> {
     void remove(int i);
 
     /** The means over the draws begin anew. */
-    void forget();
+    void resetMeans();
 
     /** An independent copy; whatever never changes is shared. */
     F copy();
@@ -83,6 +83,6 @@ public interface SampledFactors<F extends SampledFactors<F>> {
         return LowRankMatrix.of(u, v);
     }
 
-    /** See {@link SamplingIterate#settled}. */
-    BiasedFactors settled(double mean, double noise, double ridge);
+    /** See {@link SamplingIterate#posteriorModel}. */
+    BiasedFactors posteriorModel(double mean, double noise, double ridge);
 }

@@ -8,7 +8,7 @@ import rung.Side;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.LineScale;
-import rung.engine.sampling.block.SampledSide;
+import rung.linalg.LineRandom;
 import rung.linalg.SingularPair;
 
 /**
@@ -68,7 +68,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
             before = now;
             now = a.drawBiases();
         }
-        a.forget();
+        a.resetMeans();
         return a;
     }
 
@@ -145,20 +145,20 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
         noise = Math.max(sum / factors.count(), Float.MIN_NORMAL);
         value = 0.5 * factors.count() * noise;
         if (noise < SETTLED * noiseOfMeans) {
-            forget();
+            resetMeans();
         }
     }
 
     private Prior prior(Side side, long key) {
-        Prior prior = Prior.of(factors.moments(side), noise, ridge, SampledSide.random(~key, 0));
+        Prior prior = Prior.of(factors.moments(side), noise, ridge, LineRandom.of(~key, 0));
         int r = rank();
         prior.variances()[r] = prior.variances()[r] > 0 ? prior.variances()[r] : noise; // the biases were not drawn yet
         return prior;
     }
 
     /** The means begin anew. */
-    private void forget() {
-        factors.forget();
+    private void resetMeans() {
+        factors.resetMeans();
         noiseOfMeans = noise;
     }
 
@@ -179,7 +179,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     /** Goes on with the same draws but other entries, and forgets the means of draws under those before. */
     public SamplingIterate<F> on(F others) {
         SamplingIterate<F> a = new SamplingIterate<>(others, mean, seed, ridge, noise, drawn);
-        a.forget();
+        a.resetMeans();
         return a;
     }
 
@@ -213,7 +213,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      * The model to keep: the columns' means, and each row's posterior given them, so that a new row is folded in by exactly
      * the problem that was solved for the old ones; but for a ridge, which the model does not keep.
      */
-    public BiasedFactors settled() {
-        return factors.settled(mean, noise, ridge);
+    public BiasedFactors posteriorModel() {
+        return factors.posteriorModel(mean, noise, ridge);
     }
 }

@@ -5,6 +5,7 @@ import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.SampledSide;
+import rung.linalg.LineRandom;
 
 /**
  * Draws lines of one side of a {@link Sampling}, the other side given: what an engine does with the lines it holds, wherever it
@@ -47,7 +48,7 @@ public final class SideDraw {
             double[] squares) {
         for (int line = from; line < to; line++) {
             condition(entries, traits, line);
-            float[] x = posterior.draw(SampledSide.random(key, first + line));
+            float[] x = posterior.draw(LineRandom.of(key, first + line));
             own.record(line, posterior.mean(), x);
             squares[line] = posterior.drawnSquares();
         }

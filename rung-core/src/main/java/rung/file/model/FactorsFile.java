@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import rung.Side;
+import rung.data.Ids;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.numpy.NumpyWriter;
-import rung.ratings.Ids;
 import rung.ratings.Model;
 
 /**

@@ -14,9 +14,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import rung.Side;
 import rung.Step;
+import rung.data.Ids;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.FormatException;
-import rung.ratings.Ids;
 import rung.ratings.Model;
 import rung.ratings.Seen;
 

@@ -1,8 +1,8 @@
 package rung.file.ratings;
 
 import java.nio.charset.StandardCharsets;
+import rung.data.Ids;
 import rung.file.text.TextEncoding;
-import rung.ratings.Ids;
 
 /** The encoding of the names in a file of ratings: UTF-8 or, if any name is not valid UTF-8, ISO-8859-1 for all of them. */
 final class NameCharset {

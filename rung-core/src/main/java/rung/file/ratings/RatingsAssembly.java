@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import rung.data.Duplicates;
+import rung.data.Ids;
+import rung.data.Ratings;
 import rung.linalg.Workers;
-import rung.ratings.Duplicates;
-import rung.ratings.Ids;
-import rung.ratings.Ratings;
 
 /**
  * Puts the ratings of all blocks together, and numbers users and items in the order of their first appearance in the file.

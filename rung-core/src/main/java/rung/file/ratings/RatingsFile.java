@@ -6,12 +6,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.input.Source;
 import rung.file.text.NumberNotation;
 import rung.linalg.Workers;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 
 /**
  * Reads ratings from text: one in each line, as user, item and rating. Further fields are passed over.

@@ -2,9 +2,9 @@ package rung.file.ratings;
 
 import java.util.Arrays;
 import java.util.Locale;
+import rung.data.Ids;
 import rung.file.input.Source;
 import rung.file.text.NumberNotation;
-import rung.ratings.Ids;
 
 /** Parses blocks of lines into ratings. Each thread has its own parser, which numbers users and items as it meets them. */
 final class RatingsParser {

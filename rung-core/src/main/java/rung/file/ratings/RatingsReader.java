@@ -5,13 +5,13 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import rung.data.DuplicateException;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.input.Source;
 import rung.file.text.TextEncoding;
 import rung.linalg.Workers;
-import rung.ratings.DuplicateException;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 
 /**
  * Reads a file of ratings on several threads, with a result that does not depend on their number.

@@ -15,9 +15,9 @@ import rung.Settings;
 import rung.Side;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
-import rung.objective.Observations;
 
 /** Variational Bayes: the update against its formula in EJML, the free energy, what it does to noise and to surplus rank. */
 class BayesianTest {

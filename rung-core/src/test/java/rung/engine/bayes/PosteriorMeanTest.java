@@ -10,9 +10,9 @@ import rung.LowRankMatrix;
 import rung.Near;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
-import rung.objective.Observations;
 
 /** The mean under the posterior: its draws against their distribution, and what it is good for. */
 class PosteriorMeanTest {

@@ -13,11 +13,11 @@ import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Refit;
 import rung.Side;
+import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.linalg.Svd;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /** What the engine for entries does beyond the contract: bounds, few iterations, the ridge's corner cases. */
 class EntrywiseTest {

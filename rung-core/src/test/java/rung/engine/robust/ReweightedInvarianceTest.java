@@ -17,10 +17,10 @@ import rung.Refit;
 import rung.Side;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
+import rung.data.Tiles;
 import rung.linalg.Lanczos;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
-import rung.objective.Tiles;
 
 /** What must not matter to the engine for robust losses, or only as it should: threads, order, units, the start. */
 class ReweightedInvarianceTest extends ReweightedCase {

@@ -23,6 +23,8 @@ import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.algorithm.Greedy;
 import rung.algorithm.LocalSearch;
+import rung.data.Observations;
+import rung.data.Tiles;
 import rung.engine.entrywise.Entrywise;
 import rung.engine.entrywise.EntrywiseIterate;
 import rung.linalg.LinearOperator;
@@ -30,8 +32,6 @@ import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.linalg.Svd;
 import rung.loss.Loss;
-import rung.objective.Observations;
-import rung.objective.Tiles;
 
 /** The engine for dense data in single precision against definitions in double precision, and its invariances. */
 class ReweightedTest extends ReweightedCase {

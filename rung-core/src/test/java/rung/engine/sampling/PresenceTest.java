@@ -121,7 +121,7 @@ class PresenceTest {
         check(presence.columns(), n.transposed());
     }
 
-    private static void check(Presence.OneSide<MemoryBlock> side, Matrix n) {
+    private static void check(Presence.SideTraits<MemoryBlock> side, Matrix n) {
         Matrix traits = matrix(side.traits());
         Matrix gram = traits.multiplyTransposed(traits);
         Matrix strengths = new Matrix(D, D);

@@ -19,7 +19,7 @@ class SamplingModelTest extends SamplingCase {
     void aSettledRowIsTheRowFoldedIn() {
         for (int rank : new int[] {0, 1, 5, 14, 15}) {
             SamplingIterate<MemoryFactors> a = rank == 0 ? sampling(DATA).start() : iterate(rank);
-            BiasedFactors model = a.settled();
+            BiasedFactors model = a.posteriorModel();
             assertThat(model.rank()).isEqualTo(rank);
             near(model.mean(), mean(DATA.values), 1e-12);
             FoldIn foldIn = model.rowFoldIn();
@@ -54,7 +54,7 @@ class SamplingModelTest extends SamplingCase {
     @Test
     void settlingKeepsTheColumnsAndTheAccuracy() {
         SamplingIterate<MemoryFactors> a = climbed(sampling(DATA), 3, 20).iterate();
-        BiasedFactors model = a.settled();
+        BiasedFactors model = a.posteriorModel();
         Matrix v = a.matrix().right();
         Matrix predicted = new Matrix(200, 150);
         for (int j = 0; j < 150; j++) {
@@ -75,7 +75,7 @@ class SamplingModelTest extends SamplingCase {
     /* A column's line is folded in by the same formula: it must come near the truth as the rows do. */
     @Test
     void columnsFoldInAsWell() {
-        BiasedFactors model = (climbed(sampling(DATA), 3, 20).iterate()).settled();
+        BiasedFactors model = (climbed(sampling(DATA), 3, 20).iterate()).posteriorModel();
         FoldIn foldIn = model.columnFoldIn();
         int[] all = new int[200];
         Arrays.setAll(all, i -> i);
@@ -106,7 +106,7 @@ class SamplingModelTest extends SamplingCase {
             assertThat(solution.matrix().toDense().isFinite())
                     .as(Arrays.toString(values))
                     .isTrue();
-            BiasedFactors model = (solution.iterate()).settled();
+            BiasedFactors model = (solution.iterate()).posteriorModel();
             for (int row = 0; row < 5; row++) {
                 for (int column = 0; column < 4; column++) {
                     assertThat(model.get(row, column))
@@ -150,7 +150,7 @@ class SamplingModelTest extends SamplingCase {
     void foldingInExpectsWhatTrainingExpected() {
         RatingInstance data = RatingInstance.chosen(300, 200, 2, 0.05, 1, 40);
         SamplingIterate<MemoryFactors> iterate = climbed(sampling(data), 2, 20).iterate();
-        BiasedFactors model = iterate.settled();
+        BiasedFactors model = iterate.posteriorModel();
         assertThat(model.rows().hints()).hasSize(300 * 3);
         assertThat(model.columns().hints()).hasSize(200 * 3);
         FoldIn foldIn = model.rowFoldIn();

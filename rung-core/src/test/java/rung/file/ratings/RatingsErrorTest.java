@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import rung.data.Duplicates;
 import rung.file.FormatException;
 import rung.file.input.Source;
-import rung.ratings.Duplicates;
 
 class RatingsErrorTest {
     private static final String UNDIVIDED =

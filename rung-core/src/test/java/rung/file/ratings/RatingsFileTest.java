@@ -23,12 +23,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.data.Duplicates;
+import rung.data.Ids;
+import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.table.TableFile;
-import rung.ratings.Duplicates;
-import rung.ratings.Ids;
-import rung.ratings.Ratings;
 
 class RatingsFileTest {
     @TempDir

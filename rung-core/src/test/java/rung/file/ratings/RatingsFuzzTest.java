@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import rung.data.Duplicates;
+import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.Mutations;
-import rung.ratings.Duplicates;
-import rung.ratings.Ratings;
 
 /** Files with random damage are read or refused by a sentence; nothing else happens. */
 class RatingsFuzzTest {

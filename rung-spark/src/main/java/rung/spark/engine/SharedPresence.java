@@ -24,7 +24,7 @@ final class SharedPresence {
         return new SharedPresence(SpreadPattern.nothing(data, storage));
     }
 
-    Presence.OneSide<SpreadNumbers> side(Side side) {
+    Presence.SideTraits<SpreadNumbers> side(Side side) {
         return side == Side.LEFT ? presence.rows() : presence.columns();
     }
 

@@ -233,9 +233,9 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     }
 
     @Override
-    public void forget() {
-        left.forget();
-        right.forget();
+    public void resetMeans() {
+        left.resetMeans();
+        right.resetMeans();
     }
 
     @Override
@@ -415,7 +415,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     }
 
     @Override
-    public BiasedFactors settled(double mean, double noise, double ridge) {
+    public BiasedFactors posteriorModel(double mean, double noise, double ridge) {
         Priors priors = priors(noise, ridge);
         return new BiasedFactors(
                 mean,

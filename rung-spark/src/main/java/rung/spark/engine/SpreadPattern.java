@@ -27,7 +27,8 @@ record SpreadPattern(RatingBlocks data, SpreadFactors.Storage storage) implement
         SpreadNumbers rows = SpreadNumbers.of(data, Side.LEFT, storage, 0, block -> new float[0]);
         SpreadNumbers columns = SpreadNumbers.of(data, Side.RIGHT, storage, 0, block -> new float[0]);
         double[] none = new double[0];
-        return new Presence<>(new Presence.OneSide<>(rows, none, columns), new Presence.OneSide<>(columns, none, rows));
+        return new Presence<>(
+                new Presence.SideTraits<>(rows, none, columns), new Presence.SideTraits<>(columns, none, rows));
     }
 
     @Override

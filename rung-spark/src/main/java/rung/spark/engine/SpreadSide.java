@@ -153,12 +153,12 @@ final class SpreadSide {
     }
 
     /** Starts the means anew; the draws stay. */
-    void forget() {
+    void resetMeans() {
         blocks = BlockRdd.ofOne(
                 in -> {
                     DrawnBlock block = in.one(0);
                     SampledSide side = block.side().copy(Workers.ONE);
-                    side.forget();
+                    side.resetMeans();
                     return new DrawnBlock(side, block.squares());
                 },
                 blocks);

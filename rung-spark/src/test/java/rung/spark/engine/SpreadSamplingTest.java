@@ -76,8 +76,8 @@ class SpreadSamplingTest {
             double value = core.trace().get(k).value();
             assertThat(Math.abs(spread.trace().get(k).value() - value)).isLessThan(1e-4 * value);
         }
-        BiasedFactors kept = core.iterate().settled();
-        BiasedFactors settled = spread.iterate().settled();
+        BiasedFactors kept = core.iterate().posteriorModel();
+        BiasedFactors settled = spread.iterate().posteriorModel();
         near(settled.rows().hints(), kept.rows().hints());
         near(settled.columns().hints(), kept.columns().hints());
         for (int i = 0; i < DATA.rows(); i++) {

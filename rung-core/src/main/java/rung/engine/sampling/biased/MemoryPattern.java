@@ -23,7 +23,8 @@ public record MemoryPattern(SingleEntries entries) implements BlockOperator<Memo
         MemoryBlock rows = new MemoryBlock(entries.workers(), FloatBlock.none(entries.rows()));
         MemoryBlock columns = new MemoryBlock(entries.workers(), FloatBlock.none(entries.columns()));
         double[] none = new double[0];
-        return new Presence<>(new Presence.OneSide<>(rows, none, columns), new Presence.OneSide<>(columns, none, rows));
+        return new Presence<>(
+                new Presence.SideTraits<>(rows, none, columns), new Presence.SideTraits<>(columns, none, rows));
     }
 
     @Override

@@ -24,7 +24,7 @@ import rung.kernel.KernelChoice;
  *
  * @param <L> where the numbers are kept
  */
-public record Presence<L extends TallBlock<L>>(OneSide<L> rows, OneSide<L> columns) {
+public record Presence<L extends TallBlock<L>>(SideTraits<L> rows, SideTraits<L> columns) {
     private static final FloatKernels KERNELS = KernelChoice.single();
 
     /**
@@ -51,7 +51,7 @@ public record Presence<L extends TallBlock<L>>(OneSide<L> rows, OneSide<L> colum
      * @param loadings for each line of the <em>other</em> side: a line's traits are the sum of those where it has entries, each
      *     times the weights of both lines
      */
-    public record OneSide<L>(L traits, double[] strengths, L loadings) {}
+    public record SideTraits<L>(L traits, double[] strengths, L loadings) {}
 
     /** How many traits so many lines can have. */
     public static int count(int rows, int columns) {
@@ -93,8 +93,8 @@ public record Presence<L extends TallBlock<L>>(OneSide<L> rows, OneSide<L> colum
         return presence;
     }
 
-    private static <L extends TallBlock<L>> OneSide<L> side(Rotation rotation, L block, L from) {
-        return new OneSide<>(
+    private static <L extends TallBlock<L>> SideTraits<L> side(Rotation rotation, L block, L from) {
+        return new SideTraits<>(
                 block.times(rotation.plain()).kept(),
                 rotation.values(),
                 from.times(rotation.plain()).kept());

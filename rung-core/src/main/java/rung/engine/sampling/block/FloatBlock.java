@@ -3,14 +3,13 @@ package rung.engine.sampling.block;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import rung.engine.sampling.Directions;
-import rung.engine.sampling.biased.Presence;
 import rung.kernel.FloatKernels;
 import rung.kernel.KernelChoice;
+import rung.linalg.LineRandom;
 
 /**
- * As many numbers for each of some lines of a side: the block that a subspace iteration works with, in {@link Presence} and in
- * {@link Directions}. The methods work on the calling thread.
+ * As many numbers for each of some lines of a side: the block that a subspace iteration works with, in {@link rung.engine.sampling.biased.Presence} and in
+ * {@link rung.engine.sampling.Directions}. The methods work on the calling thread.
  *
  * @param width numbers a line, a multiple of {@link FloatKernels#PAD}
  * @param values one row after another; empty if there are none
@@ -54,7 +53,7 @@ public record FloatBlock(int lines, int width, float[] values) implements Serial
     }
 
     private void randomize(int line, int from, int to, float scale, long key, int first) {
-        SplittableRandom random = SampledSide.random(key, first + line);
+        SplittableRandom random = LineRandom.of(key, first + line);
         for (int k = from; k < to; k++) {
             values[line * width + k] = scale * (float) random.nextGaussian();
         }

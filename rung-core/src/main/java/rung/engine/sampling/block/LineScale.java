@@ -1,9 +1,7 @@
 package rung.engine.sampling.block;
 
-import rung.engine.sampling.Directions;
-
 /**
- * What a row or a column of the residuals G is multiplied by before {@link Directions} are sought in them.
+ * What a row or a column of the residuals G is multiplied by before {@link rung.engine.sampling.Directions} are sought in them.
  *
  * <pre>d = (n + 10·n̄)^(−1/2)   for a line of n entries, where n̄ is the mean over its side</pre>
  *

@@ -2,14 +2,11 @@ package rung.engine.sampling.block;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.SplittableRandom;
-import rung.engine.sampling.Sampling;
-import rung.engine.sampling.SideDraw;
 import rung.kernel.FloatKernels;
 import rung.linalg.Workers;
 
 /**
- * One side of a {@link Sampling}, or some lines of it: for each line (user, or item) a draw x from its posterior and what is
+ * One side of a {@link rung.engine.sampling.Sampling}, or some lines of it: for each line (user, or item) a draw x from its posterior and what is
  * known of the draws so far. Every line is a row (x₁ … x_r, bias, 1, 0 …) whose width is a multiple of {@link FloatKernels#PAD}.
  */
 public final class SampledSide implements Serializable {
@@ -86,7 +83,7 @@ public final class SampledSide implements Serializable {
         return new SampledSide(lines, r, copies[0], copies[1], copies[2], draws.clone());
     }
 
-    /** Counts one more draw of every column, which a {@link SideDraw} then makes line by line. */
+    /** Counts one more draw of every column, which a {@link rung.engine.sampling.SideDraw} then makes line by line. */
     public void beginDraw() {
         for (int k = 0; k <= r; k++) {
             draws[k]++;
@@ -105,7 +102,7 @@ public final class SampledSide implements Serializable {
     }
 
     /** Leaves the draws as they are and forgets those before. */
-    public void forget() {
+    public void resetMeans() {
         Arrays.fill(draws, 0);
     }
 
@@ -197,12 +194,5 @@ public final class SampledSide implements Serializable {
     private void move(float[] source, int row, float[] target, int targetRow, int kept, int from, int to) {
         System.arraycopy(source, row, target, targetRow, kept);
         System.arraycopy(source, row + from, target, targetRow + to, r + 2 - from);
-    }
-
-    /** A stream of random numbers of its own for each line, so that it does not matter which thread draws it. */
-    public static SplittableRandom random(long key, int line) {
-        long z = (key + line) * 0xd1342543de82ef95L; // spreads neighbouring keys
-        z = (z ^ z >>> 32) * 0xbf58476d1ce4e5b9L;
-        return new SplittableRandom(z ^ z >>> 29);
     }
 }

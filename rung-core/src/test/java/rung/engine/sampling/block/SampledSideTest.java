@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import rung.linalg.LineRandom;
 import rung.linalg.Workers;
 
 /** One side's columns against plain lists of what was recorded. */
@@ -145,7 +146,7 @@ class SampledSideTest {
         draw();
         draw();
         insert();
-        side.forget();
+        side.resetMeans();
         for (Column column : columns) {
             column.conditional.clear();
             column.drawn.clear();
@@ -210,7 +211,7 @@ class SampledSideTest {
         Set<Long> first = new HashSet<>();
         for (long key = 0; key < 20; key++) {
             for (int line = 0; line < 1000; line++) {
-                first.add(SampledSide.random(key << 32, line).nextLong());
+                first.add(LineRandom.of(key << 32, line).nextLong());
             }
         }
         assertThat(first).hasSize(20_000);

@@ -1,4 +1,4 @@
-package rung.ratings;
+package rung.data;
 
 /** What becomes of several ratings of one item by one user. */
 public enum Duplicates {

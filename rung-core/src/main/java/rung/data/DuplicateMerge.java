@@ -1,4 +1,4 @@
-package rung.ratings;
+package rung.data;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,7 +13,7 @@ import rung.linalg.Workers;
  * user that named it last, and in which entry: no set of pairs is needed. Users have nothing to do with each other, so
  * threads share them out.
  */
-final class Merge {
+final class DuplicateMerge {
     private final int users;
     private final int items;
     private final int[] user;
@@ -22,7 +22,7 @@ final class Merge {
     private final Workers workers;
     private final AtomicBoolean isNeeded = new AtomicBoolean();
 
-    Merge(int users, int items, int[] user, int[] item, float[] value, Workers workers) {
+    DuplicateMerge(int users, int items, int[] user, int[] item, float[] value, Workers workers) {
         this.users = users;
         this.items = items;
         this.user = user;

@@ -1,4 +1,4 @@
-package rung.ratings;
+package rung.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package rung.ratings;
+package rung.data;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package rung.objective;
+package rung.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

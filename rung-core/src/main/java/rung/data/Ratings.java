@@ -1,10 +1,9 @@
-package rung.ratings;
+package rung.data;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import rung.linalg.Workers;
-import rung.objective.Observations;
 
 /** Who rated what how high: entries of user, item and value, each pair at most once. */
 public final class Ratings {
@@ -74,7 +73,7 @@ public final class Ratings {
     /** Merges duplicates; returns whether there were any, and then makes the users of what is left over −1. */
     private static boolean merge(
             Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
-        Merge merge = new Merge(users.size(), items.size(), user, item, value, workers);
+        DuplicateMerge merge = new DuplicateMerge(users.size(), items.size(), user, item, value, workers);
         switch (policy) {
             case LAST -> merge.keepLast();
             case MEAN -> merge.keepMean();

@@ -5,6 +5,7 @@ import java.util.Map;
 import rung.Algorithm;
 import rung.Solution;
 import rung.StopReason;
+import rung.data.Ratings;
 import rung.engine.entrywise.Entrywise;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
@@ -16,19 +17,19 @@ import rung.loss.Loss;
  * gradient clipped to the range of the ratings, and predictions too. What {@link Recommender} does is better; this is for
  * comparison.
  */
-public final class Literal {
+public final class PaperRecommender {
     /** LSQR iterations in the paper's experiments with ratings. */
     public static final int ITERATIONS = 2;
 
     /** The rank, unless told otherwise: that of the paper's table of run times. */
     public static final int RANK = 30;
 
-    private Literal() {}
+    private PaperRecommender() {}
 
     /**
      * Trains a model.
      *
-     * @param algorithm for example {@code FastGreedy.asInPaper(30, Literal.ITERATIONS)}
+     * @param algorithm for example {@code FastGreedy.asInPaper(30, PaperRecommender.ITERATIONS)}
      */
     public static Recommender.Trained train(Ratings ratings, Algorithm algorithm, long seed, int threads) {
         Solution solution = algorithm.minimize(Entrywise.of(ratings.observations(), Loss.squared())

@@ -8,9 +8,9 @@ import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.algorithm.Greedy;
+import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
-import rung.objective.Observations;
 
 /**
  * The algorithms of the library among the methods to compare with.
@@ -23,8 +23,8 @@ import rung.objective.Observations;
  * @param low entries are clipped to [low, high] in the gradient; infinite for no bound
  * @param high the upper bound
  */
-public record Climbing(Algorithm algorithm, double low, double high) implements Baseline {
-    public Climbing {
+public record RankClimb(Algorithm algorithm, double low, double high) implements Baseline {
+    public RankClimb {
         Objects.requireNonNull(algorithm, "algorithm");
         if (!(low < high)) {
             throw new IllegalArgumentException("low must be below high, got " + low + " and " + high);
@@ -32,27 +32,27 @@ public record Climbing(Algorithm algorithm, double low, double high) implements 
     }
 
     /** Without bounds. */
-    public static Climbing of(Algorithm algorithm) {
-        return new Climbing(algorithm, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    public static RankClimb of(Algorithm algorithm) {
+        return new RankClimb(algorithm, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
     /** The basic greedy algorithm, GECO [SGS11]. */
-    public static Climbing greedy(int rank) {
+    public static RankClimb greedy(int rank) {
         return of(Greedy.ofRank(rank));
     }
 
     /** Fast Greedy to the letter of [AS21] with so many inner iterations. */
-    public static Climbing fastGreedy(int rank, int iterations) {
+    public static RankClimb fastGreedy(int rank, int iterations) {
         return of(FastGreedy.asInPaper(rank, iterations));
     }
 
     /** Fast Local Search likewise. */
-    public static Climbing fastLocalSearch(int rank, int iterations) {
+    public static RankClimb fastLocalSearch(int rank, int iterations) {
         return of(FastLocalSearch.asInPaper(rank, iterations));
     }
 
-    public Climbing withBounds(double low, double high) {
-        return new Climbing(algorithm, low, high);
+    public RankClimb withBounds(double low, double high) {
+        return new RankClimb(algorithm, low, high);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package rung.objective;
+package rung.data;
 
 import java.util.Arrays;
 import rung.kernel.TileKernels;

@@ -1,4 +1,4 @@
-package rung.ratings;
+package rung.data;
 
 /** A user has rated an item more than once, where that is an error. */
 public final class DuplicateException extends IllegalArgumentException {

@@ -1,4 +1,4 @@
-package rung.ratings;
+package rung.data;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
