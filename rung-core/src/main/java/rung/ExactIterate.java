@@ -41,7 +41,7 @@ public interface ExactIterate<A extends ExactIterate<A>> extends Iterate<A> {
     /** U·Σ·Vᵀ ← SVD(U·Vᵀ) without its smallest singular value; U ← U·Σ^½, V ← V·Σ^½. */
     void truncate();
 
-    /** OPTIMIZE: X ← argmin R(U·X·Vᵀ) over r×r matrices, U ← U·X. */
+    /** OPTIMIZE: U·Vᵀ ← argmin R(U·X·Vᵀ) over r×r matrices X. The columns of U and V may become others with the same spans. */
     void refitCore(Refit refit);
 
     /** OPTIMIZE_FAST: replaces the given side by the one that minimizes R(U·Vᵀ). The other stays as it is. */

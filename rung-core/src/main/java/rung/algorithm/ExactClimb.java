@@ -61,7 +61,7 @@ final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
     @Override
     Climbed<A> finishBothSides(StopReason reason) {
         double tolerance = settings.limits().tolerance();
-        recorder.demandDecrease(true, tolerance > 0 ? tolerance : FINISHING_TOLERANCE);
+        recorder.demandDecrease(tolerance > 0 ? tolerance : FINISHING_TOLERANCE);
         return super.finishBothSides(reason);
     }
 

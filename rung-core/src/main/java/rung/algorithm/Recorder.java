@@ -115,8 +115,8 @@ public final class Recorder<S> {
     }
 
     /** From now on a step that does not lower the value ends the run, or one that lowers it by less than this fraction of all gains. */
-    public void demandDecrease(boolean always, double fraction) {
-        untilNoDecrease = always;
+    public void demandDecrease(double fraction) {
+        untilNoDecrease = true;
         tolerance = fraction;
     }
 
