@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -241,6 +242,50 @@ class InterruptionTest {
                 assertThat(source.warning()).isEmpty();
             }
         }
+    }
+
+    /** A table that takes long is completed by what was found until then. */
+    @Test
+    @Tag("slow")
+    void aCompletionKeepsWhatItHas() throws Exception {
+        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        StringBuilder text = new StringBuilder();
+        Random random = new Random(3);
+        for (int i = 0; i < 3_000; i++) {
+            for (int j = 0; j < 300; j++) {
+                String value = String.format(Locale.ROOT, "%.3f", random.nextGaussian() + i % 7 * (j % 5));
+                text.append(j == 0 ? "" : ",").append(random.nextInt(10) == 0 ? "" : value);
+            }
+            text.append('\n');
+        }
+        Path table = Files.writeString(folder.resolve("table.csv"), text);
+        Path output = folder.resolve("completed.csv");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Drung.terminal=true",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "rung.cli.Main",
+                        "complete",
+                        table.toString(),
+                        "-o",
+                        output.toString())
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+        StringBuilder err = new StringBuilder();
+        try (BufferedReader reader = process.errorReader()) {
+            awaitWords(reader, err, "choosing  rank 1");
+            kill(process, "INT");
+            reader.lines().forEach(err::append);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.waitFor()).as("%s", err).isEqualTo(130);
+        assertThat(err)
+                .contains("will be completed with what was found so far", "stopped early")
+                .doesNotContain("failed");
+        assertNothingBut("table.csv", "out", "completed.csv");
+        assertThat(Files.readAllLines(output)).hasSize(3_000).allMatch(line -> !line.contains(",,"));
     }
 
     /** What is finished of a comparison is written, marked as partial. */

@@ -1,6 +1,7 @@
 package rung.algorithm;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import rung.Algorithm;
 import rung.Certificate;
 import rung.Climbed;
@@ -30,7 +31,7 @@ class Climb<A extends Iterate<A>> {
     private final A climbing;
     final Recorder<A> recorder;
 
-    private double sigma = Double.NaN; // of the pair that the next step follows
+    private OptionalDouble sigma = OptionalDouble.empty(); // of the pair that the next step follows
     private double firstSigma;
     private int highestRank;
 
@@ -58,6 +59,9 @@ class Climb<A extends Iterate<A>> {
                 settings.listener(),
                 climbing,
                 climbing.value());
+        if (!swaps) {
+            recorder.expectSteps(Math.max(0, settings.rank() - climbing.rank()) + settings.finishing());
+        }
     }
 
     /** The held-out data of the settings, for the working solutions of any engine. */
@@ -82,11 +86,11 @@ class Climb<A extends Iterate<A>> {
 
     /** Whether the pair leads nowhere: the gradient is zero, or not finite. This ends the run. */
     final boolean endsAt(SingularPair pair) {
-        sigma = pair.sigma();
-        firstSigma = Math.max(firstSigma, sigma);
-        if (!Double.isFinite(sigma)) {
+        sigma = OptionalDouble.of(pair.sigma());
+        firstSigma = Math.max(firstSigma, pair.sigma());
+        if (!Double.isFinite(pair.sigma())) {
             recorder.end(StopReason.NOT_FINITE);
-        } else if (sigma <= NEGLIGIBLE * firstSigma) {
+        } else if (pair.sigma() <= NEGLIGIBLE * firstSigma) {
             recorder.end(StopReason.STATIONARY);
         }
         return recorder.ended().isPresent();
@@ -115,6 +119,9 @@ class Climb<A extends Iterate<A>> {
 
     /** A step is done, and A is what the run would return now; unless the pair did not enter, and there was no step. */
     final void record(A a) {
+        if (recorder.ended().isPresent()) {
+            return;
+        }
         recorder.record(() -> a, a.rank(), a.value(), sigma, !swaps || a.rank() <= highestRank);
         highestRank = Math.max(highestRank, a.rank());
     }
@@ -147,7 +154,7 @@ class Climb<A extends Iterate<A>> {
     private void refitBothSides() {
         recorder.resume();
         A a = recorder.best().copy();
-        sigma = Double.NaN; // these steps follow no pair
+        sigma = OptionalDouble.empty(); // these steps follow no pair
         for (int k = 0; k < settings.finishing() && recorder.mayGoOn(); k++) {
             refit(a, Side.LEFT);
             refit(a, Side.RIGHT);

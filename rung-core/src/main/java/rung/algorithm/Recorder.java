@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import rung.HeldOut;
 import rung.Iterate;
@@ -90,6 +91,7 @@ public final class Recorder<S> {
     private double bestValue;
     private double bestHeldOut = Double.POSITIVE_INFINITY;
     private int sinceBest;
+    private OptionalInt steps = OptionalInt.empty();
     private StopReason stop;
 
     /** The run begins here, with this solution and its value. */
@@ -118,6 +120,11 @@ public final class Recorder<S> {
     public void demandDecrease(double fraction) {
         untilNoDecrease = true;
         tolerance = fraction;
+    }
+
+    /** Says how many steps there will be at most, for whoever watches. */
+    public void expectSteps(int most) {
+        steps = OptionalInt.of(most);
     }
 
     /** Whether there is to be another step. */
@@ -151,10 +158,10 @@ public final class Recorder<S> {
      * Records a step, unless the run has ended, or ends with this step because its value is not finite or did not fall.
      *
      * @param solution makes the working solution after the step; asked for once at most
-     * @param sigma σ₁ of the gradient that the step followed; NaN if it followed none
+     * @param sigma σ₁ of the gradient that the step followed; empty if it followed none
      * @param mustFall whether the limits on the decrease hold for this step
      */
-    public void record(Supplier<S> solution, int rank, double value, double sigma, boolean mustFall) {
+    public void record(Supplier<S> solution, int rank, double value, OptionalDouble sigma, boolean mustFall) {
         if (stop != null) {
             return;
         }
@@ -227,6 +234,11 @@ public final class Recorder<S> {
         Progress(Step step, S a) {
             this.step = step;
             this.a = a;
+        }
+
+        @Override
+        public OptionalInt steps() {
+            return steps;
         }
 
         @Override

@@ -80,7 +80,7 @@ public record AlternatingMinimization(int rank, double lambda, double alpha) imp
         while (run.goesOn()) {
             a.refit(Side.LEFT, Refit.exact()); //  U ← argmin
             a.refit(Side.RIGHT, Refit.exact()); // V ← argmin
-            run.record(rank, a.value(), Double.NaN, a::matrix);
+            run.record(rank, a.value(), a::matrix);
         }
         return run.finish(StopReason.STEP_LIMIT);
     }

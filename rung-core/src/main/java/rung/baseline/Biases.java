@@ -67,7 +67,7 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
                     data, false, mean, b, columnRidge, c); // c_j ← Σ_i w_ij·(M_ij − μ − b_i)/(columnRidge + Σ_i w_ij)
             changed |= refit(data, true, mean, c, rowRidge, b); // b_i ← Σ_j w_ij·(M_ij − μ − c_j)/(rowRidge + Σ_j w_ij)
             shift(data, b, c); // b ← b + t, c ← c − t, which the data does not see, where the penalty is least
-            run.record(0, value(data, mean, b, c), Double.NaN, () -> matrix(mean, b, c));
+            run.record(0, value(data, mean, b, c), () -> matrix(mean, b, c));
         }
         return run.finish(StopReason.CONVERGED);
     }

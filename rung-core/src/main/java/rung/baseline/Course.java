@@ -6,6 +6,7 @@ import rung.HeldOut;
 import rung.Limits;
 import rung.Listener;
 import rung.LowRankMatrix;
+import rung.linalg.Workers;
 
 /**
  * What every {@link Baseline} can be told beside its own parameters: how long to go on, and who watches. Immutable: each
@@ -23,9 +24,7 @@ public record Course(
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(heldOut, "held-out data");
         Objects.requireNonNull(listener, "listener");
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
-        }
+        Workers.checked(threads);
     }
 
     /** As many steps as usual, nothing held out, nobody watching, all processors. */

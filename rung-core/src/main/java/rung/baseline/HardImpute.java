@@ -72,7 +72,7 @@ public record HardImpute(int rank, Centering centering, double tolerance, int ma
         for (int r = 1; r <= rank && run.goesOn(); r++) {
             z = imputation.truncate(z, r, tolerance, maxIterations);
             Imputation.Low found = z;
-            run.record(z.rank(), z.loss(), Double.NaN, () -> Imputation.restored(found, centers));
+            run.record(z.rank(), z.loss(), () -> Imputation.restored(found, centers));
         }
         return run.finish(StopReason.RANK_REACHED);
     }

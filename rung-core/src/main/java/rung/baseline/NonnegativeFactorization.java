@@ -73,7 +73,7 @@ public record NonnegativeFactorization(int rank) implements Baseline {
             fitted = SampledProduct.of(w, h, pattern, workers);
             update(h, m.multiplyTransposed(w), weighted(data, fitted, workers).multiplyTransposed(w)); // H likewise
             fitted = SampledProduct.of(w, h, pattern, workers);
-            run.record(rank, value(data, fitted), Double.NaN, () -> unseen.with(w, h));
+            run.record(rank, value(data, fitted), () -> unseen.with(w, h));
         }
         return run.finish(StopReason.STEP_LIMIT);
     }

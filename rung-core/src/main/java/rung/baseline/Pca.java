@@ -23,9 +23,7 @@ public final class Pca {
         if (rank < 0) {
             throw new IllegalArgumentException("rank must not be negative, got " + rank);
         }
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
-        }
+        Workers.checked(threads);
         this.rank = rank;
         this.centered = centered;
         this.threads = threads;

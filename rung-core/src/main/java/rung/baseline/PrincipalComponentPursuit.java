@@ -42,9 +42,7 @@ public final class PrincipalComponentPursuit {
         if (maxIterations < 1) {
             throw new IllegalArgumentException("maxIterations must be at least 1, got " + maxIterations);
         }
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
-        }
+        Workers.checked(threads);
         this.lambda = lambda;
         this.tolerance = tolerance;
         this.growth = growth;

@@ -1,6 +1,7 @@
 package rung.baseline;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import rung.Limits;
 import rung.LowRankMatrix;
@@ -31,6 +32,10 @@ final class Run {
                 course.listener(),
                 LowRankMatrix.zero(data.rows(), data.columns()),
                 squares(data));
+        int most = limits.steps() == Limits.NONE.steps() ? usual : limits.steps();
+        if (most != Limits.NONE.steps()) {
+            recorder.expectSteps(most);
+        }
     }
 
     /** A run whose steps minimize one function: as many as the method usually takes, unless there is a limit. */
@@ -56,13 +61,21 @@ final class Run {
     }
 
     /**
-     * A step is done, and the matrix is what the run would return now; unless the value is not finite, and there was no step.
+     * Records a step, unless its value is not finite: then there was none, and the run ends.
      *
-     * @param sigma of the trace; NaN for none
-     * @param matrix makes it, independent of what the method changes later
+     * @param matrix makes what the run would return now, independent of what the method changes later
      */
-    void record(int rank, double value, double sigma, Supplier<LowRankMatrix> matrix) {
-        recorder.record(matrix, rank, value, sigma, !isPath);
+    void record(int rank, double value, Supplier<LowRankMatrix> matrix) {
+        recorder.record(matrix, rank, value, OptionalDouble.empty(), !isPath);
+    }
+
+    /**
+     * Records a step of a path.
+     *
+     * @param parameter the point on the path, which becomes the sigma of the step
+     */
+    void record(int rank, double value, double parameter, Supplier<LowRankMatrix> matrix) {
+        recorder.record(matrix, rank, value, OptionalDouble.of(parameter), !isPath);
     }
 
     /** The solution of a run whose loop ended by itself for this reason, unless something else ended it before. */

@@ -92,7 +92,7 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
         Model model = new Model(data, this, course);
         while (run.goesOn()) {
             model.epoch();
-            run.record(rank, model.value(), Double.NaN, model::matrix);
+            run.record(rank, model.value(), model::matrix);
         }
         return run.finish(StopReason.STEP_LIMIT);
     }

@@ -3,9 +3,9 @@ package rung.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SplittableRandom;
-import rung.Step;
+import rung.Execution;
+import rung.Listener;
 import rung.completion.Completion;
 import rung.data.Observations;
 import rung.data.Ratings;
@@ -48,33 +48,39 @@ public final class Comparison {
 
     private final Observations data;
     private final boolean isTable;
-    private final int splits;
-    private final double testFraction;
-    private final Contestant.Budget budget;
-    private final long seed;
-    private final int threads;
+    private final Rules rules;
     private final List<Contestant> contestants;
-    private final Progress progress;
+    private final Execution execution;
+    private final Results results;
 
     private Comparison(
             Observations data,
             boolean isTable,
-            int splits,
-            double testFraction,
-            Contestant.Budget budget,
-            long seed,
-            int threads,
+            Rules rules,
             List<Contestant> contestants,
-            Progress progress) {
+            Execution execution,
+            Results results) {
         this.data = data;
         this.isTable = isTable;
-        this.splits = splits;
-        this.testFraction = testFraction;
-        this.budget = budget;
-        this.seed = seed;
-        this.threads = threads;
+        this.rules = rules;
         this.contestants = contestants;
-        this.progress = progress;
+        this.execution = execution;
+        this.results = results;
+    }
+
+    /** How the data is split, and what each method may spend. */
+    private record Rules(int splits, double testFraction, Contestant.Budget budget) {}
+
+    /** Receives results while a comparison goes on. */
+    @FunctionalInterface
+    public interface Results {
+        /**
+         * Called when a method is done with a split, or has failed there.
+         *
+         * @param split from 0
+         * @param standing how the method stands after it
+         */
+        void onRound(int split, Standing standing);
     }
 
     /** All methods on ratings. */
@@ -91,64 +97,77 @@ public final class Comparison {
         return new Comparison(
                 data,
                 isTable,
-                SPLITS,
-                TEST,
-                new Contestant.Budget(TRIALS, maxRank),
-                0,
-                Runtime.getRuntime().availableProcessors(),
+                new Rules(SPLITS, TEST, new Contestant.Budget(TRIALS, maxRank)),
                 isTable ? Contestants.forTables() : Contestants.forRatings(),
-                moment -> true);
+                Execution.byDefault(),
+                (split, standing) -> {});
     }
 
+    /** Returns a copy that splits the data this many times. */
     public Comparison withSplits(int splits) {
         requirePositive("splits", splits);
-        return new Comparison(data, isTable, splits, testFraction, budget, seed, threads, contestants, progress);
+        return with(new Rules(splits, rules.testFraction, rules.budget));
     }
 
-    /** The part of the data that the error is measured on. */
+    /** Returns a copy that measures the error on this fraction of the data. */
     public Comparison withTestFraction(double testFraction) {
         if (!(testFraction > 0 && testFraction < 1)) {
             throw new IllegalArgumentException("test must be between 0 and 1, got " + testFraction);
         }
-        return new Comparison(data, isTable, splits, testFraction, budget, seed, threads, contestants, progress);
+        return with(new Rules(rules.splits, testFraction, rules.budget));
     }
 
-    /** How many configurations each method may try. */
+    /** Returns a copy in which each method may try this many configurations. */
     public Comparison withTrials(int trials) {
         requirePositive("trials", trials);
-        return withBudget(new Contestant.Budget(trials, budget.maxRank()));
+        return with(new Rules(rules.splits, rules.testFraction, new Contestant.Budget(trials, rules.budget.maxRank())));
     }
 
+    /** Returns a copy in which no method takes a higher rank than this. */
     public Comparison withMaxRank(int maxRank) {
         requirePositive("max-rank", maxRank);
-        return withBudget(new Contestant.Budget(budget.trials(), maxRank));
+        return with(new Rules(rules.splits, rules.testFraction, new Contestant.Budget(rules.budget.trials(), maxRank)));
     }
 
-    private Comparison withBudget(Contestant.Budget changed) {
-        return new Comparison(data, isTable, splits, testFraction, changed, seed, threads, contestants, progress);
+    private Comparison with(Rules changed) {
+        return new Comparison(data, isTable, changed, contestants, execution, results);
     }
 
+    /** Returns a copy with this seed of every random choice. */
     public Comparison withSeed(long seed) {
-        return new Comparison(data, isTable, splits, testFraction, budget, seed, threads, contestants, progress);
+        return with(execution.withSeed(seed));
     }
 
-    /** The same errors, to the bit, on any number. */
+    /** Returns a copy that uses this many threads. The errors do not depend on it, bit for bit. */
     public Comparison withThreads(int threads) {
-        requirePositive("threads", threads);
-        return new Comparison(data, isTable, splits, testFraction, budget, seed, threads, contestants, progress);
+        return with(execution.withThreads(threads));
     }
 
-    /** Others, or some of {@link Contestants} only; each must have a key of its own. */
+    /** Returns a copy that is watched by this listener, which sees each step of each fit and can end the comparison. */
+    public Comparison withListener(Listener listener) {
+        return with(execution.withListener(listener));
+    }
+
+    private Comparison with(Execution changed) {
+        return new Comparison(data, isTable, rules, contestants, changed, results);
+    }
+
+    /** Returns a copy that compares these methods only; each must have a key of its own. */
     public Comparison withContestants(List<Contestant> contestants) {
         if (contestants.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one method to compare, got none");
         }
-        return new Comparison(
-                data, isTable, splits, testFraction, budget, seed, threads, List.copyOf(contestants), progress);
+        return new Comparison(data, isTable, rules, List.copyOf(contestants), execution, results);
     }
 
-    public Comparison withProgress(Progress progress) {
-        return new Comparison(data, isTable, splits, testFraction, budget, seed, threads, contestants, progress);
+    /** Returns a copy that passes each result on as soon as it is there. */
+    public Comparison withResults(Results results) {
+        return new Comparison(data, isTable, rules, contestants, execution, results);
+    }
+
+    /** Returns how many times the data is split. */
+    public int splits() {
+        return rules.splits;
     }
 
     /** Who takes part, in order. */
@@ -162,44 +181,6 @@ public final class Comparison {
         }
     }
 
-    /** Is told of each step of each fit, and can end the comparison. */
-    @FunctionalInterface
-    public interface Progress {
-        /** Returns whether to go on. */
-        boolean goesOn(Moment moment);
-
-        /** A method is done with a split, or has failed; this is how it stands. */
-        default void onRound(int split, Standing standing) {}
-    }
-
-    /** What a fit is for. */
-    public enum Stage {
-        TUNING,
-        FITTING,
-        /** Fitted again on the first split, for the course of the error or to see how much memory it takes. */
-        MEASURING
-    }
-
-    /**
-     * Where a comparison stands.
-     *
-     * @param split from 0
-     * @param method from 0
-     * @param trial from 0
-     * @param trials how many this method makes
-     * @param step of the fit under way; empty when it begins
-     */
-    public record Moment(
-            int split,
-            int splits,
-            int method,
-            int methods,
-            String name,
-            Stage stage,
-            int trial,
-            int trials,
-            Optional<Step> step) {}
-
     /**
      * Compares.
      *
@@ -208,50 +189,47 @@ public final class Comparison {
     public Compared compare() {
         long began = System.nanoTime();
         int least = Math.min(data.rows(), data.columns());
-        Contestant.Budget capped = new Contestant.Budget(budget.trials(), Math.min(least, budget.maxRank()));
+        Contestant.Budget capped =
+                new Contestant.Budget(rules.budget.trials(), Math.min(least, rules.budget.maxRank()));
         requireMemory(capped.maxRank());
-        List<Entry> entries = new ArrayList<>();
+        List<Participant> participants = new ArrayList<>();
         for (Contestant contestant : contestants) {
-            entries.add(new Entry(contestant, capped, threads, teller(contestant, entries.size())));
+            String place =
+                    "method " + (participants.size() + 1) + " of " + contestants.size() + ", " + contestant.name();
+            participants.add(new Participant(contestant, capped, execution.threads(), place, execution.listener()));
         }
         List<Compared.Parts> parts = new ArrayList<>();
-        SplittableRandom seeds = new SplittableRandom(seed);
+        SplittableRandom seeds = new SplittableRandom(execution.seed());
         boolean stopped = false;
-        for (int split = 0; split < splits && !stopped; split++) {
-            Entry.Tasks tasks = tasks(split, seeds.nextLong(), seeds.nextLong());
+        for (int split = 0; split < rules.splits && !stopped; split++) {
+            Participant.Tasks tasks = tasks(split, seeds.nextLong(), seeds.nextLong());
             parts.add(tasks.parts());
             try {
-                for (Entry entry : entries) {
-                    if (entry.play(tasks)) {
-                        progress.onRound(split, entry.standing());
+                for (Participant participant : participants) {
+                    if (participant.play(tasks)) {
+                        results.onRound(split, participant.standing());
                     }
                 }
-            } catch (Entry.Stopped e) {
+            } catch (Participant.Stopped e) {
                 stopped = true;
                 if (split > 0) {
                     int unfinished = split;
                     parts.remove(split);
-                    entries.forEach(entry -> entry.drop(unfinished));
+                    participants.forEach(participant -> participant.drop(unfinished));
                 }
             }
         }
         return new Compared(
                 isTable,
-                entries.stream().map(Entry::standing).toList(),
+                participants.stream().map(Participant::standing).toList(),
                 List.copyOf(parts),
-                splits,
-                testFraction,
+                rules.splits,
+                rules.testFraction,
                 capped,
-                seed,
-                threads,
+                execution.seed(),
+                execution.threads(),
                 stopped,
                 (System.nanoTime() - began) / 1e9);
-    }
-
-    /** Passes on where a method stands. */
-    private Entry.Teller teller(Contestant contestant, int number) {
-        return (split, stage, trial, trials, step) -> progress.goesOn(
-                new Moment(split, splits, number, contestants.size(), contestant.name(), stage, trial, trials, step));
     }
 
     private void requireMemory(int maxRank) {
@@ -271,8 +249,8 @@ public final class Comparison {
         }
     }
 
-    private Entry.Tasks tasks(int split, long testSeed, long validationSeed) {
-        Observations.Split whole = data.split(testFraction, testSeed);
+    private Participant.Tasks tasks(int split, long testSeed, long validationSeed) {
+        Observations.Split whole = data.split(rules.testFraction, testSeed);
         Observations.Split training = whole.train().split(VALIDATION, validationSeed);
         if (training.train().count() == 0) {
             throw tooLittle();
@@ -282,8 +260,9 @@ public final class Comparison {
         if (tuning.measured() == 0 || fitting.measured() == 0) {
             throw tooLittle();
         }
-        return new Entry.Tasks(
+        return new Participant.Tasks(
                 split,
+                "split " + (split + 1) + " of " + rules.splits,
                 validationSeed,
                 tuning,
                 fitting,

@@ -1,6 +1,7 @@
 package rung.comparison;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
 import rung.Limits;
@@ -28,7 +29,7 @@ public sealed interface Contestant {
 
     /** One that has to be told something: it says what could be tried, and the comparison finds out what is best. */
     non-sealed interface Tuned extends Contestant {
-        Frame frame();
+        Scaling scaling();
 
         /**
          * What to try, the most usual first, not more than the budget allows.
@@ -63,7 +64,7 @@ public sealed interface Contestant {
      *
      * @param rank the rank it chose
      * @param configuration what else it chose, in words
-     * @param heldOutError of what it chose, on what it held out itself; NaN if it did not
+     * @param heldOutError of what it chose, on what it held out itself; empty if it did not
      * @param errorByRank the same for each rank it tried
      * @param choosing what the choice has cost; the rest was the fit
      */
@@ -71,7 +72,7 @@ public sealed interface Contestant {
             LowRankMatrix matrix,
             int rank,
             String configuration,
-            double heldOutError,
+            OptionalDouble heldOutError,
             SortedMap<Integer, Double> errorByRank,
             Cost choosing) {}
 }

@@ -108,16 +108,16 @@ public final class Contestants {
                 new Listed(
                         "svd",
                         "SVD by SGD",
-                        Frame.CENTERED,
+                        Scaling.CENTERED,
                         true,
                         (data, budget) -> trials(budget, k -> stochastic(data, budget, k, false))),
                 new Listed(
                         "svd-biases",
                         "SVD by SGD with biases",
-                        Frame.CENTERED,
+                        Scaling.CENTERED,
                         true,
                         (data, budget) -> trials(budget, k -> stochastic(data, budget, k, true))),
-                new Listed("nmf", "NMF", Frame.SCALED, false, Contestants::nonnegative));
+                new Listed("nmf", "NMF", Scaling.SCALED, false, Contestants::nonnegative));
     }
 
     /* Penalties of rows and columns. */
@@ -267,10 +267,10 @@ public final class Contestants {
     }
 
     /** One whose trials are written down here; if its steps are epochs, as many as it is due. */
-    private record Listed(String key, String name, Frame frame, boolean hasEpochs, Trials trials)
+    private record Listed(String key, String name, Scaling scaling, boolean hasEpochs, Trials trials)
             implements Contestant.Tuned {
         Listed(String key, String name, Trials trials) {
-            this(key, name, Frame.CENTERED, false, trials);
+            this(key, name, Scaling.CENTERED, false, trials);
         }
 
         @Override

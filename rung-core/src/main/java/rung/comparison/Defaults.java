@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import rung.LowRankMatrix;
+import rung.Stage;
 import rung.Step;
 import rung.baseline.Course;
 import rung.completion.Completion;
@@ -52,8 +53,8 @@ final class Defaults {
             Cost[] choosing = {Cost.NOTHING};
             Recommender.Trained trained = recommender(course)
                     .withMaxRank(budget.maxRank())
-                    .withProgress((stage, step, steps) -> {
-                        choosing[0] = stage.equals("choosing") ? meter.read() : choosing[0];
+                    .withListener(step -> {
+                        choosing[0] = step.stage() == Stage.FITTING ? choosing[0] : meter.read();
                         course.listener().onStep(step);
                     })
                     .train(ratings(training));
@@ -76,7 +77,7 @@ final class Defaults {
             List<Step> steps = new ArrayList<>();
             recommender(course)
                     .withRank(Math.max(1, found.rank()))
-                    .withProgress((stage, step, number) -> {
+                    .withListener(step -> {
                         steps.add(measured(step.step(), error.applyAsDouble(step.matrix())));
                         course.listener().onStep(step);
                     })
@@ -149,8 +150,9 @@ final class Defaults {
             Cost.Meter meter = Cost.begin();
             Cost[] choosing = {Cost.NOTHING};
             Completion.Completed completed = completion(budget.maxRank(), course)
-                    .withProgress((stage, step) -> {
-                        choosing[0] = stage.equals("choosing") ? meter.read() : choosing[0];
+                    .withListener(step -> {
+                        boolean isChosen = step.stage() == Stage.FITTING || step.stage() == Stage.AVERAGING;
+                        choosing[0] = isChosen ? choosing[0] : meter.read();
                         course.listener().onStep(step);
                     })
                     .complete(training);
@@ -175,8 +177,8 @@ final class Defaults {
             List<Step> steps = new ArrayList<>();
             List<LowRankMatrix> matrices = new ArrayList<>();
             Completion.Completed completed = completion(Math.max(1, found.rank()), course)
-                    .withProgress((stage, step) -> {
-                        if (stage.equals("completing")) {
+                    .withListener(step -> {
+                        if (step.stage() == Stage.FITTING) {
                             steps.add(step.step());
                             matrices.add(step.matrix());
                         }

@@ -39,7 +39,8 @@ record Mean() implements Baseline {
         OptionalDouble heldOut = course.heldOut()
                 .map(kept -> OptionalDouble.of(kept.error().applyAsDouble(matrix)))
                 .orElse(OptionalDouble.empty());
-        Step step = new Step(1, 0, squares / 2, Double.NaN, Duration.ofNanos(System.nanoTime() - began), heldOut);
+        Step step = new Step(
+                1, 0, squares / 2, OptionalDouble.empty(), Duration.ofNanos(System.nanoTime() - began), heldOut);
         return new Solution(
                 matrix,
                 step.value(),

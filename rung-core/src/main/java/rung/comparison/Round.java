@@ -1,5 +1,6 @@
 package rung.comparison;
 
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 
 /**
@@ -7,7 +8,7 @@ import java.util.SortedMap;
  *
  * @param split from 0
  * @param testError of the fit to the whole training part, on the test part
- * @param validationError of the best trial, by which it was chosen
+ * @param validationError the error of the best trial, by which it was chosen; empty if the method held nothing out
  * @param configuration the best trial's, in words
  * @param rank of the fit
  * @param steps of the fit: as many as were best in the trial
@@ -17,7 +18,7 @@ import java.util.SortedMap;
 public record Round(
         int split,
         double testError,
-        double validationError,
+        OptionalDouble validationError,
         String configuration,
         int rank,
         int steps,

@@ -13,8 +13,8 @@ import rung.linalg.Pattern;
  * other part's values, a range or units, comes from the part to fit.
  */
 final class Task {
-    private final Map<Frame, Observations> data = new EnumMap<>(Frame.class);
-    private final Map<Frame, Measure> measures = new EnumMap<>(Frame.class);
+    private final Map<Scaling, Observations> data = new EnumMap<>(Scaling.class);
+    private final Map<Scaling, Measure> measures = new EnumMap<>(Scaling.class);
     private final int measured;
     private final int leftOut;
 
@@ -50,9 +50,9 @@ final class Task {
             });
             return sum[0];
         };
-        for (Frame frame : Frame.values()) {
-            task.data.put(frame, fit);
-            task.measures.put(frame, measure);
+        for (Scaling scaling : Scaling.values()) {
+            task.data.put(scaling, fit);
+            task.measures.put(scaling, measure);
         }
         return task;
     }
@@ -72,15 +72,15 @@ final class Task {
         });
         Observations other = some.build();
         Task task = new Task(other.count(), all.count() - other.count());
-        task.put(Frame.AS_IT_IS, fit, other, columns);
-        task.put(Frame.SCALED, scaled(fit, columns), scaled(other, columns), null);
-        task.put(Frame.CENTERED, columns.apply(fit), columns.apply(other), null);
+        task.put(Scaling.AS_IT_IS, fit, other, columns);
+        task.put(Scaling.SCALED, scaled(fit, columns), scaled(other, columns), null);
+        task.put(Scaling.CENTERED, columns.apply(fit), columns.apply(other), null);
         return task;
     }
 
-    private void put(Frame frame, Observations fit, Observations other, Preparation.Fitted scale) {
-        data.put(frame, fit);
-        measures.put(frame, a -> {
+    private void put(Scaling scaling, Observations fit, Observations other, Preparation.Fitted scale) {
+        data.put(scaling, fit);
+        measures.put(scaling, a -> {
             double[] sum = new double[1];
             other.forEach((i, j, value, weight) -> {
                 double difference = (a.get(i, j) - value) / (scale == null ? 1 : scale.scale(j));
@@ -108,13 +108,13 @@ final class Task {
     }
 
     /** The part to fit. */
-    Observations data(Frame frame) {
-        return data.get(frame);
+    Observations data(Scaling scaling) {
+        return data.get(scaling);
     }
 
     /** The root of the mean squared error on the other part. */
-    double error(Frame frame, LowRankMatrix a) {
-        return Math.sqrt(measures.get(frame).sumOfSquares(a) / measured);
+    double error(Scaling scaling, LowRankMatrix a) {
+        return Math.sqrt(measures.get(scaling).sumOfSquares(a) / measured);
     }
 
     /** How many entries the error is measured on. */

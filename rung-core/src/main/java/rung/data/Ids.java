@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * Distinct names, numbered 0, 1, 2, … in order of first appearance.
@@ -83,10 +84,11 @@ public final class Ids {
         return new String(pool, offsets[id], offsets[id + 1] - offsets[id], StandardCharsets.UTF_8);
     }
 
-    /** The number of a name, or −1 if it is not among them. */
-    public int find(String name) {
+    /** Returns the number of a name, if it is among these. */
+    public OptionalInt find(String name) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
-        return slots[slot(slots, pool, offsets, text, 0, text.length)] - 1;
+        int found = slots[slot(slots, pool, offsets, text, 0, text.length)];
+        return found == 0 ? OptionalInt.empty() : OptionalInt.of(found - 1);
     }
 
     /** The UTF-8 bytes of all names, one after the other: the array itself. */

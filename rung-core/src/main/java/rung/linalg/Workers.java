@@ -46,11 +46,22 @@ public final class Workers {
 
     private final int threads;
 
+    /** Workers on this many threads, or on as many as there are processors if those are fewer. */
     public Workers(int threads) {
+        this.threads = Math.min(checked(threads), PROCESSORS);
+    }
+
+    /**
+     * Checks a number of threads.
+     *
+     * @return the same number
+     * @throws IllegalArgumentException if it is below 1
+     */
+    public static int checked(int threads) {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1, got " + threads);
         }
-        this.threads = Math.min(threads, PROCESSORS);
+        return threads;
     }
 
     /** As many workers as the machine has processors. */

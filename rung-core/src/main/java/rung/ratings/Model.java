@@ -1,11 +1,16 @@
 package rung.ratings;
 
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 import rung.Step;
 import rung.data.Ids;
 import rung.data.Ratings;
@@ -35,6 +40,9 @@ public record Model(
     /** Users whose scores are computed at once by {@link #recommendAll}; bounds its memory. */
     private static final int BLOCK = 256;
 
+    /** In place of the number of a user or item that the model does not know. */
+    private static final int UNKNOWN = -1;
+
     public Model {
         require(
                 factors.rows().count() == users.size(),
@@ -46,8 +54,9 @@ public record Model(
                 "items",
                 items.size(),
                 factors.columns().count());
-        require(seen.start().length == users.size() + 1, "users seen", users.size(), seen.start().length - 1);
-        for (int item : seen.items()) {
+        require(seen.users() == users.size(), "users seen", users.size(), seen.users());
+        for (IntBuffer all = seen.items(); all.hasRemaining(); ) {
+            int item = all.get();
             if (item < 0 || item >= items.size()) {
                 throw new IllegalArgumentException("an item seen must be one of " + items.size() + ", got " + item);
             }
@@ -72,20 +81,53 @@ public record Model(
      */
     public record Prediction(double value, boolean cold) {}
 
-    /** A prediction by name. */
+    /** Returns how a user would rate an item, by their ids. The model need not know them. */
     public Prediction predict(String user, String item) {
-        return predict(users.find(user), items.find(item));
+        return prediction(users.find(user).orElse(UNKNOWN), items.find(item).orElse(UNKNOWN));
     }
 
-    /** A prediction by number; a negative number is an unknown user or item. */
+    /** Returns how a user would rate an item, by their numbers. */
     public Prediction predict(int user, int item) {
-        if (user >= 0 && item >= 0) {
+        Objects.checkIndex(user, users.size());
+        Objects.checkIndex(item, items.size());
+        return prediction(user, item);
+    }
+
+    private Prediction prediction(int user, int item) {
+        if (user != UNKNOWN && item != UNKNOWN) {
             return new Prediction(clipped(factors.get(user, item)), false);
         }
         double value = factors.mean();
-        value += user >= 0 ? factors.rows().biases()[user] : 0;
-        value += item >= 0 ? factors.columns().biases()[item] : 0;
+        value += user == UNKNOWN ? 0 : factors.rows().biases()[user];
+        value += item == UNKNOWN ? 0 : factors.columns().biases()[item];
         return new Prediction(clipped(value), true);
+    }
+
+    Prediction predict(FoldIn.Line user, String item) {
+        OptionalInt number = items.find(item);
+        double value = factors.mean() + user.bias();
+        if (number.isPresent()) {
+            int at = number.getAsInt();
+            value += factors.columns().biases()[at];
+            for (int k = 0; k < factors.rank(); k++) {
+                value += user.factors()[k] * factors.columns().factors()[at * factors.rank() + k];
+            }
+        }
+        return new Prediction(clipped(value), number.isEmpty());
+    }
+
+    private int user(String id) {
+        return users.find(id).orElseThrow(() -> new NoSuchElementException("the model knows no user '" + id + "'"));
+    }
+
+    private int item(String id) {
+        return items.find(id).orElseThrow(() -> new NoSuchElementException("the model knows no item '" + id + "'"));
+    }
+
+    List<ScoredItem> named(List<Scored> scored) {
+        return scored.stream()
+                .map(each -> new ScoredItem(items.name(each.item()), each.score()))
+                .toList();
     }
 
     private double clipped(double value) {
@@ -98,7 +140,7 @@ public record Model(
         int[] item = matched(test.items(), items);
         Evaluation.Sum sum = new Evaluation.Sum();
         for (int e = 0; e < test.count(); e++) {
-            Prediction prediction = predict(user[test.user()[e]], item[test.item()[e]]);
+            Prediction prediction = prediction(user[test.user()[e]], item[test.item()[e]]);
             if (withCold || !prediction.cold) {
                 sum.add(prediction.value - test.value()[e], prediction.cold);
             }
@@ -109,9 +151,44 @@ public record Model(
     private static int[] matched(Ids names, Ids known) {
         int[] numbers = new int[names.size()];
         for (int k = 0; k < numbers.length; k++) {
-            numbers[k] = known.find(names.name(k));
+            numbers[k] = known.find(names.name(k)).orElse(UNKNOWN);
         }
         return numbers;
+    }
+
+    /**
+     * Returns the n items that a user would rate highest, best first, without those already rated.
+     *
+     * @throws NoSuchElementException if the model does not know the user; see {@link #newcomer}
+     */
+    public List<ScoredItem> recommend(String user, int n) {
+        return named(recommend(user(user), n, false));
+    }
+
+    /**
+     * Returns the n items most like this one, the most similar first: see {@link #similar(int, int)}.
+     *
+     * @throws NoSuchElementException if the model does not know the item
+     */
+    public List<ScoredItem> similar(String item, int n) {
+        return named(similar(item(item), n));
+    }
+
+    /**
+     * Returns a user whom the model was not trained on, from their ratings of some items. Ratings of items that the model does not know
+     * are left out.
+     *
+     * @param ratings the ratings by the ids of the items
+     */
+    public Newcomer newcomer(Map<String, Double> ratings) {
+        Map<Integer, Double> known = new TreeMap<>();
+        ratings.forEach((item, rating) -> items.find(item).ifPresent(number -> known.put(number, rating)));
+        int[] rated = known.keySet().stream().mapToInt(k -> k).toArray();
+        float[] values = new float[rated.length];
+        for (int k = 0; k < rated.length; k++) {
+            values[k] = known.get(rated[k]).floatValue();
+        }
+        return new Newcomer(this, foldInUser(rated, values), rated);
     }
 
     /** The n items that a user would rate highest, best first, without those already rated unless asked for. */

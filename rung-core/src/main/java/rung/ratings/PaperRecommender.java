@@ -2,6 +2,7 @@ package rung.ratings;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import rung.Algorithm;
 import rung.Solution;
 import rung.StopReason;
@@ -48,7 +49,7 @@ public final class PaperRecommender {
                 Seen.of(ratings, new Workers(threads)),
                 facts,
                 solution.trace());
-        return new Recommender.Trained(model, List.of(), Double.NaN, solution.stop() == StopReason.STOPPED);
+        return new Recommender.Trained(model, List.of(), OptionalDouble.empty(), solution.stop() == StopReason.STOPPED);
     }
 
     private static BiasedFactors.Lines lines(Matrix factor) {

@@ -11,6 +11,7 @@ import rung.HeldOut;
 import rung.Iterate;
 import rung.Problem;
 import rung.Settings;
+import rung.Stage;
 import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
@@ -46,9 +47,9 @@ public final class RankChoice<A extends Iterate<A>> {
          * The settings of one climb.
          *
          * @param rounds of draws at that rank
-         * @param stage its name, for whoever watches
+         * @param stage what it is for, for whoever watches
          */
-        Settings settings(int rank, int rounds, String stage);
+        Settings settings(int rank, int rounds, Stage stage);
     }
 
     /**
@@ -78,7 +79,7 @@ public final class RankChoice<A extends Iterate<A>> {
     /** Chooses a rank from 0 to {@code maxRank}. */
     public Choice<A> choose(int maxRank) {
         Errors errors = new Errors();
-        Climbed<A> climbed = new FastGreedy(stages.settings(maxRank, 0, "choosing"))
+        Climbed<A> climbed = new FastGreedy(stages.settings(maxRank, 0, Stage.CHOOSING))
                 .minimize(problem.apply(Optional.empty()), new HeldOut<>(errors, PATIENCE));
         Attempt<A> found = new Attempt<>(climbed, errors.least);
         if (found.isStopped()) {
@@ -128,7 +129,7 @@ public final class RankChoice<A extends Iterate<A>> {
     /* All rounds of draws without the held-out ratings. */
     private Attempt<A> attempt(Optional<A> from, int rank) {
         Climbed<A> climbed =
-                new FastGreedy(stages.settings(rank, rounds, "trying rank " + rank)).minimize(problem.apply(from));
+                new FastGreedy(stages.settings(rank, rounds, Stage.CHECKING)).minimize(problem.apply(from));
         return new Attempt<>(climbed, error.applyAsDouble(climbed.iterate()));
     }
 

@@ -6,14 +6,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import rung.Climbed;
+import rung.Execution;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Provenance;
+import rung.RankRange;
 import rung.Settings;
 import rung.Solution;
+import rung.Stage;
 import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
@@ -21,7 +25,6 @@ import rung.data.Ratings;
 import rung.engine.sampling.MemoryFactors;
 import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
-import rung.linalg.Workers;
 
 /**
  * Trains a model on ratings, told nothing but the ratings.
@@ -65,128 +68,98 @@ public final class Recommender {
     /** Squares of what is further apart are beyond single precision. */
     private static final double WIDEST = 1e15;
 
-    private final OptionalInt rank;
-    private final int maxRank;
+    private final RankRange ranks;
     private final OptionalInt rounds;
-    private final long seed;
-    private final int threads;
     private final double heldOut;
-    private final double low;
-    private final double high;
-    private final Progress progress;
+    private final Optional<Bounds> bounds;
+    private final Execution execution;
 
     private Recommender(
-            OptionalInt rank,
-            int maxRank,
-            OptionalInt rounds,
-            long seed,
-            int threads,
-            double heldOut,
-            double low,
-            double high,
-            Progress progress) {
-        this.rank = rank;
-        this.maxRank = maxRank;
+            RankRange ranks, OptionalInt rounds, double heldOut, Optional<Bounds> bounds, Execution execution) {
+        this.ranks = ranks;
         this.rounds = rounds;
-        this.seed = seed;
-        this.threads = threads;
         this.heldOut = heldOut;
-        this.low = low;
-        this.high = high;
-        this.progress = progress;
+        this.bounds = bounds;
+        this.execution = execution;
     }
 
-    /** What one should use, unless one knows better. */
+    /** No prediction is below {@code low} or above {@code high}. */
+    private record Bounds(double low, double high) {}
+
+    /** Returns the recommender to use unless one knows better. */
     public static Recommender byDefault() {
         return new Recommender(
-                OptionalInt.empty(),
-                MAX_RANK,
-                OptionalInt.empty(),
-                0,
-                Runtime.getRuntime().availableProcessors(),
-                HELD_OUT,
-                Double.NaN,
-                Double.NaN,
-                (stage, step, steps) -> {});
+                RankRange.atMost(MAX_RANK), OptionalInt.empty(), HELD_OUT, Optional.empty(), Execution.byDefault());
     }
 
-    /** Exactly this rank, so that nothing has to be held out. */
+    /** Returns a copy that trains models of exactly this rank, so that nothing has to be held out to choose one. */
     public Recommender withRank(int rank) {
-        requirePositive("rank", rank);
-        return new Recommender(OptionalInt.of(rank), maxRank, rounds, seed, threads, heldOut, low, high, progress);
+        return new Recommender(RankRange.exactly(rank), rounds, heldOut, bounds, execution);
     }
 
-    /** The highest rank to choose from. */
+    /** Returns a copy that chooses a rank of at most this. */
     public Recommender withMaxRank(int maxRank) {
-        requirePositive("rank", maxRank);
-        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
+        return new Recommender(RankRange.atMost(maxRank), rounds, heldOut, bounds, execution);
     }
 
-    /** Rounds of draws at the final rank: more are more accurate, and slower; see {@link #ROUNDS}. */
+    /** Returns a copy with this many rounds of draws at the final rank: more are slower, and more accurate up to some hundred. */
     public Recommender withRounds(int rounds) {
         if (rounds < 0) {
             throw new IllegalArgumentException("rounds must not be negative, got " + rounds);
         }
-        return new Recommender(rank, maxRank, OptionalInt.of(rounds), seed, threads, heldOut, low, high, progress);
+        return new Recommender(ranks, OptionalInt.of(rounds), heldOut, bounds, execution);
     }
 
+    /** Returns a copy with this seed of every random choice. */
     public Recommender withSeed(long seed) {
-        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
+        return with(execution.withSeed(seed));
     }
 
-    /** The same answer, to the bit, on any number. */
+    /** Returns a copy that uses this many threads. The result does not depend on it, bit for bit. */
     public Recommender withThreads(int threads) {
-        requirePositive("threads", threads);
-        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
+        return with(execution.withThreads(threads));
     }
 
-    /** The part of the ratings that chooses the rank. */
+    /** Returns a copy that is watched by this listener, which sees each step of each stage and can end the training. */
+    public Recommender withListener(Listener listener) {
+        return with(execution.withListener(listener));
+    }
+
+    private Recommender with(Execution changed) {
+        return new Recommender(ranks, rounds, heldOut, bounds, changed);
+    }
+
+    /** Returns a copy that holds this fraction of the ratings out to choose the rank. */
     public Recommender withHeldOut(double fraction) {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("held-out must be between 0 and 1, got " + fraction);
         }
-        return new Recommender(rank, maxRank, rounds, seed, threads, fraction, low, high, progress);
+        return new Recommender(ranks, rounds, fraction, bounds, execution);
     }
 
-    /** Between what predictions must lie; by default between the lowest and the highest rating. */
+    /** Returns a copy whose models predict between these bounds, in place of the lowest and the highest rating. */
     public Recommender withBounds(double low, double high) {
         if (!(low <= high)) {
             throw new IllegalArgumentException("low must not be above high, got " + low + " and " + high);
         }
-        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
+        return new Recommender(ranks, rounds, heldOut, Optional.of(new Bounds(low, high)), execution);
     }
 
-    public Recommender withProgress(Progress progress) {
-        return new Recommender(rank, maxRank, rounds, seed, threads, heldOut, low, high, progress);
-    }
-
-    /** How many rounds of draws end the training on so many ratings. */
+    /** Returns how many rounds of draws at the final rank end the training on this many ratings by default. */
     public static int rounds(long ratings) {
         return ratings < FEW ? ROUNDS_OF_FEW : ROUNDS;
-    }
-
-    private static void requirePositive(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(name + " must be at least 1, got " + value);
-        }
-    }
-
-    /** Is told of each step of each climb, and can stop it. */
-    @FunctionalInterface
-    public interface Progress {
-        /** @param steps how many steps this climb will take, at most */
-        void onStep(String stage, Listener.Progress step, int steps);
     }
 
     /**
      * What was found.
      *
+     * @param model the trained model
      * @param choosing the climb on which the rank was chosen, with its held-out errors; empty if there was none
      * @param heldOutError the error on the held-out ratings: at the chosen rank of that climb, the least there; if rank 0 was chosen
-     *     because nothing found was worth believing, that of the draws of rank 0 which showed it; NaN if nothing was held out
+     *     because nothing found was worth believing, that of the draws of rank 0 which showed it; empty if nothing was held out
      * @param stopped whether the listener ended the training; the model is the best until then
      */
-    public record Trained(Model model, List<Step> choosing, double heldOutError, boolean stopped) {}
+    public record Trained(Model model, List<Step> choosing, OptionalDouble heldOutError, boolean stopped) {}
 
     /** Trains a model. */
     public Trained train(Ratings ratings) {
@@ -195,32 +168,27 @@ public final class Recommender {
         }
         requireSpread(ratings.lowest(), ratings.highest());
         int limit = Math.min(ratings.users().size(), ratings.items().size());
-        int most = Math.min(rank.orElse(maxRank), limit);
+        int most = ranks.cappedAt(limit).highest();
         requireMemory(ratings, most);
-        if (rank.isPresent()) {
-            return climb(ratings, Optional.empty(), most, List.of(), Double.NaN);
+        if (ranks.isExact()) {
+            return climb(ratings, most);
         }
-        Ratings.Split split = ratings.split(heldOut, seed, workers());
+        Ratings.Split split = ratings.split(heldOut, execution.seed(), execution.workers());
         if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
-            return climb(
-                    ratings,
-                    Optional.empty(),
-                    1,
-                    List.of(),
-                    Double.NaN); // too few to choose by: hardly more than biases
+            return climb(ratings, 1); // too few to choose by: hardly more than biases
         }
         Sampling training = problem(split.train());
         RankChoice.Choice<SamplingIterate<MemoryFactors>> choice = new RankChoice<SamplingIterate<MemoryFactors>>(
                         from -> from.map(training::withStart).orElse(training),
                         a -> rmse(a.matrix(), split.heldOut(), ratings),
-                        (to, more, stage) -> settings(to, more, stage, more == 0 ? to : more),
+                        this::settings,
                         rounds.orElse(rounds(split.train().count())))
                 .choose(most);
         if (choice.stopped().isPresent()) {
             Model model = model(split.train(), choice.stopped().get(), choice.path());
-            return new Trained(model, choice.path(), choice.error(), true);
+            return new Trained(model, choice.path(), OptionalDouble.of(choice.error()), true);
         }
-        return climb(ratings, choice.from(), choice.rank(), choice.path(), choice.error());
+        return climb(ratings, choice.from(), choice.rank(), choice.path(), OptionalDouble.of(choice.error()));
     }
 
     /** Refuses ratings that are too far apart for single precision. */
@@ -231,48 +199,52 @@ public final class Recommender {
         }
     }
 
-    /** On all ratings, from what was found on a part of them, or from nothing. */
+    /** Climbs on all ratings, from nothing. */
+    private Trained climb(Ratings ratings, int to) {
+        return climb(ratings, Optional.empty(), to, List.of(), OptionalDouble.empty());
+    }
+
+    /** Climbs on all ratings, from what was found on a part of them, or from nothing. */
     private Trained climb(
             Ratings ratings,
             Optional<SamplingIterate<MemoryFactors>> from,
             int to,
             List<Step> choosing,
-            double heldOutError) {
+            OptionalDouble heldOutError) {
         int more = rounds.orElse(rounds(ratings.count()));
-        int steps = to - from.map(SamplingIterate::rank).orElse(0) + more;
         Sampling problem = problem(ratings);
-        Climbed<SamplingIterate<MemoryFactors>> solution = new FastGreedy(settings(to, more, "training", steps))
+        Climbed<SamplingIterate<MemoryFactors>> solution = new FastGreedy(settings(to, more, Stage.FITTING))
                 .minimize(from.map(problem::withStart).orElse(problem));
         return new Trained(
                 model(ratings, solution, choosing), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
     }
 
-    private Settings settings(int to, int rounds, String stage, int steps) {
+    private Settings settings(int to, int rounds, Stage stage) {
         return Settings.ofRank(to)
                 .withRefits(DRAWS)
                 .withFinishing(rounds)
-                .withListener(step -> progress.onStep(stage, step, steps));
+                .withListener(execution.listener().begin(stage, stage == Stage.CHECKING ? "rank " + to : ""));
     }
 
     private Sampling problem(Ratings ratings) {
         return Sampling.of(
                         ratings.users().size(), ratings.items().size(), ratings.user(), ratings.item(), ratings.value())
-                .withSeed(seed)
-                .withThreads(threads);
+                .withSeed(execution.seed())
+                .withThreads(execution.threads());
     }
 
     private double lowest(Ratings ratings) {
-        return Double.isNaN(low) ? ratings.lowest() : low;
+        return bounds.map(Bounds::low).orElse((double) ratings.lowest());
     }
 
     private double highest(Ratings ratings) {
-        return Double.isNaN(high) ? ratings.highest() : high;
+        return bounds.map(Bounds::high).orElse((double) ratings.highest());
     }
 
     private double rmse(LowRankMatrix a, Ratings test, Ratings all) {
         double least = lowest(all);
         double most = highest(all);
-        double[] squares = workers().sum(test.count(), a.rank(), (from, to) -> {
+        double[] squares = execution.workers().sum(test.count(), a.rank(), (from, to) -> {
             double sum = 0;
             for (int e = from; e < to; e++) {
                 double predicted = a.get(test.user()[e], test.item()[e]);
@@ -284,10 +256,6 @@ public final class Recommender {
         return Math.sqrt(squares[0] / test.count());
     }
 
-    private Workers workers() {
-        return new Workers(threads);
-    }
-
     private Model model(Ratings ratings, Climbed<SamplingIterate<MemoryFactors>> solution, List<Step> choosing) {
         return new Model(
                 ratings.users(),
@@ -295,7 +263,7 @@ public final class Recommender {
                 solution.iterate().posteriorModel(),
                 lowest(ratings),
                 highest(ratings),
-                Seen.of(ratings, workers()),
+                Seen.of(ratings, execution.workers()),
                 facts(ratings, solution, choosing),
                 solution.trace());
     }

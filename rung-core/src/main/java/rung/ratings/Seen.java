@@ -1,16 +1,27 @@
 package rung.ratings;
 
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import rung.data.Ratings;
 import rung.linalg.Grouping;
 import rung.linalg.Workers;
 
-/** Which items each user rated in training: those of user u stand in {@code items} from start[u] to start[u+1], ascending. */
-public record Seen(int[] start, int[] items) {
+/** Which items each user rated in training. */
+public final class Seen {
     /** What it takes to sort an item in among those of its user, in multiplications. */
     private static final long SORTING = 10;
 
-    public Seen {
+    private final int[] start;
+    private final int[] items;
+
+    /**
+     * Takes the items of all users.
+     *
+     * @param start where the items of each user begin in {@code items}, and at last their number; the array is kept
+     * @param items the numbers of the items, ascending for each user; the array is kept
+     * @throws IllegalArgumentException if {@code start} does not ascend from 0 to the length of {@code items}
+     */
+    public Seen(int[] start, int[] items) {
         boolean ascends = start.length > 0 && start[0] == 0 && start[start.length - 1] == items.length;
         for (int user = 0; user + 1 < start.length; user++) {
             ascends &= start[user] <= start[user + 1];
@@ -19,6 +30,8 @@ public record Seen(int[] start, int[] items) {
             throw new IllegalArgumentException(
                     "the items of the users must begin at ascending places from 0 to " + items.length);
         }
+        this.start = start;
+        this.items = items;
     }
 
     static Seen of(Ratings ratings, Workers workers) {
@@ -39,12 +52,32 @@ public record Seen(int[] start, int[] items) {
         return new Seen(start, items);
     }
 
-    /** How many items a user rated. */
+    /** Returns how many users there are. */
+    public int users() {
+        return start.length - 1;
+    }
+
+    /** Returns how many ratings there are of all users together. */
+    public int count() {
+        return items.length;
+    }
+
+    /** Returns where the items of each user begin among all of them, and at last their number. */
+    public IntBuffer starts() {
+        return IntBuffer.wrap(start).asReadOnlyBuffer();
+    }
+
+    /** Returns the items of all users, one user after the other. */
+    public IntBuffer items() {
+        return IntBuffer.wrap(items).asReadOnlyBuffer();
+    }
+
+    /** Returns how many items a user rated. */
     public int count(int user) {
         return start[user + 1] - start[user];
     }
 
-    /** The items that a user rated, ascending. */
+    /** Returns the items that a user rated, ascending. */
     public int[] of(int user) {
         return Arrays.copyOfRange(items, start[user], start[user + 1]);
     }

@@ -126,7 +126,7 @@ class SoftImputeTest {
         Solution solution = path.fit(data, seeded(0));
         assertThat(solution.stop()).isEqualTo(StopReason.PATH_ENDED);
         for (int k = 0; k < 4; k++) {
-            near(solution.trace().get(k).sigma(), expected[k], 1e-8);
+            near(solution.trace().get(k).sigma().orElseThrow(), expected[k], 1e-8);
         }
     }
 
@@ -156,8 +156,10 @@ class SoftImputeTest {
         Observations data = instance(40, 30, 3, 0.5, 1, 4);
         SoftImpute path = at(1).withLambdas(SoftImpute.Lambdas.below(0.1, 8));
         Course course = seeded(0).withListener(progress -> {
-            Matrix alone =
-                    at(progress.step().sigma()).fit(data, seeded(7)).matrix().toDense();
+            Matrix alone = at(progress.step().sigma().orElseThrow())
+                    .fit(data, seeded(7))
+                    .matrix()
+                    .toDense();
             near(progress.matrix().toDense(), alone, 1e-4);
         });
         Solution solution = path.fit(data, course);

@@ -62,7 +62,7 @@ class ComparisonTest {
     }
 
     private static Contestant fixed(String key, double shift) {
-        return Scripted.contestant(key, Frame.AS_IT_IS, Scripted.of(key, shifted(shift)));
+        return Scripted.contestant(key, Scaling.AS_IT_IS, Scripted.of(key, shifted(shift)));
     }
 
     private static Standing standing(Compared compared, String key) {
@@ -145,8 +145,8 @@ class ComparisonTest {
                 .withSplits(2)
                 .withTrials(4)
                 .withContestants(List.of(
-                        Scripted.contestant("ten", Frame.AS_IT_IS, ten),
-                        Scripted.contestant("one", Frame.AS_IT_IS, counting)))
+                        Scripted.contestant("ten", Scaling.AS_IT_IS, ten),
+                        Scripted.contestant("one", Scaling.AS_IT_IS, counting)))
                 .compare();
         // each split: the trials and the fit; and once the best trial for its course, and the fit for its memory
         assertThat(fits.get()).isEqualTo(2 * (4 + 1) + 2 + 2 * (1 + 1) + 2);
@@ -159,7 +159,7 @@ class ComparisonTest {
         Baseline poor = new Scripted("poor", data -> List.of(shifted(3), shifted(1), shifted(2)));
         Baseline good = new Scripted("good", data -> List.of(TRUTH.truncated(1), TRUTH, shifted(0.5), shifted(2)));
         Compared compared = Comparison.ofTable(data(x -> x))
-                .withContestants(List.of(Scripted.contestant("both", Frame.AS_IT_IS, poor, good), fixed("there", 0)))
+                .withContestants(List.of(Scripted.contestant("both", Scaling.AS_IT_IS, poor, good), fixed("there", 0)))
                 .compare();
         Standing both = standing(compared, "both");
         assertThat(both.rounds()).allSatisfy(round -> {
@@ -171,7 +171,7 @@ class ComparisonTest {
         assertThat(both.error()).isEqualTo(standing(compared, "there").error());
         assertThat(both.course()).hasSize(4);
         assertThat(both.course().get(1).heldOut().getAsDouble())
-                .isEqualTo(both.rounds().get(0).validationError());
+                .isEqualTo(both.rounds().get(0).validationError().orElseThrow());
     }
 
     @Test
@@ -192,8 +192,8 @@ class ComparisonTest {
             }
 
             @Override
-            public Frame frame() {
-                return Frame.AS_IT_IS;
+            public Scaling scaling() {
+                return Scaling.AS_IT_IS;
             }
 
             @Override
@@ -203,10 +203,10 @@ class ComparisonTest {
         };
         Compared compared = Comparison.ofTable(data(x -> x))
                 .withContestants(List.of(
-                        Scripted.contestant("broken", Frame.AS_IT_IS, broken),
-                        Scripted.contestant("infinite", Frame.AS_IT_IS, infinite),
+                        Scripted.contestant("broken", Scaling.AS_IT_IS, broken),
+                        Scripted.contestant("infinite", Scaling.AS_IT_IS, infinite),
                         refusing,
-                        Scripted.contestant("half", Frame.AS_IT_IS, broken, Scripted.of("there", TRUTH)),
+                        Scripted.contestant("half", Scaling.AS_IT_IS, broken, Scripted.of("there", TRUTH)),
                         fixed("far", 5)))
                 .compare();
         assertThat(compared.ranked()).extracting(Standing::key).startsWith("half", "far");
@@ -230,7 +230,7 @@ class ComparisonTest {
                 corrupted.add(i, j, test.contains((long) i * COLUMNS + j) ? 1e6 * (value + i) : value));
         List<Double> seen = new ArrayList<>();
         List<Contestant> contestants = new ArrayList<>(Contestants.forTables());
-        contestants.add(Scripted.contestant("spy", Frame.AS_IT_IS, new Scripted("spy", part -> {
+        contestants.add(Scripted.contestant("spy", Scaling.AS_IT_IS, new Scripted("spy", part -> {
             part.forEach((i, j, value, weight) -> seen.add(value));
             return List.of(TRUTH);
         })));
@@ -302,7 +302,7 @@ class ComparisonTest {
         Observations.Builder scaled = Observations.builder(ROWS, COLUMNS);
         data.forEach((i, j, value, weight) -> scaled.add(i, j, j == 3 ? 1000 * value + 7 : value));
         List<Contestant> prepared = Contestants.forTables().stream()
-                .filter(each -> each instanceof Contestant.Tuned tuned && tuned.frame() == Frame.CENTERED)
+                .filter(each -> each instanceof Contestant.Tuned tuned && tuned.scaling() == Scaling.CENTERED)
                 .toList();
         assertThat(prepared).isNotEmpty();
         Compared plain = Comparison.ofTable(data)
@@ -334,7 +334,7 @@ class ComparisonTest {
         Task task = Task.ofRatings(fit.build(), other.build());
         LowRankMatrix wild =
                 LowRankMatrix.of(Matrix.of(new double[][] {{-50}, {1}, {99}}), Matrix.of(new double[][] {{1}, {1}}));
-        assertThat(task.error(Frame.AS_IT_IS, wild)).isEqualTo(Math.sqrt((1.0 * 1 + 1.0 * 1) / 2)); // 3 and 1
+        assertThat(task.error(Scaling.AS_IT_IS, wild)).isEqualTo(Math.sqrt((1.0 * 1 + 1.0 * 1) / 2)); // 3 and 1
         assertThat(task.leftOut()).isEqualTo(1);
     }
 
@@ -346,9 +346,9 @@ class ComparisonTest {
         other.add(2, 0, 2).add(2, 1, 1e9);
         Task task = Task.ofTable(fit.build(), other.build());
         assertThat(task.leftOut()).isEqualTo(1);
-        assertThat(task.error(Frame.CENTERED, LowRankMatrix.zero(3, 2))).isZero();
-        assertThat(task.error(Frame.SCALED, LowRankMatrix.zero(3, 2))).isCloseTo(Math.sqrt(2), within(1e-12));
-        assertThat(task.error(Frame.AS_IT_IS, LowRankMatrix.zero(3, 2))).isCloseTo(Math.sqrt(2), within(1e-12));
+        assertThat(task.error(Scaling.CENTERED, LowRankMatrix.zero(3, 2))).isZero();
+        assertThat(task.error(Scaling.SCALED, LowRankMatrix.zero(3, 2))).isCloseTo(Math.sqrt(2), within(1e-12));
+        assertThat(task.error(Scaling.AS_IT_IS, LowRankMatrix.zero(3, 2))).isCloseTo(Math.sqrt(2), within(1e-12));
     }
 
     @Test
@@ -356,13 +356,22 @@ class ComparisonTest {
         Comparison comparison =
                 Comparison.ofTable(data(x -> x)).withContestants(List.of(fixed("there", 0), fixed("far", 5)));
         Compared inTheSecond = comparison
-                .withProgress(moment -> moment.split() < 1 || moment.method() < 1)
+                .withListener(progress -> {
+                    if (progress.task().startsWith("split 2 of 3, method 2 of ")) {
+                        progress.stop();
+                    }
+                })
                 .compare();
         assertThat(inTheSecond.stopped()).isTrue();
         assertThat(inTheSecond.parts()).hasSize(1);
         assertThat(inTheSecond.standings()).allMatch(each -> each.rounds().size() == 1);
-        Compared inTheFirst =
-                comparison.withProgress(moment -> moment.method() < 1).compare();
+        Compared inTheFirst = comparison
+                .withListener(progress -> {
+                    if (progress.task().startsWith("split 1 of 3, method 2 of ")) {
+                        progress.stop();
+                    }
+                })
+                .compare();
         assertThat(inTheFirst.best().orElseThrow().key()).isEqualTo("there");
         assertThat(standing(inTheFirst, "far").rounds()).isEmpty();
         assertThat(standing(inTheFirst, "far").failure()).isEmpty();
@@ -385,7 +394,7 @@ class ComparisonTest {
         Observations data = data(x -> x);
         for (int trials : new int[] {1, 6, 25}) {
             for (Contestant each : Contestants.forTables()) {
-                if (each instanceof Contestant.Tuned tuned && tuned.frame() == Frame.CENTERED) {
+                if (each instanceof Contestant.Tuned tuned && tuned.scaling() == Scaling.CENTERED) {
                     List<Baseline> all = tuned.configurations(data, new Contestant.Budget(trials, 7));
                     assertThat(all).as(each.name()).isNotEmpty().hasSizeLessThanOrEqualTo(trials);
                     assertThat(all)

@@ -41,7 +41,7 @@ record Scripted(String name, Function<Observations, List<LowRankMatrix>> steps) 
                     k + 1,
                     last.rank(),
                     0,
-                    Double.NaN,
+                    OptionalDouble.empty(),
                     Duration.ofMillis(k),
                     course.heldOut()
                             .map(kept -> OptionalDouble.of(kept.error().applyAsDouble(now)))
@@ -74,11 +74,11 @@ record Scripted(String name, Function<Observations, List<LowRankMatrix>> steps) 
     }
 
     /** As a contestant that tries these, as far as the budget goes. */
-    static Contestant contestant(String key, Frame frame, Baseline... configurations) {
-        return new Entrant(key, frame, List.of(configurations));
+    static Contestant contestant(String key, Scaling scaling, Baseline... configurations) {
+        return new Entrant(key, scaling, List.of(configurations));
     }
 
-    private record Entrant(String key, Frame frame, List<Baseline> all) implements Contestant.Tuned {
+    private record Entrant(String key, Scaling scaling, List<Baseline> all) implements Contestant.Tuned {
         @Override
         public String name() {
             return key;

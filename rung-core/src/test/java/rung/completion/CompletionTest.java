@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 import static rung.Near.minus;
 import static rung.Near.near;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import rung.Instances;
+import rung.Listener;
 import rung.LowRankMatrix;
+import rung.Stage;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 
@@ -70,7 +74,8 @@ class CompletionTest {
         Observations some = Instances.sampled(truth, 0.7, random);
         Completion.Completed completed = Completion.byDefault().complete(some);
         assertThat(completed.preparation()).isNotEqualTo(Preparation.NONE);
-        assertThat(completed.heldOutError()).isLessThan(0.2 * completed.baselineError());
+        assertThat(completed.heldOutError().orElseThrow())
+                .isLessThan(0.2 * completed.baselineError().orElseThrow());
         Matrix found = completed.matrix().toDense();
         for (int j = 0; j < 12; j++) {
             Matrix column = Matrix.column(truth.column(j));
@@ -113,16 +118,16 @@ class CompletionTest {
             assertThat(trial.errors()).hasSizeBetween(2, 7);
             assertThat(trial.error()).isEqualTo(Collections.min(trial.errors()));
             assertThat(trial.errors().get(trial.rank())).isLessThanOrEqualTo((1 + Completion.SLACK) * trial.error());
-            assertThat(completed.heldOutError()).isLessThanOrEqualTo(trial.error());
+            assertThat(completed.heldOutError().orElseThrow()).isLessThanOrEqualTo(trial.error());
         }
         Completion.Trial columns = completed.trials().get(Preparation.COLUMNS.ordinal());
-        near(columns.errors().get(0), completed.baselineError(), 1e-12);
+        near(columns.errors().get(0), completed.baselineError().orElseThrow(), 1e-12);
         Completion.Trial chosen = completed.trials().stream()
                 .filter(trial -> trial.preparation() == completed.preparation())
                 .findFirst()
                 .orElseThrow();
         assertThat(chosen.rank()).isEqualTo(completed.rank());
-        assertThat(chosen.error()).isCloseTo(completed.heldOutError(), within(1e-9)); // there is no noise
+        assertThat(chosen.error()).isCloseTo(completed.heldOutError().orElseThrow(), within(1e-9)); // there is no noise
     }
 
     /* Where there is noise the mean under the posterior is taken, and the error is its own. */
@@ -134,8 +139,8 @@ class CompletionTest {
         Observations some = Instances.sampled(noisy, 0.6, random);
         Completion.Completed completed = Completion.byDefault().withMaxRank(6).complete(some);
         Completion.Trial chosen = completed.trials().get(completed.preparation().ordinal());
-        assertThat(completed.heldOutError()).isNotEqualTo(chosen.error());
-        assertThat(completed.heldOutError()).isBetween(0.8 * chosen.error(), 1.05 * chosen.error());
+        assertThat(completed.heldOutError().orElseThrow()).isNotEqualTo(chosen.error());
+        assertThat(completed.heldOutError().orElseThrow()).isBetween(0.8 * chosen.error(), 1.05 * chosen.error());
     }
 
     @ParameterizedTest
@@ -201,7 +206,7 @@ class CompletionTest {
                         .add(1, 0, 2)
                         .add(1, 1, 4)
                         .build());
-        assertThat(few.heldOutError()).isNaN();
+        assertThat(few.heldOutError()).isEmpty();
         assertThat(few.rank()).isZero();
         // a constant column, an empty column, an empty row
         Observations.Builder builder = Observations.builder(20, 4);
@@ -221,7 +226,8 @@ class CompletionTest {
         Completion.Completed completed = Completion.byDefault().complete(Instances.sampled(truth, 0.8, random));
         assertThat(completed.matrix().rows()).isEqualTo(6_000);
         assertThat(minus(completed.matrix().toDense(), truth).norm()).isLessThan(0.2 * truth.norm());
-        assertThat(completed.heldOutError()).isLessThan(0.3 * completed.baselineError());
+        assertThat(completed.heldOutError().orElseThrow())
+                .isLessThan(0.3 * completed.baselineError().orElseThrow());
     }
 
     @Test
@@ -231,5 +237,106 @@ class CompletionTest {
         LowRankMatrix one = Completion.byDefault().withThreads(1).complete(data).matrix();
         assertThat(Completion.byDefault().withThreads(3).complete(data).matrix())
                 .isEqualTo(one);
+    }
+
+    private static Observations noisyTable() {
+        SplittableRandom random = new SplittableRandom(5);
+        Matrix truth = Instances.lowRank(60, 50, 3, random);
+        return Instances.sampled(Instances.noisy(truth, truth.norm() / Math.sqrt(60 * 50), random), 0.6, random);
+    }
+
+    private static Listener stoppingAt(Stage stage, int step) {
+        return progress -> {
+            if (progress.stage() == stage && progress.step().step() >= step) {
+                progress.stop();
+            }
+        };
+    }
+
+    /** A stop in any stage ends the completion there, and a table is completed by what was found until then. */
+    @ParameterizedTest
+    @CsvSource({
+        "CHOOSING, 1",
+        "CHOOSING, 3",
+        "CHECKING, 2",
+        "CHECKING, 50",
+        "FITTING, 2",
+        "AVERAGING, 5",
+        "AVERAGING, 300"
+    })
+    void aStopKeepsWhatWasFound(Stage stage, int step) {
+        Observations table = noisyTable();
+        List<Stage> stages = new ArrayList<>();
+        Listener stopping = stoppingAt(stage, step);
+        Completion.Completed completed = Completion.byDefault()
+                .withMaxRank(6)
+                .withListener(progress -> {
+                    stages.add(progress.stage());
+                    stopping.onStep(progress);
+                })
+                .complete(table);
+        assertThat(completed.stopped()).isTrue();
+        assertThat(stages.get(stages.size() - 1)).isEqualTo(stage);
+        assertThat(completed.matrix().rows()).isEqualTo(60);
+        assertThat(completed.matrix().toDense().isFinite()).isTrue();
+        assertThat(completed.rank()).isPositive();
+        assertThat(table.rmse(completed.matrix())).isLessThan(table.rmse(LowRankMatrix.zero(60, 50)));
+    }
+
+    /** Few draws are worth less than what the climb found; many are averaged. */
+    @Test
+    void aStopOfTheDrawsKeepsTheirMeanIfThereAreEnough() {
+        Observations table = noisyTable();
+        Completion completion = Completion.byDefault().withMaxRank(6);
+        Completion.Completed few =
+                completion.withListener(stoppingAt(Stage.AVERAGING, 5)).complete(table);
+        LowRankMatrix climbed =
+                few.preparation().fit(table).restore(few.solution().matrix());
+        near(few.matrix().toDense(), climbed.toDense(), 1e-12);
+        Completion.Completed many =
+                completion.withListener(stoppingAt(Stage.AVERAGING, 300)).complete(table);
+        Matrix whole = completion.complete(table).matrix().toDense();
+        double distance = minus(many.matrix().toDense(), whole).norm();
+        assertThat(distance)
+                .isPositive()
+                .isLessThan(0.5 * minus(climbed.toDense(), whole).norm());
+    }
+
+    /** Of a tall table only some rows are looked at while the rank is chosen, and all of them are completed nevertheless. */
+    @Test
+    void aStopOfATallTableCompletesAllRows() {
+        SplittableRandom random = new SplittableRandom(7);
+        Observations tall = Instances.sampled(Instances.lowRank(6_000, 8, 2, random), 0.7, random);
+        Completion.Completed completed = Completion.byDefault()
+                .withMaxRank(3)
+                .withListener(stoppingAt(Stage.CHOOSING, 1))
+                .complete(tall);
+        assertThat(completed.stopped()).isTrue();
+        assertThat(completed.matrix().rows()).isEqualTo(6_000);
+        assertThat(tall.rmse(completed.matrix())).isLessThan(tall.rmse(LowRankMatrix.zero(6_000, 8)));
+    }
+
+    @Test
+    void aRankIsTakenExactlyAndAHighestRankIsNot() {
+        SplittableRandom random = new SplittableRandom(8);
+        Observations some = Instances.sampled(Instances.lowRank(60, 30, 3, random), 0.6, random);
+        for (int rank = 1; rank <= 5; rank++) {
+            Completion.Completed exact = Completion.byDefault().withRank(rank).complete(some);
+            assertThat(exact.rank())
+                    .isEqualTo(Math.min(rank, exact.solution().matrix().rank()));
+            assertThat(exact.trials())
+                    .allMatch(trial -> trial.rank() == exact.trials().get(0).rank());
+            if (rank <= 3) {
+                assertThat(exact.rank()).isEqualTo(rank);
+                assertThat(Completion.byDefault()
+                                .withMaxRank(rank)
+                                .complete(some)
+                                .rank())
+                        .isLessThanOrEqualTo(rank);
+            }
+        }
+        assertThatThrownBy(() -> Completion.byDefault().withRank(0)).hasMessage("rank must be at least 1, got 0");
+        assertThatThrownBy(() -> Completion.byDefault().withMaxRank(0))
+                .hasMessage("max-rank must be at least 1, got 0");
     }
 }

@@ -43,10 +43,10 @@ class IdsTest {
         assertThat(ids.size()).isEqualTo(names.size());
         for (int k = 0; k < names.size(); k++) {
             assertThat(ids.name(k)).isEqualTo(names.get(k));
-            assertThat(ids.find(names.get(k))).isEqualTo(k);
-            assertThat(again.find(names.get(k))).isEqualTo(k);
+            assertThat(ids.find(names.get(k))).hasValue(k);
+            assertThat(again.find(names.get(k))).hasValue(k);
         }
-        assertThat(ids.find("nobody")).isEqualTo(-1);
+        assertThat(ids.find("nobody")).isEmpty();
         assertThat(again.find("00")).isEqualTo(ids.find("00"));
     }
 
@@ -54,7 +54,7 @@ class IdsTest {
     void noNames() {
         Ids none = Ids.of(new byte[0], new int[] {0});
         assertThat(none.size()).isZero();
-        assertThat(none.find("")).isEqualTo(-1);
+        assertThat(none.find("")).isEmpty();
         assertThatThrownBy(() -> none.name(0)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 

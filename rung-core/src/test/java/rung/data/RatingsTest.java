@@ -29,7 +29,7 @@ class RatingsTest {
         assertThat(ratings.lowest()).isEqualTo(-2);
         assertThat(ratings.highest()).isEqualTo(3);
         assertThat(ratings.users().name(1)).isEqualTo("a");
-        assertThat(ratings.items().find("x")).isEqualTo(1);
+        assertThat(ratings.items().find("x")).hasValue(1);
         assertThat(ratings.duplicates()).isZero();
     }
 

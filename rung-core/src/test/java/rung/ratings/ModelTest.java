@@ -7,8 +7,10 @@ import static rung.Near.near;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -110,8 +112,8 @@ class ModelTest {
                 clipped(model, mean + model.factors().columns().biases()[9]),
                 1e-12);
         assertThat(model.predict("nobody", "i9").cold()).isTrue();
-        assertThat(model.predict(3, -1).cold()).isTrue();
-        assertThat(model.predict(-1, 3)).isEqualTo(model.predict("nobody", "i3"));
+        assertThatThrownBy(() -> model.predict(3, -1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> model.predict(-1, 3)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @Test
@@ -299,6 +301,56 @@ class ModelTest {
             for (int k = 0; k < expected.size(); k++) {
                 near(found.get(k).score(), expected.get(k).score(), 1e-4);
             }
+        }
+    }
+
+    /* Ids in, ids out: the same lists as by numbers. */
+    @Test
+    void peopleAndItemsAreCalledByTheirIds() {
+        for (int user = 0; user < 300; user += 37) {
+            List<Scored> expected = model.recommend(user, 7, false);
+            List<ScoredItem> found = model.recommend("u" + user, 7);
+            assertThat(found).hasSameSizeAs(expected);
+            for (int k = 0; k < found.size(); k++) {
+                assertThat(found.get(k).item()).isEqualTo("i" + expected.get(k).item());
+                assertThat(found.get(k).score()).isEqualTo(expected.get(k).score());
+            }
+        }
+        assertThat(model.similar("i4", 3))
+                .extracting(ScoredItem::item)
+                .hasSize(3)
+                .doesNotContain("i4");
+        assertThatThrownBy(() -> model.recommend("nobody", 3))
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("the model knows no user 'nobody'");
+        assertThatThrownBy(() -> model.similar("nothing", 3)).hasMessage("the model knows no item 'nothing'");
+    }
+
+    /* The ratings of a user of training make a newcomer who is that user. */
+    @Test
+    void aNewcomerWithTheRatingsOfAUserIsThatUser() {
+        for (int user = 0; user < 300; user += 41) {
+            int[] seen = model.seen().of(user);
+            float[] values = values(user, seen);
+            Map<String, Double> ratings = new HashMap<>();
+            for (int k = 0; k < seen.length; k++) {
+                ratings.put("i" + seen[k], (double) values[k]);
+            }
+            ratings.put("nobody knows it", 5.0);
+            Newcomer newcomer = model.newcomer(ratings);
+            List<ScoredItem> expected = model.recommend("u" + user, 5);
+            List<ScoredItem> found = newcomer.recommend(5);
+            for (int k = 0; k < expected.size(); k++) {
+                near(found.get(k).score(), expected.get(k).score(), 1e-4);
+                assertThat(ratings).doesNotContainKey(found.get(k).item());
+            }
+            near(newcomer.predict("i9").value(), model.predict("u" + user, "i9").value(), 1e-4);
+            assertThat(newcomer.predict("i9").cold()).isFalse();
+            assertThat(newcomer.predict("nothing").cold()).isTrue();
+            near(
+                    newcomer.predict("nothing").value(),
+                    model.predict("u" + user, "nothing").value(),
+                    1e-4);
         }
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.LowRankMatrix;
 import rung.Settings;
+import rung.Step;
 import rung.algorithm.FastLocalSearch;
 import rung.data.Observations;
 import rung.data.Tiles;
@@ -26,8 +27,8 @@ import rung.linalg.Matrix;
 import rung.linalg.Qr;
 import rung.loss.Loss;
 import rung.objective.Entries;
+import rung.separation.Separation.Reached;
 import rung.separation.Separation.Separated;
-import rung.separation.Separation.Stage;
 
 /** Matrices of low rank found again below gross errors, noise and holes, and what must not matter. */
 class SeparationTest extends SeparationCase {
@@ -91,7 +92,8 @@ class SeparationTest extends SeparationCase {
             assertThat(mixture.error(found)).isBetween(0.5 * least, 1.5 * least);
             double typical = mixture.low().norm() / Math.sqrt(m * n);
             assertThat(found.scale()).isBetween(0.8 * noise * typical, 1.3 * noise * typical);
-            assertThat(found.delta()).isBetween(Separation.TUNING * 0.9 * found.scale(), 1.6 * found.scale());
+            assertThat(found.delta().orElseThrow())
+                    .isBetween(Separation.TUNING * 0.9 * found.scale(), 1.6 * found.scale());
         }
     }
 
@@ -217,7 +219,7 @@ class SeparationTest extends SeparationCase {
                 .withRank(3)
                 .withDelta(delta)
                 .separate(mixture.tiles());
-        assertThat(found.delta()).isEqualTo(delta);
+        assertThat(found.delta()).hasValue(delta);
         Entrywise problem = Entrywise.of(Observations.dense(mixture.sum()), Loss.huber(delta));
         Entries function = new Entries(Observations.dense(mixture.sum()), Loss.huber(delta));
         double least = new FastLocalSearch(Settings.ofRank(3).withRefits(40))
@@ -227,28 +229,33 @@ class SeparationTest extends SeparationCase {
         double zero = function.value(LowRankMatrix.zero(60, 40));
         double slack = method.name().startsWith("FAST") ? 0.01 : 0.5; // the others refit the core alone
         assertThat(reached - least).isLessThan(slack * (zero - least));
-        Stage last = found.path().get(found.path().size() - 1);
-        near(last.value(), reached, 1e-4);
-        assertThat(last.delta()).isEqualTo(delta);
+        Reached last = found.path().get(found.path().size() - 1);
+        near(last.step().value(), reached, 1e-4);
+        assertThat(last.delta()).hasValue(delta);
     }
 
     @Test
     void progressSeesEveryStageAndCanStop() {
         Mixture mixture = Mixture.of(150, 100, 6, 0.1, 0.01, 0, 17);
-        List<Stage> seen = new ArrayList<>();
-        Separated whole =
-                Separation.byDefault().withProgress(stage -> seen.add(stage)).separate(mixture.tiles());
-        assertThat(whole.path()).isEqualTo(seen);
+        List<Step> seen = new ArrayList<>();
+        Separated whole = Separation.byDefault()
+                .withListener(progress -> seen.add(progress.step()))
+                .separate(mixture.tiles());
+        assertThat(whole.path().stream().map(Reached::step)).containsExactlyElementsOf(seen);
         assertThat(whole.stopped()).isFalse();
         for (int k = 1; k < seen.size(); k++) {
             assertThat(seen.get(k).elapsed())
                     .isGreaterThanOrEqualTo(seen.get(k - 1).elapsed());
-            assertThat(seen.get(k).scale()).isPositive();
+            assertThat(whole.path().get(k).scale()).isPositive();
         }
         for (int stages : new int[] {1, 2, 5}) {
             int[] count = {0};
             Separated some = Separation.byDefault()
-                    .withProgress(stage -> ++count[0] < stages)
+                    .withListener(progress -> {
+                        if (++count[0] == stages) {
+                            progress.stop();
+                        }
+                    })
                     .separate(mixture.tiles());
             assertThat(some.stopped()).isTrue();
             assertThat(some.low().rows()).isEqualTo(150);
@@ -273,7 +280,7 @@ class SeparationTest extends SeparationCase {
         Separated found = Separation.byDefault().withMethod(method).separate(builder.build());
         assertThat(found.low().rows()).isEqualTo(600);
         assertThat(found.low().columns()).isEqualTo(40);
-        assertThat(Double.isNaN(found.delta())).isEqualTo(!method.isHuber());
+        assertThat(found.delta().isPresent()).isEqualTo(method.isHuber());
         assertThat(found.path()).isNotEmpty();
         double worst = 0;
         for (int i = 0; i < 600; i++) {
@@ -306,7 +313,8 @@ class SeparationTest extends SeparationCase {
         assertThat(minus(after.low().toDense(), truth).norm()).isLessThan(2 * least * truth.norm());
         assertThat(after.path()).hasSize(1);
         assertThat(after.scale()).isBetween(0.8 * before.scale(), 1.2 * before.scale());
-        Separated given = Separation.byDefault().withDelta(before.delta()).separate(Tiles.of(second), before);
+        Separated given =
+                Separation.byDefault().withDelta(before.delta().orElseThrow()).separate(Tiles.of(second), before);
         assertThat(minus(given.low().toDense(), truth).norm()).isLessThan(2 * least * truth.norm());
         assertThatThrownBy(() -> Separation.byDefault().separate(Tiles.of(new Matrix(299, 5)), before))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -173,7 +173,7 @@ class UnusualSeparationTest extends SeparationCase {
             }
         }
         Separated found = Separation.byDefault().withRank(1).withDelta(100).separate(Tiles.of(m));
-        assertThat(found.path().get(found.path().size() - 1).value()).isLessThan(1.001 * small);
+        assertThat(found.path().get(found.path().size() - 1).step().value()).isLessThan(1.001 * small);
     }
 
     /** A letterbox tells nothing about noise: rank, δ and the typical residual stay as they are without it. */

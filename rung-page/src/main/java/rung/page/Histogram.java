@@ -96,7 +96,8 @@ public record Histogram(double[] edges, long[] counts) {
     /** For each name its number in the model, or −1. */
     private static int[] numbers(Ids names, Ids known) {
         int[] numbers = new int[names.size()];
-        Arrays.setAll(numbers, k -> names == known ? k : known.find(names.name(k)));
+        Arrays.setAll(
+                numbers, k -> names == known ? k : known.find(names.name(k)).orElse(-1));
         return numbers;
     }
 }

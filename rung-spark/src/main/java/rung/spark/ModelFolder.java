@@ -77,7 +77,7 @@ final class ModelFolder {
                 step.step(),
                 step.rank(),
                 step.value(),
-                step.sigma(),
+                step.sigma().orElse(Double.NaN),
                 step.elapsed().toNanos() / 1e9,
                 step.heldOut().orElse(Double.NaN)
             };
@@ -113,6 +113,10 @@ final class ModelFolder {
             return model;
         }
 
+        private static OptionalDouble known(double number) {
+            return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
+        }
+
         private static double[] array(List<Double> numbers) {
             return numbers.stream().mapToDouble(x -> x).toArray();
         }
@@ -125,9 +129,9 @@ final class ModelFolder {
                         (int) of[0],
                         (int) of[1],
                         of[2],
-                        of[3],
+                        known(of[3]),
                         Duration.ofNanos(Math.round(of[4] * 1e9)),
-                        Double.isNaN(of[5]) ? OptionalDouble.empty() : OptionalDouble.of(of[5]));
+                        known(of[5]));
             });
             return List.of(steps);
         }

@@ -17,6 +17,7 @@ import rung.Listener;
 import rung.Provenance;
 import rung.Settings;
 import rung.Solution;
+import rung.Stage;
 import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.engine.sampling.SamplingIterate;
@@ -102,7 +103,7 @@ final class Training {
 
     private RankConstrainedModel climb(Optional<SamplingIterate<SpreadFactors>> from, int to, double heldOutError) {
         Climbed<SamplingIterate<SpreadFactors>> solution =
-                new FastGreedy(settings(to, rounds(data.count()), "training")).minimize(problem(data, from));
+                new FastGreedy(settings(to, rounds(data.count()), Stage.FITTING)).minimize(problem(data, from));
         SamplingIterate<SpreadFactors> found = solution.iterate();
         RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
         found.release();
@@ -110,7 +111,7 @@ final class Training {
         return model;
     }
 
-    private Settings settings(int to, int rounds, String stage) {
+    private Settings settings(int to, int rounds, Stage stage) {
         Limits limits = Limits.NONE.withTolerance(told.getTol());
         if (told.getMaxSeconds() > 0) {
             limits = limits.withTime(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
@@ -122,7 +123,7 @@ final class Training {
                 .withListener(progress -> log(stage, progress));
     }
 
-    private static void log(String stage, Listener.Progress progress) {
+    private static void log(Stage stage, Listener.Progress progress) {
         Step step = progress.step();
         LOG.info(String.format(
                 Locale.ROOT,

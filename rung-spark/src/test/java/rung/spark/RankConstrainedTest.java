@@ -151,7 +151,7 @@ class RankConstrainedTest {
         List<Row> rows = found.collectAsList();
         assertThat(rows).hasSize(users);
         for (Row row : rows) {
-            int user = core.users().find(String.valueOf(row.getLong(0)));
+            int user = core.users().find(String.valueOf(row.getLong(0))).orElseThrow();
             List<Scored> expected = core.recommend(user, n, withSeen);
             List<Row> recommended = row.getList(1);
             assertThat(recommended).hasSameSizeAs(expected);
@@ -185,13 +185,13 @@ class RankConstrainedTest {
         List<Row> rows = model.recommendForAllItems(DATA.rows(), true).collectAsList();
         assertThat(rows).hasSize(DATA.columns());
         for (Row row : rows) {
-            int item = core.items().find(String.valueOf(row.getLong(0)));
+            int item = core.items().find(String.valueOf(row.getLong(0))).orElseThrow();
             List<Row> users = row.getList(1);
             long raters = IntStream.of(DATA.items()).filter(i -> i == item).count();
             assertThat(users).hasSize(DATA.rows() - (int) raters);
             double last = Double.POSITIVE_INFINITY;
             for (Row of : users) {
-                int user = core.users().find(String.valueOf(of.getLong(0)));
+                int user = core.users().find(String.valueOf(of.getLong(0))).orElseThrow();
                 assertThat((double) of.getFloat(1))
                         .isCloseTo(core.predict(user, item).value(), within(1e-3))
                         .isLessThanOrEqualTo(last);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import rung.LowRankMatrix;
 import rung.data.Tiles;
 import rung.file.FormatException;
@@ -210,7 +211,8 @@ public final class VideoSeparation {
 
         /** Without what only the next window needs. */
         private static Separation.Separated without(Separation.Separated window, LowRankMatrix low) {
-            return new Separation.Separated(low, window.delta(), window.scale(), window.path(), window.stopped(), null);
+            return new Separation.Separated(
+                    low, window.delta(), window.scale(), window.path(), window.stopped(), Optional.empty());
         }
 
         /** Without L as well: memory must not grow with the number of windows. */

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.Listener;
 import rung.separation.Method;
 import rung.separation.Separation;
 
@@ -245,7 +246,7 @@ class VideoSeparationTest {
             boolean isKept = k == 0 || k == last; // memory does not grow with the windows
             assertThat(one.low().rank())
                     .isEqualTo(isKept ? summary.first().low().rank() : 0);
-            assertThat(one.evidence() == null).isEqualTo(k != last);
+            assertThat(one.evidence().isEmpty()).isEqualTo(k != last);
             assertThat(one.delta()).isEqualTo(summary.first().delta());
         }
         assertThat(summary.shares()).hasSize(count);
@@ -345,7 +346,7 @@ class VideoSeparationTest {
     @Test
     void itIsStoppedBetweenWindows() throws IOException {
         Kept kept = new Kept();
-        Separation impatient = Separation.byDefault().withProgress(stage -> false);
+        Separation impatient = Separation.byDefault().withListener(Listener.Progress::stop);
         VideoSeparation.Summary summary =
                 VideoSeparation.by(impatient).withWindow(20).separate(new Memory(1, true, square(60, 1)), null, kept);
         assertThat(summary.stopped()).isTrue();

@@ -199,14 +199,19 @@ public final class Compare implements Callable<Integer> {
             throws IOException {
         Subject subject = read(terminal);
         terminal.stage("%s%s", subject.words, subject.taken);
-        ComparisonProgress progress = new ComparisonProgress(terminal, began, () -> {
-            interruption.noteProgress();
-            return !interruption.isRequested();
-        });
+        int rounds = subject.comparison.contestants().size();
+        ComparisonProgress progress =
+                new ComparisonProgress(terminal, began, subject.comparison.splits(), rounds, () -> {
+                    interruption.noteProgress();
+                    return interruption.isRequested();
+                });
         isComparing = true;
         Compared compared;
         try {
-            compared = subject.comparison.withProgress(progress).compare();
+            compared = subject.comparison
+                    .withListener(progress)
+                    .withResults(progress)
+                    .compare();
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": " + e.getMessage());
         }

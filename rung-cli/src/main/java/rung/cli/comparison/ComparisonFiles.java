@@ -150,7 +150,7 @@ final class ComparisonFiles {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("split", round.split() + 1);
         facts.put("testError", round.testError());
-        facts.put("validationError", round.validationError());
+        facts.put("validationError", round.validationError().orElse(Double.NaN));
         facts.put("configuration", round.configuration());
         facts.put("rank", round.rank());
         facts.put("steps", round.steps() > 0 ? round.steps() : null);

@@ -1,7 +1,9 @@
 package rung.cli.comparison;
 
-import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import rung.Listener;
+import rung.Stage;
+import rung.Step;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.comparison.Comparison;
@@ -10,63 +12,58 @@ import rung.comparison.Standing;
 import rung.page.NumberText;
 
 /** Shows the progress of a comparison, and ends it when asked to. */
-final class ComparisonProgress implements Comparison.Progress {
+final class ComparisonProgress implements Listener, Comparison.Results {
     private final Terminal terminal;
     private final long began;
-    private final BooleanSupplier goesOn;
-    private int split;
+    private final int splits;
+    private final int methods;
+    private final BooleanSupplier ends;
+    private int rounds; // done
     private double splitsTook;
 
     /**
      * Shows progress on a terminal.
      *
      * @param began when the command began, by {@link System#nanoTime()}
-     * @param goesOn asked after each step whether to go on
+     * @param splits how many splits there will be
+     * @param methods how many methods are compared on each
+     * @param ends asked after each step whether to end
      */
-    ComparisonProgress(Terminal terminal, long began, BooleanSupplier goesOn) {
+    ComparisonProgress(Terminal terminal, long began, int splits, int methods, BooleanSupplier ends) {
         this.terminal = terminal;
         this.began = began;
-        this.goesOn = goesOn;
+        this.splits = splits;
+        this.methods = methods;
+        this.ends = ends;
     }
 
     @Override
-    public boolean goesOn(Comparison.Moment moment) {
-        double now = Seconds.since(began);
-        if (moment.split() > split) {
-            split = moment.split();
-            splitsTook = now;
+    public void onStage(Stage stage, String task) {
+        show(stage, task, "");
+    }
+
+    @Override
+    public void onStep(Listener.Progress progress) {
+        Step step = progress.step();
+        String error = step.heldOut().isPresent()
+                ? " error " + NumberText.error(step.heldOut().getAsDouble())
+                : "";
+        show(progress.stage(), progress.task(), " step " + step.step() + " rank " + step.rank() + error);
+        if (ends.getAsBoolean()) {
+            progress.stop();
         }
-        String stage = switch (moment.stage()) {
-            case TUNING -> String.format(Locale.ROOT, "trial %d/%d", moment.trial() + 1, moment.trials());
-            case FITTING -> "fit";
-            case MEASURING -> "memory";
-        };
-        String step = moment.step()
-                .map(each -> String.format(
-                        Locale.ROOT,
-                        " step %d rank %d%s",
-                        each.step(),
-                        each.rank(),
-                        each.heldOut().isPresent()
-                                ? " error " + NumberText.error(each.heldOut().getAsDouble())
-                                : ""))
-                .orElse("");
-        double left = split == 0 ? 0 : Math.max(0, splitsTook / split * moment.splits() - now);
-        terminal.progress(
-                "split %d/%d  %d/%d %s  %s%s%s",
-                moment.split() + 1,
-                moment.splits(),
-                moment.method() + 1,
-                moment.methods(),
-                moment.name(),
-                stage,
-                step,
-                left > 0 ? "  " + Seconds.clock(left) + " left" : "");
-        return goesOn.getAsBoolean();
+    }
+
+    private void show(Stage stage, String task, String step) {
+        int split = rounds / methods;
+        double left = split == 0 ? 0 : Math.max(0, splitsTook / split * splits - Seconds.since(began));
+        terminal.progress("%s, %s%s%s", task, stage, step, left > 0 ? "  " + Seconds.clock(left) + " left" : "");
     }
 
     @Override
     public void onRound(int number, Standing standing) {
+        rounds++;
+        splitsTook = rounds % methods == 0 ? Seconds.since(began) : splitsTook;
         if (standing.hasFailed()) {
             terminal.stage("split %d, %s: left out, %s", number + 1, standing.name(), standing.failure());
             return;

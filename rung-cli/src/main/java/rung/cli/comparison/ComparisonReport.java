@@ -313,7 +313,7 @@ final class ComparisonReport {
                         String.valueOf(round.trials()),
                         round.steps() > 0 ? String.valueOf(round.steps()) : NumberText.NONE,
                         String.valueOf(round.rank()),
-                        NumberText.error(round.validationError()),
+                        NumberText.error(round.validationError().orElse(Double.NaN)),
                         NumberText.error(round.testError())));
             }
         }

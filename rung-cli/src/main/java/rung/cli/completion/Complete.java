@@ -20,10 +20,13 @@ import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
 import rung.cli.output.OutputFile;
+import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.Interruption;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
+import rung.cli.terminal.UsageException;
 import rung.completion.Completion;
 import rung.data.Observations;
 import rung.file.AtomicFile;
@@ -64,9 +67,15 @@ public final class Complete implements Callable<Integer> {
     @Option(
             names = "--rank",
             paramLabel = "N",
+            description = "The rank, exactly (default: chosen on cells that are held out).")
+    private Integer rank;
+
+    @Option(
+            names = "--max-rank",
+            paramLabel = "N",
             description = "The highest rank to choose from (default: " + Completion.MAX_RANK
                     + ", or the smaller side of the table).")
-    private Integer rank;
+    private Integer maxRank;
 
     @Option(
             names = "--carry-text",
@@ -86,6 +95,8 @@ public final class Complete implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private volatile boolean isCompleting;
+
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();
@@ -101,6 +112,7 @@ public final class Complete implements Callable<Integer> {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");
         }
         requireEveryColumn(table, data);
+        requireRank(data);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         table.notes().forEach(terminal::note);
         terminal.stage("%s", table.description());
@@ -116,12 +128,38 @@ public final class Complete implements Callable<Integer> {
             }
             return 0;
         }
+        try (Interruption interruption = new Interruption(
+                () -> {
+                    terminal.say(
+                            isCompleting
+                                    ? "stopping after this step; the table will be completed with what was found so far (Ctrl-C again: end now)"
+                                    : "stopped before the first step was done: nothing was written");
+                    return isCompleting;
+                },
+                () -> terminal.say("the step takes too long: nothing was written"))) {
+            return complete(table, data, completion, terminal, interruption, began);
+        }
+    }
+
+    private int complete(
+            Table table,
+            Observations data,
+            Completion completion,
+            Terminal terminal,
+            Interruption interruption,
+            long began)
+            throws IOException {
         double read = Seconds.since(began);
-        CompletionProgress progress = new CompletionProgress(terminal, began);
-        Completion.Completed completed = complete(completion.withProgress(progress), data);
+        CompletionProgress progress = new CompletionProgress(terminal, began, () -> {
+            isCompleting = true;
+            interruption.noteProgress();
+            return interruption.isRequested();
+        });
+        Completion.Completed completed = complete(completion.withListener(progress), data);
         progress.finishStage();
         terminal.clear();
         double done = Seconds.since(began);
+        interruption.beginWriting();
         LowRankMatrix matrix = completed.matrix();
         table.writeCompleted(output, matrix::get);
         if (report != null) {
@@ -145,6 +183,15 @@ public final class Complete implements Callable<Integer> {
         }
         if (!run.isQuiet()) {
             summary(data, completed, Seconds.since(began));
+        }
+        if (interruption.isRequested()) {
+            terminal.say(
+                    completed.stopped()
+                            ? "stopped early: %s is completed with what was found so far, rank %d"
+                            : "%s is complete, rank %d",
+                    output,
+                    completed.rank());
+            return ExitStatus.INTERRUPTED;
         }
         return 0;
     }
@@ -202,10 +249,22 @@ public final class Complete implements Callable<Integer> {
         }
     }
 
+    private void requireRank(Observations data) {
+        int least = Math.min(data.rows(), data.columns());
+        if (rank != null && rank > least) {
+            throw new UsageException("--rank must be between 1 and " + least + " (the smaller side of the "
+                    + data.rows() + "×" + data.columns() + " table), got " + rank);
+        }
+    }
+
     private Completion completion() {
+        if (rank != null && maxRank != null) {
+            throw new UsageException("--rank leaves nothing to choose, so --max-rank does not go with it");
+        }
         Completion completion = Completion.byDefault().withSeed(run.seed());
         try {
-            completion = rank == null ? completion : completion.withMaxRank(rank);
+            completion = rank == null ? completion : completion.withRank(rank);
+            completion = maxRank == null ? completion : completion.withMaxRank(maxRank);
             return completion.withThreads(run.threads());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--" + e.getMessage());
@@ -228,8 +287,9 @@ public final class Complete implements Callable<Integer> {
         facts.put("holes", cells - data.count());
         facts.put("rank", completed.rank());
         facts.put("preparation", completed.preparation().name().toLowerCase(Locale.ROOT));
-        facts.put("heldOutError", completed.heldOutError());
-        facts.put("baselineError", completed.baselineError());
+        facts.put("heldOutError", completed.heldOutError().orElse(Double.NaN));
+        facts.put("baselineError", completed.baselineError().orElse(Double.NaN));
+        facts.put("stopped", completed.stopped());
         facts.put("seconds", seconds);
         facts.put("output", output.toString());
         PrintWriter out = spec.commandLine().getOut();
@@ -240,21 +300,21 @@ public final class Complete implements Callable<Integer> {
         long holes = cells - data.count();
         out.printf(
                 Locale.ROOT,
-                "%d %s of %d cells filled (%.1f %%), rank at most %d, columns %s%n",
+                "%d %s of %d cells filled (%.1f %%), rank %d, columns %s%n",
                 holes,
                 holes == 1 ? "hole" : "holes",
                 cells,
                 100.0 * holes / cells,
                 completed.rank(),
                 completed.preparation());
-        if (Double.isNaN(completed.heldOutError())) {
+        if (completed.heldOutError().isEmpty()) {
             out.println("too few cells to estimate the error: filled by the levels of rows and columns");
         } else {
             out.printf(
                     Locale.ROOT,
                     "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)%n",
-                    completed.heldOutError(),
-                    completed.baselineError());
+                    completed.heldOutError().getAsDouble(),
+                    completed.baselineError().orElseThrow());
         }
         out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
     }

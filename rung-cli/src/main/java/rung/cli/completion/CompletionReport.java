@@ -95,7 +95,7 @@ final class CompletionReport {
 
     private List<Page.Fact> facts() {
         long cells = (long) data.rows() * data.columns();
-        double error = completed.heldOutError();
+        double error = completed.heldOutError().orElse(Double.NaN);
         double seconds =
                 input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
         return List.of(
@@ -117,7 +117,9 @@ final class CompletionReport {
                         NumberText.error(error),
                         Double.isNaN(error)
                                 ? "nothing held out"
-                                : "column means: " + NumberText.error(completed.baselineError())),
+                                : "column means: "
+                                        + NumberText.error(
+                                                completed.baselineError().orElseThrow())),
                 new Page.Fact("Time", input.timings.isEmpty() ? NumberText.NONE : NumberText.duration(seconds), ""));
     }
 

@@ -248,7 +248,11 @@ final class RecommenderErrors implements Experiment {
             return candidate instanceof AlternatingMinimization ridge
                     ? String.format(Locale.ROOT, ", λ %.3g, %d rounds", ridge.lambda(), step.step())
                     : candidate instanceof SoftImpute
-                            ? String.format(Locale.ROOT, ", λ %.3g of rank %d", step.sigma(), step.rank())
+                            ? String.format(
+                                    Locale.ROOT,
+                                    ", λ %.3g of rank %d",
+                                    step.sigma().orElseThrow(),
+                                    step.rank())
                             : ", " + step.step() + " rounds";
         }
 

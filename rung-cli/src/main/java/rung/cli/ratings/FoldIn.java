@@ -113,7 +113,7 @@ public final class FoldIn implements Callable<Integer> {
         Ids own = isOfItems ? ratings.items() : ratings.users();
         Ids known = isOfItems ? model.items() : model.users();
         for (int k = 0; k < own.size(); k++) {
-            if (known.find(own.name(k)) >= 0) {
+            if (known.find(own.name(k)).isPresent()) {
                 err.println("rung: " + input + ": the model knows " + (isOfItems ? "item" : "user") + " '" + own.name(k)
                         + "' already; only the ratings given here count");
             }
@@ -125,7 +125,7 @@ public final class FoldIn implements Callable<Integer> {
         int[] numbers = new int[others.size()];
         Set<String> unknown = new LinkedHashSet<>();
         for (int k = 0; k < numbers.length; k++) {
-            numbers[k] = known.find(others.name(k));
+            numbers[k] = known.find(others.name(k)).orElse(-1);
             if (numbers[k] < 0) {
                 unknown.add(others.name(k));
             }

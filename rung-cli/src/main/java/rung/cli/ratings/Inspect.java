@@ -97,7 +97,7 @@ public final class Inspect implements Callable<Integer> {
         facts.put("bytes", bytes);
         facts.put("users", model.users().size());
         facts.put("items", model.items().size());
-        facts.put("ratings", model.seen().items().length);
+        facts.put("ratings", model.seen().count());
         facts.put("rank", model.factors().rank());
         facts.put("min", (float) model.low());
         facts.put("max", (float) model.high());

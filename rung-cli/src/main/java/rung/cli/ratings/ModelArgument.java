@@ -45,15 +45,13 @@ final class ModelArgument {
     }
 
     private int number(String kind, Ids ids, String name, Map<String, String> titles) {
-        int number = ids.find(name);
-        if (number < 0) {
+        return ids.find(name).orElseThrow(() -> {
             List<String> close = close(ids, name, titles);
             String hint = close.isEmpty()
                     ? "it knows " + ids.size() + ", such as '" + ids.name(0) + "'"
                     : "close to it: " + String.join(", ", close);
-            throw new InputException(path + ": the model knows no " + kind + " '" + name + "'; " + hint);
-        }
-        return number;
+            return new InputException(path + ": the model knows no " + kind + " '" + name + "'; " + hint);
+        });
     }
 
     /** Suggestions: names that differ in one character, in case or in surrounding blanks; and titles that contain the text. */
@@ -64,8 +62,8 @@ final class ModelArgument {
             return close;
         }
         titles.entrySet().stream()
-                .filter(title ->
-                        title.getValue().toLowerCase(Locale.ROOT).contains(wanted) && ids.find(title.getKey()) >= 0)
+                .filter(title -> title.getValue().toLowerCase(Locale.ROOT).contains(wanted)
+                        && ids.find(title.getKey()).isPresent())
                 .limit(MOST_SUGGESTIONS)
                 .map(title -> "'" + title.getKey() + "' (" + title.getValue() + ")")
                 .collect(Collectors.toCollection(() -> close));

@@ -157,8 +157,8 @@ public final class Predict implements Callable<Integer> {
     private void predictOne(Model model) {
         Model.Prediction prediction = model.predict(user, item);
         if (prediction.cold()) {
-            boolean userIsNew = model.users().find(user) < 0;
-            boolean itemIsNew = model.items().find(item) < 0;
+            boolean userIsNew = model.users().find(user).isEmpty();
+            boolean itemIsNew = model.items().find(item).isEmpty();
             spec.commandLine()
                     .getErr()
                     .println("rung: " + argument.path() + ": the model knows no "

@@ -16,7 +16,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.Algorithm;
-import rung.Settings;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.cli.output.OutputFile;
@@ -281,7 +280,7 @@ public final class Train implements Callable<Integer> {
         try {
             trained = paper
                     ? PaperRecommender.train(ratings, literal(ratings, progress), run.seed(), run.threads())
-                    : recommender.withProgress(progress).train(ratings);
+                    : recommender.withListener(progress).train(ratings);
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": " + e.getMessage());
         }
@@ -329,8 +328,7 @@ public final class Train implements Callable<Integer> {
         Algorithm literal = algorithm.equals("fast-greedy")
                 ? FastGreedy.asInPaper(to, PaperRecommender.ITERATIONS)
                 : FastLocalSearch.asInPaper(to, PaperRecommender.ITERATIONS);
-        Settings settings = literal.settings().withListener(step -> progress.onStep("training", step, to));
-        return algorithm.equals("fast-greedy") ? new FastGreedy(settings) : new FastLocalSearch(settings);
+        return literal.with(settings -> settings.withListener(progress));
     }
 
     private void summary(Ratings ratings, Recommender.Trained trained, double seconds) {
@@ -343,7 +341,7 @@ public final class Train implements Callable<Integer> {
             facts.put("ratings", ratings.count());
             facts.put("duplicates", ratings.duplicates());
             facts.put("rank", trainedRank);
-            facts.put("heldOutRmse", trained.heldOutError());
+            facts.put("heldOutRmse", trained.heldOutError().orElse(Double.NaN));
             facts.put("min", (float) trained.model().low());
             facts.put("max", (float) trained.model().high());
             facts.put("stopped", trained.stopped());
@@ -365,9 +363,10 @@ public final class Train implements Callable<Integer> {
                 Locale.ROOT,
                 "rank %d, held-out RMSE %s, predictions from %s to %s%n",
                 trainedRank,
-                Double.isNaN(trained.heldOutError())
+                trained.heldOutError().isEmpty()
                         ? "not measured"
-                        : String.format(Locale.ROOT, "%.4f", trained.heldOutError()),
+                        : String.format(
+                                Locale.ROOT, "%.4f", trained.heldOutError().getAsDouble()),
                 Words.plain(trained.model().low()),
                 Words.plain(trained.model().high()));
         out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);

@@ -11,7 +11,7 @@ import rung.cli.terminal.Terminal;
 import rung.ratings.Recommender;
 
 /** Shows the progress of a training, estimates how long it will take, and ends it when asked to. */
-final class TrainingProgress implements Recommender.Progress {
+final class TrainingProgress implements Listener {
     /** The cost of a step that does not depend on the rank: a step at rank r costs about r² + OVERHEAD multiplications a rating. */
     private static final double OVERHEAD = 300;
 
@@ -47,14 +47,16 @@ final class TrainingProgress implements Recommender.Progress {
     }
 
     @Override
-    public void onStep(String stageName, Listener.Progress progress, int steps) {
-        if (!stageName.equals(stage)) {
+    public void onStep(Listener.Progress progress) {
+        String name = name(progress);
+        if (!name.equals(stage)) {
             finishStage();
-            stage = stageName;
+            stage = name;
             elapsed = 0;
             best = null;
         }
         last = progress.step();
+        int steps = progress.steps().orElse(progress.step().step());
         double now = Seconds.of(last.elapsed());
         double seconds = now - elapsed;
         elapsed = now;
@@ -71,6 +73,14 @@ final class TrainingProgress implements Recommender.Progress {
         if (ends.getAsBoolean()) {
             progress.stop();
         }
+    }
+
+    /** What happens, in words: "choosing", "checking rank 0", "training". */
+    private static String name(Listener.Progress progress) {
+        return switch (progress.stage()) {
+            case FITTING -> "training";
+            default -> (progress.stage() + " " + progress.task()).strip();
+        };
     }
 
     private boolean isChoosing() {

@@ -119,14 +119,14 @@ final class TrainingReport {
 
     /** How many ratings the model was trained on: fewer than there are, if it was stopped while the rank was chosen. */
     private double trainedOn() {
-        return model.seen().items().length;
+        return model.seen().count();
     }
 
     private List<Page.Fact> facts() {
         Ratings ratings = input.ratings;
         int users = ratings.users().size();
         int items = ratings.items().size();
-        double heldOut = input.trained.heldOutError();
+        double heldOut = input.trained.heldOutError().orElse(Double.NaN);
         List<Page.Fact> facts = new ArrayList<>();
         facts.add(new Page.Fact("Users", NumberText.count(users), ""));
         facts.add(new Page.Fact("Items", NumberText.count(items), ""));

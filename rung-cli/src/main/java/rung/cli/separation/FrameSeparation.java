@@ -134,7 +134,7 @@ final class FrameSeparation {
     private static Map<String, Double> timings(VideoSeparation.Summary summary, Writing writing, double seconds) {
         double separating = summary.windows().stream()
                 .map(window -> window.path().get(window.path().size() - 1))
-                .mapToDouble(stage -> Seconds.of(stage.elapsed()))
+                .mapToDouble(stage -> Seconds.of(stage.step().elapsed()))
                 .sum();
         Map<String, Double> timings = new LinkedHashMap<>();
         timings.put("reading", seconds - separating - writing.drawingSeconds - writing.writingSeconds);
@@ -233,7 +233,7 @@ final class FrameSeparation {
                         video,
                         new SeparationReport.Result(
                                 first.low().rank(),
-                                first.delta(),
+                                first.delta().orElse(Double.NaN),
                                 summary.threshold(),
                                 Arrays.stream(summary.shares()).average().orElse(0),
                                 first.low().singularValues(),

@@ -199,7 +199,7 @@ final class MatrixSeparation {
                         new SeparationReport.Table(values.rows(), values.columns(), maps),
                         new SeparationReport.Result(
                                 low.rank(),
-                                parts.separated.delta(),
+                                parts.separated.delta().orElse(Double.NaN),
                                 parts.threshold,
                                 parts.share,
                                 low.singularValues(),

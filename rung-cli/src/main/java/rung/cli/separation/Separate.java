@@ -193,15 +193,17 @@ public final class Separate implements Callable<Integer> {
             });
             Optional<Path> page = page(options, folder);
             try {
-                Separation watched = separation.withProgress(stage -> {
+                Separation watched = separation.withListener(progress -> {
                     isSeparating = true;
                     terminal.pulse(
-                            "rank %d  delta %s  typical residual %s  %.1f s",
-                            stage.rank(),
-                            NumberText.general(stage.delta()),
-                            NumberText.general(stage.scale()),
+                            "%s  rank %d  R %s  %.1f s",
+                            progress.stage(),
+                            progress.step().rank(),
+                            NumberText.general(progress.step().value()),
                             Seconds.since(began));
-                    return !interruption.isRequested();
+                    if (interruption.isRequested()) {
+                        progress.stop();
+                    }
                 });
                 SeparationSummary summary = options.isMatrix()
                         ? new MatrixSeparation(options, terminal).run(watched, folder, page, began)

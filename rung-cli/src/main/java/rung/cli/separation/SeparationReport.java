@@ -97,15 +97,15 @@ final class SeparationReport {
     }
 
     /** The stages of a separation as the steps of a climb, whose value is the typical residual. */
-    static List<Step> steps(List<Separation.Stage> path) {
+    static List<Step> steps(List<Separation.Reached> path) {
         List<Step> steps = new ArrayList<>();
-        for (Separation.Stage stage : path) {
+        for (Separation.Reached reached : path) {
             steps.add(new Step(
                     steps.size() + 1,
-                    stage.rank(),
-                    stage.scale(),
-                    Double.NaN,
-                    stage.elapsed(),
+                    reached.step().rank(),
+                    reached.scale(),
+                    OptionalDouble.empty(),
+                    reached.step().elapsed(),
                     OptionalDouble.empty()));
         }
         return steps;

@@ -23,22 +23,22 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
         facts.put("input", options.input().toString());
         facts.put("method", Choice.word(options.method()) + (options.paper() ? ", as in the paper" : ""));
         facts.put("rank", separated.low().rank());
-        facts.put("delta", separated.delta());
+        facts.put("delta", separated.delta().orElse(Double.NaN));
         facts.put("scale", separated.scale());
         facts.put("stopped", separated.stopped());
         return facts;
     }
 
     /** The stages of a separation, as facts for programs. */
-    static List<Map<String, Object>> trace(List<Separation.Stage> path) {
+    static List<Map<String, Object>> trace(List<Separation.Reached> path) {
         List<Map<String, Object>> trace = new ArrayList<>();
-        for (Separation.Stage stage : path) {
+        for (Separation.Reached reached : path) {
             Map<String, Object> step = new LinkedHashMap<>();
-            step.put("rank", stage.rank());
-            step.put("delta", stage.delta());
-            step.put("value", stage.value());
-            step.put("scale", stage.scale());
-            step.put("seconds", Seconds.of(stage.elapsed()));
+            step.put("rank", reached.step().rank());
+            step.put("delta", reached.delta().orElse(Double.NaN));
+            step.put("value", reached.step().value());
+            step.put("scale", reached.scale());
+            step.put("seconds", Seconds.of(reached.step().elapsed()));
             trace.add(step);
         }
         return trace;
@@ -51,7 +51,9 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
                 "rank %d by %s%s, typical residual %s%s",
                 separated.low().rank(),
                 Choice.word(options.method()),
-                Double.isNaN(separated.delta()) ? "" : ", delta " + NumberText.general(separated.delta()),
+                separated.delta().isEmpty()
+                        ? ""
+                        : ", delta " + NumberText.general(separated.delta().getAsDouble()),
                 NumberText.general(separated.scale()),
                 separated.stopped() ? "; stopped before its end" : "");
     }

@@ -66,10 +66,13 @@ class CompletionReportTest {
                 .containsEntry("Columns", "10")
                 .containsEntry("Holes", String.valueOf(600 - data.count()))
                 .containsEntry("Rank", String.valueOf(completed.rank()))
-                .containsEntry("Held-out error", NumberText.error(completed.heldOutError()))
+                .containsEntry(
+                        "Held-out error",
+                        NumberText.error(completed.heldOutError().orElseThrow()))
                 .containsEntry("Time", "1.8 s");
         assertThat(document.getDocumentElement().getTextContent())
-                .contains("column means: " + NumberText.error(completed.baselineError()))
+                .contains("column means: "
+                        + NumberText.error(completed.baselineError().orElseThrow()))
                 .contains("chosen: rank " + completed.rank())
                 .contains("What the low-rank matrix says of the " + data.count() + " observed cells")
                 .contains("Not shown: 2 more with holes.");
@@ -94,7 +97,8 @@ class CompletionReportTest {
                 found.heldOutError(),
                 found.baselineError(),
                 trials,
-                found.solution());
+                found.solution(),
+                false);
         String text = page(data, completed, "c").getDocumentElement().getTextContent();
         String end = switch (preparation) {
             case NONE -> ".";

@@ -95,7 +95,7 @@ class FoldInTest extends RatingsCommands {
         }
         double mean = 0;
         for (int user = 0; user < USERS; user++) {
-            mean += m.predict(user, m.items().find("m9")).value() / USERS;
+            mean += m.predict(user, m.items().find("m9").orElseThrow()).value() / USERS;
         }
         assertThat((Double) item.get("mean")).isCloseTo(mean, within(0.01));
         assertThat(rung("fold-in", model, file, "--items", "-n", 3).out())

@@ -66,7 +66,9 @@ class PredictTest extends RatingsCommands {
         assertThat(Double.parseDouble(lines(out).get(1)[2]))
                 .isCloseTo(
                         m.factors().mean()
-                                + m.factors().columns().biases()[m.items().find("m1")],
+                                + m.factors()
+                                        .columns()
+                                        .biases()[m.items().find("m1").orElseThrow()],
                         within(1e-5));
         assertThat(Double.parseDouble(lines(out).get(3)[2]))
                 .isCloseTo(m.factors().mean(), within(1e-5));

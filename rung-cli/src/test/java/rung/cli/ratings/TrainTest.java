@@ -85,7 +85,7 @@ class TrainTest extends RatingsCommands {
         Path out = folder.resolve("m.rung");
         assertThat(rung("train", mixed, "-o", out, "--rank", 1).err())
                 .startsWith("rung: mixed.csv: the header does not name the item: column 2 is taken for it\n");
-        assertThat(ModelFile.read(out).items().find("b")).isNotNegative();
+        assertThat(ModelFile.read(out).items().find("b")).isPresent();
         byte[] latin = "u\u00e9,a,1\nv,a,2\nv,b,3\n".getBytes(StandardCharsets.ISO_8859_1);
         Path old = Files.write(folder.resolve("old.csv"), latin);
         String note = "rung: old.csv:1: is not valid UTF-8; the names are read as ISO-8859-1\n";

@@ -93,17 +93,15 @@ class TrainingReportTest {
                 seen(ratings),
                 Map.of("algorithm", "Fast <Greedy>", "held-out error", ""),
                 path);
-        return new Recommender.Trained(model, choosing, heldOut, false);
+        return new Recommender.Trained(model, choosing, known(heldOut), false);
     }
 
     private static Step step(int k, int rank, double value, double heldOut) {
-        return new Step(
-                k,
-                rank,
-                value,
-                1,
-                Duration.ofMillis(125L * k),
-                Double.isNaN(heldOut) ? OptionalDouble.empty() : OptionalDouble.of(heldOut));
+        return new Step(k, rank, value, OptionalDouble.of(1), Duration.ofMillis(125L * k), known(heldOut));
+    }
+
+    private static OptionalDouble known(double error) {
+        return Double.isNaN(error) ? OptionalDouble.empty() : OptionalDouble.of(error);
     }
 
     private static Document checked(TrainingReport.Input input) throws Exception {
@@ -228,7 +226,7 @@ class TrainingReportTest {
     void aStoppedTrainingIsSaid() throws Exception {
         Ratings ratings = ratings(50);
         Recommender.Trained whole = trained(ratings, 1, 1, List.of(), Double.NaN, List.of());
-        Recommender.Trained stopped = new Recommender.Trained(whole.model(), List.of(), Double.NaN, true);
+        Recommender.Trained stopped = new Recommender.Trained(whole.model(), List.of(), OptionalDouble.empty(), true);
         assertThat(checked(new TrainingReport.Input("s", stopped, ratings, Map.of(), Map.of()))
                         .getDocumentElement()
                         .getTextContent())
@@ -251,7 +249,8 @@ class TrainingReportTest {
         String html = Files.readString(file);
         assertThat(html).isEqualTo(TrainingReport.page(input).html()).startsWith("<!DOCTYPE html>");
         assertThat(facts(checked(input)))
-                .containsEntry("Held-out RMSE", NumberText.error(trained.heldOutError()))
+                .containsEntry(
+                        "Held-out RMSE", NumberText.error(trained.heldOutError().orElseThrow()))
                 .containsEntry("Rank", String.valueOf(trained.model().factors().rank()));
     }
 

@@ -66,7 +66,7 @@ class SeparationReportTest {
     }
 
     private static Step step(int k, int rank, double value) {
-        return new Step(k, rank, value, 1, Duration.ofMillis(250L * k), OptionalDouble.empty());
+        return new Step(k, rank, value, OptionalDouble.of(1), Duration.ofMillis(250L * k), OptionalDouble.empty());
     }
 
     private static List<Element> elements(Document document, String tag) {

@@ -1,5 +1,6 @@
 package rung.engine.bayes;
 
+import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Problem;
 import rung.data.Observations;
@@ -93,14 +94,32 @@ public final class Bayesian implements Problem<BayesianIterate> {
                 meanSquare(data.values()));
     }
 
-    /** The mean of the product under the posterior, by so many draws from what a climb found: see {@link PosteriorMean}. */
-    public LowRankMatrix mean(BayesianIterate found, int draws) {
+    /**
+     * The mean of the product under the posterior.
+     *
+     * @param matrix the mean
+     * @param stopped whether the listener ended the draws before all were done
+     */
+    public record Mean(LowRankMatrix matrix, boolean stopped) {}
+
+    /**
+     * Returns the mean of the product under the posterior, by draws from what a climb found: see {@link PosteriorMean}. If the
+     * listener ends the draws before enough are done to be of use, that is what the climb found itself.
+     *
+     * @param found what a climb of this problem ended with; it stays as it is
+     * @param draws how many draws of both sides to take
+     * @param listener sees each draw as a step, and can end them
+     */
+    public Mean mean(BayesianIterate found, int draws, Listener listener) {
         if (draws < 1 || found.rank() < 1) {
             throw new IllegalArgumentException(
                     "there must be draws of at least one column, got " + draws + " of " + found.rank());
         }
         BayesianIterate a = found.copy();
-        return new PosteriorMean(rows(), columns(), a.rank(), seed, new Workers(threads)).of(a, draws);
+        PosteriorMean mean = new PosteriorMean(rows(), columns(), a.rank(), seed, new Workers(threads));
+        int done = mean.draw(a, draws, listener);
+        boolean isUseful = done == draws || done >= PosteriorMean.FEWEST;
+        return new Mean(isUseful ? mean.matrix(a) : found.matrix(), done < draws);
     }
 
     private static double meanSquare(double[] values) {

@@ -1,8 +1,13 @@
 package rung.engine.bayes;
 
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import rung.Listener;
 import rung.LowRankMatrix;
+import rung.Step;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 import rung.linalg.LineRandom;
@@ -23,6 +28,11 @@ final class PosteriorMean {
     /** This part of the draws is left out at the beginning. */
     private static final double BURN_IN = 0.1;
 
+    /**
+     * With fewer draws the mean is no better than mean-field updates: in the setting r* = 6, p = 0.5, SNR = 1 of tables the error is 0.2967 with 100 draws, and 0.2968 without any.
+     */
+    static final int FEWEST = 100;
+
     /** Projections of the mean to the space of its largest singular values. */
     private static final int PROJECTIONS = 3;
 
@@ -40,16 +50,66 @@ final class PosteriorMean {
         this.sum = new Matrix(rows, columns);
     }
 
-    /** The mean over so many draws of both sides, beginning with the iterate's, which is changed. */
-    LowRankMatrix of(BayesianIterate a, int draws) {
+    /**
+     * Draws both sides again and again, beginning with the iterate's, which is changed, and adds their products up.
+     *
+     * @return how many draws were done before the listener ended them
+     */
+    int draw(BayesianIterate a, int draws, Listener listener) {
+        long began = System.nanoTime();
         int from = (int) (BURN_IN * draws);
         for (int k = 0; k < draws; k++) {
             Matrix expected = a.draw(this);
             if (k >= from) {
                 add(a.left().mean(), expected);
             }
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
+            Step step = new Step(k + 1, r, a.value(), OptionalDouble.empty(), elapsed, OptionalDouble.empty());
+            Progress progress = new Progress(step, draws, a);
+            listener.onStep(progress);
+            if (progress.stopped) {
+                return k + 1;
+            }
         }
-        return cut(a.right().mean());
+        return draws;
+    }
+
+    /** Returns the mean of all draws so far, cut to as many directions as the last draw has. */
+    LowRankMatrix matrix(BayesianIterate last) {
+        return cut(last.right().mean());
+    }
+
+    private final class Progress implements Listener.Progress {
+        private final Step step;
+        private final int steps;
+        private final BayesianIterate a;
+        private boolean stopped;
+
+        Progress(Step step, int steps, BayesianIterate a) {
+            this.step = step;
+            this.steps = steps;
+            this.a = a;
+        }
+
+        @Override
+        public OptionalInt steps() {
+            return OptionalInt.of(steps);
+        }
+
+        @Override
+        public Step step() {
+            return step;
+        }
+
+        @Override
+        public LowRankMatrix matrix() {
+            return added > 0 ? PosteriorMean.this.matrix(a) : a.matrix();
+        }
+
+        @Override
+        public void stop() {
+            stopped = true;
+        }
     }
 
     private void add(Matrix u, Matrix v) {

@@ -89,9 +89,7 @@ public final class Entrywise implements ExactProblem<EntrywiseIterate> {
 
     /** The same answer, to the bit, on any number. */
     public Entrywise withThreads(int threads) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
-        }
+        Workers.checked(threads);
         return new Entrywise(data, loss, lambda, alpha, low, high, seed, threads);
     }
 

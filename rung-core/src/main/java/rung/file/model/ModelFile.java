@@ -44,7 +44,7 @@ public final class ModelFile {
         }));
         add(sections, "users", model.users(), factors.rows());
         add(sections, "items", model.items(), factors.columns());
-        sections.add(SectionData.ints("seen.start", model.seen().start()));
+        sections.add(SectionData.ints("seen.start", model.seen().starts()));
         sections.add(SectionData.ints("seen.items", model.seen().items()));
         sections.add(SectionData.bytes("facts", text(model.facts()).getBytes(StandardCharsets.UTF_8)));
         sections.add(SectionData.doubles("path", numbers(model.path())));
@@ -148,7 +148,7 @@ public final class ModelFile {
                         step.step(),
                         step.rank(),
                         step.value(),
-                        step.sigma(),
+                        step.sigma().orElse(Double.NaN),
                         step.elapsed().toNanos() / 1e9,
                         step.heldOut().orElse(Double.NaN)))
                 .toArray();
@@ -158,16 +158,19 @@ public final class ModelFile {
         return IntStream.range(0, numbers.length / STEP)
                 .mapToObj(k -> {
                     int at = k * STEP;
-                    double heldOut = numbers[at + 5];
                     return new Step(
                             (int) numbers[at],
                             (int) numbers[at + 1],
                             numbers[at + 2],
-                            numbers[at + 3],
+                            known(numbers[at + 3]),
                             Duration.ofNanos(Math.round(numbers[at + 4] * 1e9)),
-                            Double.isNaN(heldOut) ? OptionalDouble.empty() : OptionalDouble.of(heldOut));
+                            known(numbers[at + 5]));
                 })
                 .toList();
+    }
+
+    private static OptionalDouble known(double number) {
+        return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
     }
 
     /**

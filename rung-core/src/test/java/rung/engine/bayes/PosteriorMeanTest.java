@@ -6,6 +6,7 @@ import static rung.Near.near;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.Instances;
+import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Near;
 import rung.Settings;
@@ -71,7 +72,7 @@ class PosteriorMeanTest {
             Observations data = Instances.sampled(Instances.noisy(truth, 1, random), 0.3, random);
             Bayesian problem = Bayesian.of(data).withSeed(seed);
             BayesianIterate found = climbed(problem, 10);
-            LowRankMatrix sampled = problem.mean(found, 400);
+            LowRankMatrix sampled = problem.mean(found, 400, Listener.NONE).matrix();
             assertThat(sampled.rank()).isEqualTo(10);
             mean += Near.minus(sampled.toDense(), truth).norm();
             field += Near.minus(found.matrix().toDense(), truth).norm();
@@ -94,7 +95,7 @@ class PosteriorMeanTest {
             Matrix expected = chain.draw(draws);
             sum = k == 0 ? sum : sum.plus(1.0 / 9, chain.left().mean().multiplyByTransposed(expected));
         }
-        Matrix mean = problem.mean(found, 10).toDense();
+        Matrix mean = problem.mean(found, 10, Listener.NONE).matrix().toDense();
         near(mean, Instances.ejmlTruncated(sum, 2), 1e-3);
     }
 
@@ -106,10 +107,11 @@ class PosteriorMeanTest {
         Bayesian problem = Bayesian.of(data).withSeed(3).withThreads(1);
         BayesianIterate found = climbed(problem, 4);
         LowRankMatrix before = found.matrix();
-        LowRankMatrix one = problem.mean(found, 30);
+        LowRankMatrix one = problem.mean(found, 30, Listener.NONE).matrix();
         assertThat(found.matrix()).isEqualTo(before);
-        assertThat(problem.withThreads(3).mean(found, 30)).isEqualTo(one);
-        assertThat(problem.withSeed(4).mean(found, 30)).isNotEqualTo(one);
+        assertThat(problem.withThreads(3).mean(found, 30, Listener.NONE).matrix())
+                .isEqualTo(one);
+        assertThat(problem.withSeed(4).mean(found, 30, Listener.NONE).matrix()).isNotEqualTo(one);
     }
 
     /* Without noise there is nothing to average, and covariances are rounding errors. */
@@ -118,7 +120,8 @@ class PosteriorMeanTest {
         SplittableRandom random = new SplittableRandom(6);
         Matrix truth = Instances.lowRank(40, 30, 2, random);
         Bayesian problem = Bayesian.of(Instances.sampled(truth, 0.6, random));
-        LowRankMatrix mean = problem.mean(climbed(problem, 2), 50);
+        LowRankMatrix mean =
+                problem.mean(climbed(problem, 2), 50, Listener.NONE).matrix();
         assertThat(Near.minus(mean.toDense(), truth).norm()).isLessThan(1e-3 * truth.norm());
     }
 }

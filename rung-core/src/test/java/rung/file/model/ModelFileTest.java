@@ -83,9 +83,21 @@ class ModelFileTest {
                 new Seen(new int[] {0, 2, 2, 2, 3}, new int[] {0, 1, 1}),
                 facts,
                 List.of(
-                        new Step(1, 1, 0.1, 1e-300, Duration.ofNanos(1), OptionalDouble.of(0.9)),
-                        new Step(2, 1, 0.2, 3, Duration.ofNanos(1_234_567_890_123_457L), OptionalDouble.empty()),
-                        new Step(3, 2, 0.3, 4, Duration.ofNanos(999_999_999_999_999L), OptionalDouble.of(7))));
+                        new Step(1, 1, 0.1, OptionalDouble.of(1e-300), Duration.ofNanos(1), OptionalDouble.of(0.9)),
+                        new Step(
+                                2,
+                                1,
+                                0.2,
+                                OptionalDouble.empty(),
+                                Duration.ofNanos(1_234_567_890_123_457L),
+                                OptionalDouble.empty()),
+                        new Step(
+                                3,
+                                2,
+                                0.3,
+                                OptionalDouble.of(4),
+                                Duration.ofNanos(999_999_999_999_999L),
+                                OptionalDouble.of(7))));
     }
 
     private static void requireSame(Model actual, Model expected) {
@@ -100,7 +112,7 @@ class ModelFileTest {
         requireSame(actual.factors().columns(), expected.factors().columns());
         assertThat(actual.low()).isEqualTo(expected.low());
         assertThat(actual.high()).isEqualTo(expected.high());
-        assertThat(actual.seen().start()).isEqualTo(expected.seen().start());
+        assertThat(actual.seen().starts()).isEqualTo(expected.seen().starts());
         assertThat(actual.seen().items()).isEqualTo(expected.seen().items());
         assertThat(actual.facts()).isEqualTo(expected.facts());
         assertThat(actual.facts().keySet())
@@ -127,7 +139,7 @@ class ModelFileTest {
             ModelFile.write(folder.resolve("again.rung"), read);
             assertThat(folder.resolve("again.rung")).hasBinaryContent(first);
         }
-        assertThat(ModelFile.read(file).users().find("u7")).isEqualTo(7);
+        assertThat(ModelFile.read(file).users().find("u7")).hasValue(7);
         assertThat(ModelFile.read(file).recommend(3, 5, false))
                 .isEqualTo(trained(20, 25, 15).recommend(3, 5, false));
     }

@@ -307,7 +307,7 @@ class RatingsFileTest {
         RatingsFile.Reading reading = RatingsFile.readWithNotes(latin, Duplicates.LAST, 1);
         assertThat(reading.notes())
                 .containsExactly("latin.csv:3: is not valid UTF-8; the names are read as ISO-8859-1");
-        assertThat(reading.ratings().users().find("j\u00e9")).isZero();
+        assertThat(reading.ratings().users().find("j\u00e9")).hasValue(0);
         Path utf8 = Files.writeString(folder.resolve("utf8.csv"), text);
         assertThat(RatingsFile.readWithNotes(utf8, Duplicates.LAST, 1).notes()).isEmpty();
         Path table = Files.write(

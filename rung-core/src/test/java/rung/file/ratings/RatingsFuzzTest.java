@@ -91,9 +91,9 @@ class RatingsFuzzTest {
         assertThat(ratings.count()).isPositive();
         for (int e = 0; e < ratings.count(); e++) {
             assertThat(ratings.users().find(ratings.users().name(ratings.user()[e])))
-                    .isEqualTo(ratings.user()[e]);
+                    .hasValue(ratings.user()[e]);
             assertThat(ratings.items().find(ratings.items().name(ratings.item()[e])))
-                    .isEqualTo(ratings.item()[e]);
+                    .hasValue(ratings.item()[e]);
             assertThat(ratings.value()[e]).isFinite();
         }
     }

@@ -3,6 +3,8 @@ package rung.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -12,25 +14,22 @@ import rung.Limits;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Solution;
+import rung.Stage;
 import rung.Step;
 import rung.baseline.Baseline;
 import rung.baseline.Course;
 import rung.data.Observations;
 
 /** A method while it is compared: tunes it, fits it, measures it, and writes down what goes wrong. */
-final class Entry {
+final class Participant {
     /**
      * What is to be done with a split.
      *
+     * @param split from 0
+     * @param name the split in words: "split 1 of 3"
      * @param seed by which the validation part was drawn, so that a method that chooses for itself can draw the same
      */
-    record Tasks(int split, long seed, Task tuning, Task fitting, Compared.Parts parts) {}
-
-    /** Is told where the method stands; returns whether to go on. */
-    @FunctionalInterface
-    interface Teller {
-        boolean goesOn(int split, Comparison.Stage stage, int trial, int trials, Optional<Step> step);
-    }
+    record Tasks(int split, String name, long seed, Task tuning, Task fitting, Compared.Parts parts) {}
 
     /** The comparison was ended. */
     static final class Stopped extends RuntimeException {
@@ -47,18 +46,20 @@ final class Entry {
     private final Contestant contestant;
     private final Contestant.Budget budget;
     private final int threads;
-    private final Teller teller;
+    private final String place;
+    private final Listener listener;
     private final List<Round> rounds = new ArrayList<>();
     private OptionalLong memory = OptionalLong.empty();
     private List<Step> course = List.of();
     private String failure = "";
     private boolean stopped;
 
-    Entry(Contestant contestant, Contestant.Budget budget, int threads, Teller teller) {
+    Participant(Contestant contestant, Contestant.Budget budget, int threads, String place, Listener listener) {
         this.contestant = contestant;
         this.budget = budget;
         this.threads = threads;
-        this.teller = teller;
+        this.place = place;
+        this.listener = listener;
     }
 
     /** Forgets a split that not all have finished. */
@@ -95,23 +96,21 @@ final class Entry {
     private void play(Contestant.Tuned tuned, Tasks tasks) {
         Cost.Meter tuning = Cost.begin();
         SortedMap<Integer, Double> errorByRank = new TreeMap<>();
-        List<Baseline> configurations = tuned.configurations(tasks.tuning.data(tuned.frame()), budget);
+        List<Baseline> configurations = tuned.configurations(tasks.tuning.data(tuned.scaling()), budget);
         Choice best = tune(tuned, configurations, tasks, errorByRank);
         Cost tuningCost = tuning.read();
-        Observations training = tasks.fitting.data(tuned.frame());
+        Observations training = tasks.fitting.data(tuned.scaling());
         Limits limits = best.steps > 0 ? Limits.NONE.withSteps(best.steps) : Limits.NONE;
         Cost.Meter fitting = Cost.begin();
         Solution solution = best.configuration.fit(
-                training,
-                course(tasks, Comparison.Stage.FITTING, 0, configurations.size())
-                        .withLimits(limits));
+                training, course(tasks, Stage.FITTING, "").withLimits(limits));
         Cost fittingCost = fitting.read();
         throwIfStopped();
         List<Step> trace = solution.trace();
         add(new Round(
                 tasks.split,
-                tasks.fitting.error(tuned.frame(), solution.matrix()),
-                best.error,
+                tasks.fitting.error(tuned.scaling(), solution.matrix()),
+                OptionalDouble.of(best.error),
                 words(best.configuration),
                 trace.isEmpty()
                         ? solution.matrix().rank()
@@ -124,19 +123,19 @@ final class Entry {
         if (tasks.split == 0) {
             course = best.configuration
                     .fit(
-                            tasks.tuning.data(tuned.frame()),
-                            course(tasks, Comparison.Stage.MEASURING, 0, 1)
+                            tasks.tuning.data(tuned.scaling()),
+                            course(tasks, Stage.MEASURING, "")
                                     .withHeldOut(validation(tuned, tasks))
-                                    .withLimits(tuned.limits(tasks.tuning.data(tuned.frame()))))
+                                    .withLimits(tuned.limits(tasks.tuning.data(tuned.scaling()))))
                     .trace(); // once more, for the first trials are slow while the JVM compiles
             throwIfStopped();
-            Course again = course(tasks, Comparison.Stage.MEASURING, 0, 1).withLimits(limits);
+            Course again = course(tasks, Stage.MEASURING, "").withLimits(limits);
             watch(() -> best.configuration.fit(training, again));
         }
     }
 
     private static HeldOut<LowRankMatrix> validation(Contestant.Tuned tuned, Tasks tasks) {
-        return new HeldOut<>(a -> tasks.tuning.error(tuned.frame(), a), tuned.patience());
+        return new HeldOut<>(a -> tasks.tuning.error(tuned.scaling(), a), tuned.patience());
     }
 
     private Choice tune(
@@ -149,12 +148,13 @@ final class Entry {
         String reason = "it has nothing to try";
         for (int trial = 0; trial < configurations.size(); trial++) {
             Baseline configuration = configurations.get(trial);
-            Course course = course(tasks, Comparison.Stage.TUNING, trial, configurations.size())
+            String part = ", trial " + (trial + 1) + " of " + configurations.size();
+            Course course = course(tasks, Stage.CHOOSING, part)
                     .withHeldOut(validation)
-                    .withLimits(tuned.limits(tasks.tuning.data(tuned.frame())));
+                    .withLimits(tuned.limits(tasks.tuning.data(tuned.scaling())));
             Solution solution;
             try {
-                solution = configuration.fit(tasks.tuning.data(tuned.frame()), course);
+                solution = configuration.fit(tasks.tuning.data(tuned.scaling()), course);
             } catch (RuntimeException e) {
                 throwIfStopped();
                 reason = sentence(e);
@@ -199,14 +199,14 @@ final class Entry {
     }
 
     private void play(Contestant.SelfTuned self, Tasks tasks) {
-        Observations training = tasks.fitting.data(Frame.AS_IT_IS);
+        Observations training = tasks.fitting.data(Scaling.AS_IT_IS);
         Cost.Meter whole = Cost.begin();
-        Contestant.Finding found = self.fit(training, budget, course(tasks, Comparison.Stage.FITTING, 0, 1));
+        Contestant.Finding found = self.fit(training, budget, course(tasks, Stage.FITTING, ""));
         Cost cost = whole.read();
         throwIfStopped();
         add(new Round(
                 tasks.split,
-                tasks.fitting.error(Frame.AS_IT_IS, found.matrix()),
+                tasks.fitting.error(Scaling.AS_IT_IS, found.matrix()),
                 found.heldOutError(),
                 found.configuration(),
                 found.rank(),
@@ -217,12 +217,12 @@ final class Entry {
                 found.errorByRank()));
         if (tasks.split == 0) {
             course = self.course(
-                    tasks.tuning.data(Frame.AS_IT_IS),
-                    a -> tasks.tuning.error(Frame.AS_IT_IS, a),
+                    tasks.tuning.data(Scaling.AS_IT_IS),
+                    a -> tasks.tuning.error(Scaling.AS_IT_IS, a),
                     found,
-                    course(tasks, Comparison.Stage.MEASURING, 0, 1));
+                    course(tasks, Stage.MEASURING, ""));
             throwIfStopped();
-            watch(() -> self.fit(training, budget, course(tasks, Comparison.Stage.MEASURING, 0, 1)));
+            watch(() -> self.fit(training, budget, course(tasks, Stage.MEASURING, "")));
         }
     }
 
@@ -240,20 +240,32 @@ final class Entry {
         memory = OptionalLong.of(peak);
     }
 
-    private Course course(Tasks tasks, Comparison.Stage stage, int trial, int trials) {
-        tell(tasks, stage, trial, trials, Optional.empty());
-        throwIfStopped();
-        Listener listener = step -> {
-            tell(tasks, stage, trial, trials, Optional.of(step.step()));
-            if (stopped) {
-                step.stop();
+    /* What a fit gets: it is watched, and ends once the comparison is to end. */
+    private Course course(Tasks tasks, Stage stage, String trial) {
+        Listener part = listener.begin(stage, tasks.name + ", " + place + trial);
+        Listener stopping = progress -> part.onStep(new Listener.Progress() {
+            @Override
+            public OptionalInt steps() {
+                return progress.steps();
             }
-        };
-        return new Course(Limits.NONE, Optional.empty(), listener, tasks.seed, threads);
-    }
 
-    private void tell(Tasks tasks, Comparison.Stage stage, int trial, int trials, Optional<Step> step) {
-        stopped |= !teller.goesOn(tasks.split, stage, trial, trials, step);
+            @Override
+            public Step step() {
+                return progress.step();
+            }
+
+            @Override
+            public LowRankMatrix matrix() {
+                return progress.matrix();
+            }
+
+            @Override
+            public void stop() {
+                stopped = true;
+                progress.stop();
+            }
+        });
+        return new Course(Limits.NONE, Optional.empty(), stopping, tasks.seed, threads);
     }
 
     private void throwIfStopped() {

@@ -1,0 +1,295 @@
+package rung.completion;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import rung.Climbed;
+import rung.Execution;
+import rung.HeldOut;
+import rung.LowRankMatrix;
+import rung.RankRange;
+import rung.Settings;
+import rung.Solution;
+import rung.Stage;
+import rung.Step;
+import rung.StopReason;
+import rung.algorithm.FastGreedy;
+import rung.data.Observations;
+import rung.engine.bayes.Bayesian;
+import rung.engine.bayes.BayesianIterate;
+import rung.linalg.Workers;
+
+/**
+ * Chooses how a table is prepared, and the rank, by observations that it holds out: climbs without them under each preparation, and
+ * takes what predicts them best.
+ */
+final class PreparationChoice {
+    /** Of a table with more rows a random part of this many is enough to choose by. */
+    private static final int ROWS = 5_000;
+
+    /**
+     * A preparation has to be better than those before it by this fraction of the error: the difference is measured on few entries.
+     * Without, the errors that {@link Completion} reports for its draws were 1 % higher.
+     */
+    private static final double BETTER = 0.003;
+
+    private final Observations data;
+    private final boolean isOfAllRows;
+    private final RankRange ranks;
+    private final Execution execution;
+    private final List<Observations.Split> splits;
+    private final List<Completion.Trial> trials = new ArrayList<>();
+    private Optional<Sketch> sketch = Optional.empty();
+    private boolean stopped;
+
+    private PreparationChoice(Observations data, RankRange ranks, Execution execution) {
+        Observations some = someRows(data, execution.seed());
+        this.data = data;
+        this.isOfAllRows = some == data;
+        this.ranks = ranks;
+        this.execution = execution;
+        this.splits = splits(some, execution.seed());
+    }
+
+    /** Returns the choice for a table whose rank may be one of {@code ranks}. */
+    static PreparationChoice of(Observations data, RankRange ranks, Execution execution) {
+        return new PreparationChoice(data, ranks, execution);
+    }
+
+    /**
+     * What was chosen.
+     *
+     * @param trial the preparation and the rank
+     * @param error the error on the held-out observations, in units of each column's standard deviation
+     * @param errorOfMeans the error of the column means there
+     * @param trials what was tried
+     * @param averages whether the mean under the posterior is better than the solution of the climb
+     */
+    record Chosen(
+            Completion.Trial trial,
+            OptionalDouble error,
+            OptionalDouble errorOfMeans,
+            List<Completion.Trial> trials,
+            boolean averages) {}
+
+    /**
+     * A table that was completed without the held-out observations.
+     *
+     * @param preparation how it was prepared
+     * @param rank the rank, that of the preparation aside
+     * @param table the completed table
+     * @param error its error on the held-out observations
+     * @param solution the climb
+     */
+    record Sketch(Preparation preparation, int rank, LowRankMatrix table, double error, Solution solution) {}
+
+    /** Returns whether there are too few observations to hold any out, or to fit anything. */
+    boolean isImpossible() {
+        return splits.isEmpty() || data.count() < data.rows() + data.columns() + 2;
+    }
+
+    /** Returns whether the listener ended the search. */
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /** Returns the best that was found so far and covers the whole table; nothing if only a part of the rows was looked at. */
+    Optional<Sketch> sketch() {
+        return sketch;
+    }
+
+    /** Returns whether one part is held out, which is then large enough to compare the mean under the posterior by. */
+    boolean isByOnePart() {
+        return splits.size() == 1;
+    }
+
+    /** Tries all preparations that can make a difference. */
+    Chosen choose() {
+        for (Preparation preparation : Preparation.values()) {
+            if (!stopped && preparation.isWorthATrial(data)) {
+                trials.add(attempt(preparation));
+            }
+        }
+        double least =
+                trials.stream().mapToDouble(Completion.Trial::error).min().orElseThrow();
+        Completion.Trial best = trials.stream()
+                .filter(trial -> trial.error() <= (1 + BETTER) * least)
+                .findFirst()
+                .orElseThrow();
+        return new Chosen(best, OptionalDouble.of(best.error()), errorOfMeans(), List.copyOf(trials), false);
+    }
+
+    private OptionalDouble errorOfMeans() {
+        double squares = 0;
+        long cells = 0;
+        for (Observations.Split split : splits) {
+            Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train(), workers());
+            squares += columns.squaredError(split.heldOut(), columns.restore(zero(split.train())));
+            cells += split.heldOut().count();
+        }
+        return OptionalDouble.of(Math.sqrt(squares / cells));
+    }
+
+    private Completion.Trial attempt(Preparation preparation) {
+        int highest = ranks.highest();
+        double[] errors = new double[highest + 1];
+        int[] measured = new int[highest + 1];
+        long cells = 0;
+        for (int k = 0; k < splits.size() && !stopped; k++) {
+            Observations.Split split = splits.get(k);
+            Preparation.Fitted prepared = preparation.fit(split.train(), workers());
+            ToDoubleFunction<LowRankMatrix> error = errorOn(split, prepared);
+            List<Step> path = climb(k, preparation, prepared, error).trace();
+            int count = split.heldOut().count();
+            double last = error.applyAsDouble(zero(split.train()));
+            errors[0] += last * last * count;
+            for (int rank = 1; rank <= highest; rank++) {
+                boolean climbed = rank <= path.size();
+                last = climbed ? path.get(rank - 1).heldOut().orElseThrow() : last; // it ended: more rank is no change
+                errors[rank] += last * last * count;
+                measured[rank] += climbed ? 1 : 0;
+            }
+            cells += count;
+        }
+        List<Double> climbed = new ArrayList<>();
+        for (int rank = 0; rank <= highest && (rank == 0 || measured[rank] > 0); rank++) {
+            climbed.add(Math.sqrt(errors[rank] / cells));
+        }
+        int best = best(climbed);
+        return new Completion.Trial(preparation, chosen(climbed, best), climbed.get(best), List.copyOf(climbed));
+    }
+
+    /* The rank of least error; the only one that is allowed, as far as it was reached. */
+    private int best(List<Double> errors) {
+        if (ranks.isExact()) {
+            return errors.size() - 1;
+        }
+        int best = 0;
+        for (int rank = 1; rank < errors.size(); rank++) {
+            best = errors.get(rank) < errors.get(best) ? rank : best;
+        }
+        return best;
+    }
+
+    /* The highest rank whose error is as good as the least. */
+    private int chosen(List<Double> errors, int best) {
+        if (ranks.isExact()) {
+            return ranks.highest();
+        }
+        int chosen = best;
+        for (int rank = best + 1; rank < errors.size() && best > 0; rank++) {
+            chosen = errors.get(rank) <= (1 + Completion.SLACK) * errors.get(best) ? rank : chosen;
+        }
+        return chosen;
+    }
+
+    private Solution climb(
+            int split, Preparation preparation, Preparation.Fitted prepared, ToDoubleFunction<LowRankMatrix> error) {
+        Observations train = splits.get(split).train();
+        String part = isByOnePart() ? "" : ", split " + (split + 1) + " of " + splits.size();
+        int patience = isByOnePart() && !ranks.isExact() ? Completion.PATIENCE : ranks.highest();
+        Settings settings = Completion.settings(
+                        ranks.highest(),
+                        train.count(),
+                        execution.listener().begin(Stage.CHOOSING, "columns " + preparation + part))
+                .withHeldOut(new HeldOut<>(error, patience));
+        Climbed<BayesianIterate> solution = new FastGreedy(settings).minimize(problem(train, prepared));
+        stopped |= solution.stop() == StopReason.STOPPED;
+        keepIfBest(preparation, prepared.restore(solution.matrix()), error.applyAsDouble(solution.matrix()), solution);
+        return solution;
+    }
+
+    private void keepIfBest(Preparation preparation, LowRankMatrix table, double error, Solution solution) {
+        if (isOfAllRows && sketch.map(before -> error < before.error).orElse(true)) {
+            sketch = Optional.of(new Sketch(preparation, solution.matrix().rank(), table, error, solution));
+        }
+    }
+
+    /**
+     * Checks on the held-out part whether the mean under the posterior, see {@link Bayesian#mean}, is at least as good as mean-field
+     * updates, as it is unless there is no noise. Few cells do not tell differences below {@link Completion#SLACK}.
+     */
+    Chosen check(Chosen chosen) {
+        Observations.Split split = splits.get(0);
+        Completion.Trial trial = chosen.trial();
+        Preparation.Fitted prepared = trial.preparation().fit(split.train(), workers());
+        ToDoubleFunction<LowRankMatrix> error = errorOn(split, prepared);
+        Bayesian problem = problem(split.train(), prepared);
+        Settings settings = Completion.settings(
+                trial.rank(), split.train().count(), execution.listener().begin(Stage.CHECKING, "the climb"));
+        Climbed<BayesianIterate> solution = new FastGreedy(settings).minimize(problem);
+        stopped |= solution.stop() == StopReason.STOPPED;
+        if (stopped) {
+            return chosen;
+        }
+        Bayesian.Mean mean = problem.mean(
+                solution.iterate(),
+                Completion.DRAWS_TO_CHOOSE_BY,
+                execution.listener().begin(Stage.CHECKING, "the mean of draws"));
+        stopped |= mean.stopped();
+        double ofMean = error.applyAsDouble(mean.matrix());
+        boolean averages = !stopped && ofMean < (1 + Completion.SLACK) * error.applyAsDouble(solution.matrix());
+        return new Chosen(
+                trial,
+                averages ? OptionalDouble.of(ofMean) : chosen.error(),
+                chosen.errorOfMeans(),
+                chosen.trials(),
+                averages);
+    }
+
+    /* The error on the held-out part, in units of each column's standard deviation. */
+    private ToDoubleFunction<LowRankMatrix> errorOn(Observations.Split split, Preparation.Fitted prepared) {
+        Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), workers());
+        int count = split.heldOut().count();
+        return a -> Math.sqrt(yardstick.squaredError(split.heldOut(), prepared.restore(a)) / count);
+    }
+
+    private Bayesian problem(Observations train, Preparation.Fitted prepared) {
+        return Completion.problem(prepared.apply(train), execution);
+    }
+
+    private Workers workers() {
+        return execution.workers();
+    }
+
+    private static LowRankMatrix zero(Observations data) {
+        return LowRankMatrix.zero(data.rows(), data.columns());
+    }
+
+    private static Observations someRows(Observations data, long seed) {
+        if (data.rows() <= ROWS) {
+            return data;
+        }
+        int[] place =
+                new SplittableRandom(seed).ints(data.rows(), 0, data.rows()).toArray();
+        Observations.Builder some = Observations.builder(ROWS, data.columns());
+        int[] taken = new int[data.rows()];
+        Arrays.fill(taken, -1);
+        for (int k = 0, next = 0; k < place.length && next < ROWS; k++) {
+            taken[place[k]] = taken[place[k]] < 0 ? next++ : taken[place[k]];
+        }
+        data.forEach((i, j, value, weight) -> {
+            if (taken[i] >= 0) {
+                some.add(taken[i], j, value);
+            }
+        });
+        return some.build();
+    }
+
+    /* One split of a large table; several of a small one, where one held-out part would be a handful of cells. */
+    private static List<Observations.Split> splits(Observations data, long seed) {
+        double wanted = Math.ceil((double) Completion.CELLS_TO_CHOOSE_BY / data.count());
+        List<Observations.Split> splits = new ArrayList<>();
+        for (int k = 0; k < Math.max(1, Math.min(Completion.MAX_SPLITS, wanted)); k++) {
+            Observations.Split split = data.split(Completion.HELD_OUT, seed + k);
+            if (split.heldOut().count() > 0 && split.train().count() > 0) {
+                splits.add(split);
+            }
+        }
+        return splits;
+    }
+}
