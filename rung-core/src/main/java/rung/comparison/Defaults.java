@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import rung.LowRankMatrix;
 import rung.Step;
-import rung.baseline.Course;
+import rung.baseline.RunOptions;
 import rung.completion.Completion;
 import rung.completion.Preparation;
 import rung.data.Duplicates;
@@ -42,12 +42,12 @@ final class Defaults {
             return NAME;
         }
 
-        private static Recommender recommender(Course course) {
+        private static Recommender recommender(RunOptions course) {
             return Recommender.byDefault().withSeed(course.seed()).withThreads(course.threads());
         }
 
         @Override
-        public Contestant.Finding fit(Observations training, Contestant.Budget budget, Course course) {
+        public Contestant.Finding fit(Observations training, Contestant.Budget budget, RunOptions course) {
             Cost.Meter meter = Cost.begin();
             Cost[] choosing = {Cost.NOTHING};
             Recommender.Trained trained = recommender(course)
@@ -72,7 +72,7 @@ final class Defaults {
 
         @Override
         public List<Step> course(
-                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, Course course) {
+                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, RunOptions course) {
             List<Step> steps = new ArrayList<>();
             recommender(course)
                     .withRank(Math.max(1, found.rank()))
@@ -137,7 +137,7 @@ final class Defaults {
             return NAME;
         }
 
-        private static Completion completion(int maxRank, Course course) {
+        private static Completion completion(int maxRank, RunOptions course) {
             return Completion.byDefault()
                     .withMaxRank(maxRank)
                     .withSeed(course.seed())
@@ -145,7 +145,7 @@ final class Defaults {
         }
 
         @Override
-        public Contestant.Finding fit(Observations training, Contestant.Budget budget, Course course) {
+        public Contestant.Finding fit(Observations training, Contestant.Budget budget, RunOptions course) {
             Cost.Meter meter = Cost.begin();
             Cost[] choosing = {Cost.NOTHING};
             Completion.Completed completed = completion(budget.maxRank(), course)
@@ -171,7 +171,7 @@ final class Defaults {
 
         @Override
         public List<Step> course(
-                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, Course course) {
+                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, RunOptions course) {
             List<Step> steps = new ArrayList<>();
             List<LowRankMatrix> matrices = new ArrayList<>();
             Completion.Completed completed = completion(Math.max(1, found.rank()), course)

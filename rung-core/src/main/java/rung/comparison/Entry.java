@@ -14,7 +14,7 @@ import rung.LowRankMatrix;
 import rung.Solution;
 import rung.Step;
 import rung.baseline.Baseline;
-import rung.baseline.Course;
+import rung.baseline.RunOptions;
 import rung.data.Observations;
 
 /** A method while it is compared: tunes it, fits it, measures it, and writes down what goes wrong. */
@@ -130,7 +130,7 @@ final class Entry {
                                     .withLimits(tuned.limits(tasks.tuning.data(tuned.frame()))))
                     .trace(); // once more, for the first trials are slow while the JVM compiles
             throwIfStopped();
-            Course again = course(tasks, Comparison.Stage.MEASURING, 0, 1).withLimits(limits);
+            RunOptions again = course(tasks, Comparison.Stage.MEASURING, 0, 1).withLimits(limits);
             watch(() -> best.configuration.fit(training, again));
         }
     }
@@ -149,7 +149,7 @@ final class Entry {
         String reason = "it has nothing to try";
         for (int trial = 0; trial < configurations.size(); trial++) {
             Baseline configuration = configurations.get(trial);
-            Course course = course(tasks, Comparison.Stage.TUNING, trial, configurations.size())
+            RunOptions course = course(tasks, Comparison.Stage.TUNING, trial, configurations.size())
                     .withHeldOut(validation)
                     .withLimits(tuned.limits(tasks.tuning.data(tuned.frame())));
             Solution solution;
@@ -240,7 +240,7 @@ final class Entry {
         memory = OptionalLong.of(peak);
     }
 
-    private Course course(Tasks tasks, Comparison.Stage stage, int trial, int trials) {
+    private RunOptions course(Tasks tasks, Comparison.Stage stage, int trial, int trials) {
         tell(tasks, stage, trial, trials, Optional.empty());
         throwIfStopped();
         Listener listener = step -> {
@@ -249,7 +249,7 @@ final class Entry {
                 step.stop();
             }
         };
-        return new Course(Limits.NONE, Optional.empty(), listener, tasks.seed, threads);
+        return new RunOptions(Limits.NONE, Optional.empty(), listener, tasks.seed, threads);
     }
 
     private void tell(Tasks tasks, Comparison.Stage stage, int trial, int trials, Optional<Step> step) {

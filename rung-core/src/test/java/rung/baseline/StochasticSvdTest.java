@@ -22,9 +22,9 @@ import rung.linalg.Matrix;
 
 /** Stochastic gradient descent against its formulas, its gradient and a stationary point. */
 class StochasticSvdTest {
-    private static final Course ONE = Course.byDefault().withThreads(1);
+    private static final RunOptions ONE = RunOptions.byDefault().withThreads(1);
 
-    private static Course steps(int steps) {
+    private static RunOptions steps(int steps) {
         return ONE.withLimits(Limits.NONE.withSteps(steps));
     }
 
