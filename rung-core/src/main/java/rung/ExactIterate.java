@@ -4,24 +4,33 @@ import rung.linalg.LinearOperator;
 import rung.linalg.SingularPair;
 
 /**
- * A working solution A = U·Vᵀ whose value is R(A) itself, and whose refits minimize it: all that the four algorithms of [AS21] ask for.
+ * An iterate A = U·Vᵀ whose value is R(A) itself, and whose refits minimize it: all that the four algorithms of [AS21] ask for.
  *
  * @param <A> the implementing class
  */
 public interface ExactIterate<A extends ExactIterate<A>> extends Iterate<A> {
-    /** How exactly {@link #steepest()} finds its pair. */
+    /** The tolerance with which {@link #steepest()} finds its pair. */
     double FAST = 1e-2;
 
-    /** R(U·Vᵀ), with whatever penalty on the factors the engine carries. A refit from where the factors are never raises it. */
+    /**
+     * The value R(U·Vᵀ), with whatever penalty on the factors the engine has. A refit that starts from the current factors never raises
+     * it.
+     */
     @Override
     double value();
 
-    /** ∇R(U·Vᵀ), without the penalty on the factors. */
+    /**
+     * The gradient ∇R(U·Vᵀ), without the penalty on the factors.
+     *
+     * @return the gradient, as an operator
+     */
     LinearOperator gradient();
 
     /**
-     * H₁(∇R(U·Vᵀ)): the largest singular value of the gradient G and its unit vectors, with ‖Gᵀu − σv‖ ≤ tolerance·σ; σ = NaN if
-     * the gradient is not finite.
+     * Computes H₁(∇R(U·Vᵀ)): the largest singular value σ of the gradient G and its unit vectors u and v.
+     *
+     * @param tolerance the search ends when ‖Gᵀu − σv‖ ≤ tolerance·σ
+     * @return the pair; σ = NaN if the gradient is not finite
      */
     SingularPair steepest(double tolerance);
 
@@ -31,20 +40,31 @@ public interface ExactIterate<A extends ExactIterate<A>> extends Iterate<A> {
     }
 
     /**
-     * A pair that fits what A = U·Vᵀ leaves to explain better than a pair of the gradient does, sought from there; the same pair from an
-     * engine that knows of none.
+     * Improves a pair of the gradient: looks for a pair near it that explains more of what A = U·Vᵀ leaves unexplained.
+     *
+     * @param pair a pair of the gradient
+     * @return a better pair; the same pair from an engine that has no such search
      */
     default SingularPair fitted(SingularPair pair) {
         return pair;
     }
 
-    /** U·Σ·Vᵀ ← SVD(U·Vᵀ) without its smallest singular value; U ← U·Σ^½, V ← V·Σ^½. */
+    /** Removes the smallest singular value: U·Σ·Vᵀ ← SVD(U·Vᵀ) without it; U ← U·Σ^½, V ← V·Σ^½. */
     void truncate();
 
-    /** OPTIMIZE: U·Vᵀ ← argmin R(U·X·Vᵀ) over r×r matrices X. The columns of U and V may become others with the same spans. */
+    /**
+     * OPTIMIZE of the paper: U·Vᵀ ← argmin R(U·X·Vᵀ) over r×r matrices X. The columns of U and V may become others with the same spans.
+     *
+     * @param refit how many iterations, and from where
+     */
     void refitCore(Refit refit);
 
-    /** OPTIMIZE_FAST: replaces the given side by the one that minimizes R(U·Vᵀ). The other stays as it is. */
+    /**
+     * OPTIMIZE_FAST of the paper: replaces one side by the one that minimizes R(U·Vᵀ). The other side stays as it is.
+     *
+     * @param side the side to replace
+     * @param refit how many iterations, and from where
+     */
     void refit(Side side, Refit refit);
 
     @Override
@@ -52,7 +72,7 @@ public interface ExactIterate<A extends ExactIterate<A>> extends Iterate<A> {
         refit(side, Refit.exact());
     }
 
-    /** U·Vᵀ as it stands. */
+    /** The matrix U·Vᵀ as it stands. */
     @Override
     LowRankMatrix matrix();
 }

@@ -6,12 +6,18 @@ import rung.linalg.SingularPair;
 public enum Insertion {
     /** As unit vectors, as in the paper; the refit finds the scale. */
     UNIT,
-    /** Scaled by the exact line search along it, the square root to either side. */
+    /** Scaled by an exact line search along the pair; the square root of the scale goes to either side. */
     LINE_SEARCH,
-    /** First fitted alone to what is left, see {@link ExactIterate#fitted}; then scaled like that. */
+    /** First fitted alone to what is left to explain, see {@link ExactIterate#fitted}; then scaled as in {@link #LINE_SEARCH}. */
     FITTED;
 
-    /** Appends the pair, unless no positive multiple of it lowers R; says whether it did. */
+    /**
+     * Appends a pair, unless no positive multiple of it lowers R.
+     *
+     * @param a the iterate
+     * @param pair the pair
+     * @return whether the pair was appended
+     */
     public boolean insert(ExactIterate<?> a, SingularPair pair) {
         SingularPair entering = this == FITTED ? a.fitted(pair) : pair;
         double s = this == UNIT ? 1 : a.lineSearch(entering);

@@ -3,50 +3,88 @@ package rung;
 import rung.linalg.SingularPair;
 
 /**
- * The working solution of one run: what {@link rung.algorithm.FastGreedy} climbs without seeing how it is stored. Each engine has an
- * implementation of its own. Engines whose refits minimize R itself promise more, see {@link ExactIterate}.
+ * The working solution of one run, U·Vᵀ. Algorithms change it step by step without seeing how it is stored. Each engine has an
+ * implementation of its own; an engine whose refits minimize R itself promises more, see {@link ExactIterate}.
  *
- * <p>An iterate is confined to one thread at a time; its methods may use many.
+ * <p>An iterate is used by one thread at a time; its methods may use many.
  *
  * @param <A> the implementing class
  */
 public interface Iterate<A extends Iterate<A>> {
-    /** The number of columns of U and V. */
+    /**
+     * The number of columns of U and V.
+     *
+     * @return the rank
+     */
     int rank();
 
-    /** The objective of the engine at U and V as they stand. */
+    /**
+     * The objective of the engine at the current U and V.
+     *
+     * @return the value; lower is better
+     */
     double value();
 
     /**
-     * A pair to insert next: vectors u and v, of any length, with σ = uᵀ·G·v where G is the gradient of the loss at U·Vᵀ. σ is NaN if
-     * the gradient is not finite, and 0 if nothing is left to find. Calls in a row may give different pairs.
+     * Finds a pair to insert next: vectors u and v, of any length, with σ = uᵀ·G·v where G is the gradient of the loss at U·Vᵀ.
+     * Successive calls may give different pairs.
+     *
+     * @return the pair; σ is NaN if the gradient is not finite, and 0 if nothing is left to find
      */
     SingularPair steepest();
 
-    /** The s ≥ 0 that minimizes the loss of U·Vᵀ − s·u·vᵀ. */
+    /**
+     * Finds the s ≥ 0 that minimizes the loss of U·Vᵀ − s·u·vᵀ.
+     *
+     * @param pair u and v
+     * @return s
+     */
     double lineSearch(SingularPair pair);
 
-    /** U ← (U −√s·u), V ← (V √s·v). The sign makes a pair of the gradient a step down. */
+    /**
+     * Appends a pair: U ← (U −√s·u), V ← (V √s·v). The sign makes a pair of the gradient a step down.
+     *
+     * @param pair u and v
+     * @param s the scale of the pair, above 0
+     */
     void append(SingularPair pair, double s);
 
-    /** Drops column i of U and of V. */
+    /**
+     * Removes a column of U and of V.
+     *
+     * @param i the column, from 0
+     */
     void remove(int i);
 
-    /** ‖U·1ᵢ‖·‖V·1ᵢ‖ for each i. */
+    /**
+     * The weight ‖U·1ᵢ‖·‖V·1ᵢ‖ of each column i.
+     *
+     * @return a weight for each column
+     */
     double[] weights();
 
-    /** Replaces the given side, given the other one, in the way that is the engine's own. */
+    /**
+     * Refits one side, given the other, in the engine's own way.
+     *
+     * @param side the side to replace
+     */
     void refit(Side side);
 
-    /** An independent copy of this solution; whatever never changes is shared. */
+    /**
+     * Makes an independent copy; parts that never change are shared.
+     *
+     * @return the copy
+     */
     A copy();
 
-    /** Frees what this solution holds outside of the heap; it is not used any more. */
+    /** Frees what this iterate holds outside of the heap. It must not be used afterwards. */
     default void release() {}
 
     /**
-     * The matrix that this solution predicts. It may be more than U·Vᵀ: an engine that averages gives the average, and one that knows
+     * The matrix that this iterate predicts. It may be more than U·Vᵀ: an engine that averages gives the average, and one that has
      * biases adds them.
+     *
+     * @return the matrix
      */
     LowRankMatrix matrix();
 }

@@ -5,18 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When a run ends although it could go on. The last two limits are for every step of a greedy climb, but for the swaps alone
- * of a local search.
+ * When a run ends although it could go on. Tolerance and {@code untilNoDecrease} apply to every step of a greedy climb, but only to the
+ * swaps of a local search.
  *
- * @param steps at most so many
- * @param time no new step begins after this
- * @param tolerance ends when a step lowers R by less than this fraction of R(0) − R, what has been gained so far; 0 for never
+ * @param steps the most steps
+ * @param time the most time: no new step begins after it
+ * @param tolerance ends the run when a step lowers R by less than this fraction of R(0) − R, what has been gained so far; 0 for never
  * @param untilNoDecrease whether a step that does not lower R ends the run
  */
 public record Limits(int steps, Duration time, double tolerance, boolean untilNoDecrease) {
-    /** No limit but the rank. */
+    /** No limit: only the rank ends a run. */
     public static final Limits NONE = new Limits(Integer.MAX_VALUE, Duration.ofSeconds(Long.MAX_VALUE), 0, false);
 
+    /** Checks the limits. */
     public Limits {
         if (steps < 1) {
             throw new IllegalArgumentException("steps must be at least 1, got " + steps);
@@ -29,23 +30,47 @@ public record Limits(int steps, Duration time, double tolerance, boolean untilNo
         }
     }
 
+    /**
+     * Sets the most steps.
+     *
+     * @param steps at least 1
+     * @return a changed copy
+     */
     public Limits withSteps(int steps) {
         return new Limits(steps, time, tolerance, untilNoDecrease);
     }
 
+    /**
+     * Sets the most time.
+     *
+     * @param time not negative
+     * @return a changed copy
+     */
     public Limits withTime(Duration time) {
         return new Limits(steps, time, tolerance, untilNoDecrease);
     }
 
+    /**
+     * Sets the least decrease of a step.
+     *
+     * @param tolerance the fraction of all that has been gained, at least 0 and below 1
+     * @return a changed copy
+     */
     public Limits withTolerance(double tolerance) {
         return new Limits(steps, time, tolerance, untilNoDecrease);
     }
 
+    /**
+     * Sets whether a step that does not lower R ends the run.
+     *
+     * @param untilNoDecrease whether it does
+     * @return a changed copy
+     */
     public Limits withUntilNoDecrease(boolean untilNoDecrease) {
         return new Limits(steps, time, tolerance, untilNoDecrease);
     }
 
-    /** In words. */
+    /** Describes the limits in words. */
     @Override
     public String toString() {
         List<String> words = new ArrayList<>();

@@ -15,7 +15,13 @@ public final class LowRankMatrix implements LinearOperator {
         this.v = v;
     }
 
-    /** U·Vᵀ; both factors are copied. */
+    /**
+     * The matrix U·Vᵀ.
+     *
+     * @param u the left factor, m×r; copied
+     * @param v the right factor, n×r; copied
+     * @return the matrix
+     */
     public static LowRankMatrix of(Matrix u, Matrix v) {
         if (u.columns() != v.columns()) {
             throw new IllegalArgumentException(
@@ -24,7 +30,13 @@ public final class LowRankMatrix implements LinearOperator {
         return new LowRankMatrix(u.copy(), v.copy());
     }
 
-    /** The zero matrix, of rank 0. */
+    /**
+     * The zero matrix, of rank 0.
+     *
+     * @param rows the number m of rows
+     * @param columns the number n of columns
+     * @return the matrix
+     */
     public static LowRankMatrix zero(int rows, int columns) {
         return new LowRankMatrix(new Matrix(rows, 0), new Matrix(columns, 0));
     }
@@ -39,22 +51,40 @@ public final class LowRankMatrix implements LinearOperator {
         return v.rows();
     }
 
-    /** The number of columns of the factors: the rank of the product is at most this. */
+    /**
+     * The number of columns of the factors. The rank of the product is at most this.
+     *
+     * @return r
+     */
     public int rank() {
         return u.columns();
     }
 
-    /** A copy of U. */
+    /**
+     * A copy of the left factor.
+     *
+     * @return U, m×r
+     */
     public Matrix left() {
         return u.copy();
     }
 
-    /** A copy of V. */
+    /**
+     * A copy of the right factor.
+     *
+     * @return V, n×r
+     */
     public Matrix right() {
         return v.copy();
     }
 
-    /** A_ij. */
+    /**
+     * The entry A_ij.
+     *
+     * @param i the row, from 0
+     * @param j the column, from 0
+     * @return the entry
+     */
     public double get(int i, int j) {
         check(i, rows(), "row");
         check(j, columns(), "column");
@@ -68,13 +98,23 @@ public final class LowRankMatrix implements LinearOperator {
         return sum;
     }
 
-    /** Row i of A, all n entries. */
+    /**
+     * A whole row of A.
+     *
+     * @param i the row, from 0
+     * @return n entries
+     */
     public double[] row(int i) {
         check(i, rows(), "row");
         return v.multiply(new Matrix(rank(), 1, u.row(i))).array();
     }
 
-    /** Column j of A, all m entries. */
+    /**
+     * A whole column of A.
+     *
+     * @param j the column, from 0
+     * @return m entries
+     */
     public double[] column(int j) {
         check(j, columns(), "column");
         return u.multiply(new Matrix(rank(), 1, v.row(j))).array();
@@ -90,26 +130,48 @@ public final class LowRankMatrix implements LinearOperator {
         return v.multiply(u.multiplyTransposed(y));
     }
 
-    /** All m·n entries. */
+    /**
+     * All m·n entries.
+     *
+     * @return a dense matrix
+     */
     public Matrix toDense() {
         return u.multiplyByTransposed(v);
     }
 
+    /**
+     * The transposed matrix.
+     *
+     * @return V·Uᵀ
+     */
     public LowRankMatrix transposed() {
         return new LowRankMatrix(v, u);
     }
 
-    /** The singular values, descending: as many as min(rank, m, n). */
+    /**
+     * The singular values, as many as min(rank, m, n).
+     *
+     * @return the values, descending
+     */
     public double[] singularValues() {
         return orthonormal().sigma();
     }
 
-    /** The same matrix as orthonormal factors and singular values. */
+    /**
+     * The same matrix as orthonormal factors and singular values.
+     *
+     * @return the decomposition
+     */
     public Svd orthonormal() {
         return Svd.ofProduct(u, v);
     }
 
-    /** H_r(A): the best approximation of rank r. */
+    /**
+     * H_r(A): the best approximation of rank r.
+     *
+     * @param r the rank, at least 0
+     * @return the approximation; this matrix if its rank is not above r
+     */
     public LowRankMatrix truncated(int r) {
         if (r < 0) {
             throw new IllegalArgumentException("r must not be negative, got " + r);
@@ -122,7 +184,12 @@ public final class LowRankMatrix implements LinearOperator {
         return new LowRankMatrix(first.u().scaledColumns(first.sigma()), first.v());
     }
 
-    /** ‖A − B‖, the Frobenius norm. */
+    /**
+     * The distance ‖A − B‖ in the Frobenius norm.
+     *
+     * @param b the other matrix B, of the same size
+     * @return the distance
+     */
     public double distance(LowRankMatrix b) {
         if (b.rows() != rows() || b.columns() != columns()) {
             throw new IllegalArgumentException(
@@ -131,12 +198,20 @@ public final class LowRankMatrix implements LinearOperator {
         return Matrix.norm(Svd.ofProduct(beside(u, b.u, -1), beside(v, b.v, 1)).sigma());
     }
 
-    /** ‖A‖, the Frobenius norm. */
+    /**
+     * The Frobenius norm ‖A‖.
+     *
+     * @return the norm
+     */
     public double norm() {
         return Matrix.norm(singularValues());
     }
 
-    /** ‖A‖² = ⟨UᵀU, VᵀV⟩: fast, but where large terms cancel less accurate than {@link #norm}. */
+    /**
+     * The squared Frobenius norm ‖A‖² = ⟨UᵀU, VᵀV⟩: fast, but where large terms cancel less accurate than {@link #norm}.
+     *
+     * @return the square
+     */
     public double squaredNorm() {
         double[] left = u.multiplyTransposed(u).array();
         double[] right = v.multiplyTransposed(v).array();

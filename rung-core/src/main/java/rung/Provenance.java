@@ -10,18 +10,18 @@ import java.util.stream.Stream;
 import rung.kernel.KernelChoice;
 
 /**
- * How a solution came about: enough to make it again.
+ * How a solution came about: enough to compute it again.
  *
- * @param algorithm its name
- * @param settings what it was told
+ * @param algorithm the name of the algorithm
+ * @param settings its settings, in words
  * @param problem which function, how large, which engine
- * @param seed of every random choice
- * @param threads the engine worked on
- * @param version of this library
+ * @param seed the seed of every random choice
+ * @param threads the number of threads of the engine
+ * @param version the version of this library
  * @param java version and vendor of the JVM
  * @param system operating system and architecture
- * @param cpu the processor's name, where it can be read
- * @param kernels which family ran
+ * @param cpu the processor's name, or "unknown"
+ * @param kernels the family of kernels: scalar or vector
  */
 public record Provenance(
         String algorithm,
@@ -39,7 +39,13 @@ public record Provenance(
     private static final String SYSTEM = System.getProperty("os.name") + " " + System.getProperty("os.arch");
     private static final String CPU = readCpu();
 
-    /** The provenance of a run in this JVM. */
+    /**
+     * The provenance of a run of an algorithm in this JVM.
+     *
+     * @param algorithm the algorithm
+     * @param problem the problem
+     * @return the provenance
+     */
     public static Provenance of(Algorithm algorithm, Problem<?> problem) {
         return of(
                 algorithm.name(),
@@ -49,7 +55,16 @@ public record Provenance(
                 problem.threads());
     }
 
-    /** The same for a method that is not an {@link Algorithm}. */
+    /**
+     * The provenance of a run, in this JVM, of a method that is not an {@link Algorithm}.
+     *
+     * @param algorithm the name of the method
+     * @param settings its settings, in words
+     * @param problem what was solved
+     * @param seed the seed of every random choice
+     * @param threads the number of threads
+     * @return the provenance
+     */
     public static Provenance of(String algorithm, String settings, String problem, long seed, int threads) {
         return new Provenance(
                 algorithm,
@@ -64,13 +79,21 @@ public record Provenance(
                 KernelChoice.active().name());
     }
 
-    /** What runs in this JVM, in one line: Java, system, processor, kernels. */
+    /**
+     * Describes this JVM in one line: Java, system, processor, kernels, and how to get faster ones.
+     *
+     * @return the line
+     */
     public static String platform() {
         return JAVA + ", " + SYSTEM + ", " + CPU + ", " + KernelChoice.active().name() + " kernels"
                 + KernelChoice.hint().map(hint -> " (" + hint + ")").orElse("");
     }
 
-    /** The version of this library. */
+    /**
+     * The version of this library.
+     *
+     * @return the version
+     */
     public static String libraryVersion() {
         return VERSION;
     }

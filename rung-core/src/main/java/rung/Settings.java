@@ -4,21 +4,21 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What every algorithm can be told. Immutable: each {@code with…} returns a changed copy.
+ * The settings of an algorithm. Immutable: each {@code with…} returns a changed copy.
  *
  * <p>Insertion, refit and pair tolerance are for exact problems; engines of other problems have one way to do each.
  *
- * @param rank r, the rank at most
+ * @param rank r, the rank to climb to
  * @param pairTolerance how exactly the top pair of the gradient is found, see {@link ExactIterate#steepest(double)}
  * @param insertion how a new pair enters
  * @param refit how the inner problems are solved
- * @param refits how many inner problems follow each insertion; only the fast algorithms, which alternate the sides, need
- *     more than one
- * @param finishing at most so many more rounds of refits for the solution at the end, as long as they pay; 0 in the paper
+ * @param refits the number of inner problems after each insertion; only the fast algorithms, which alternate the sides, need more than
+ *     one
+ * @param finishing the most rounds of refits for the solution at the end; they stop when R falls too little; 0 in the paper
  * @param truncation which piece a local search gives up
  * @param limits when to end early
- * @param heldOut data to choose the best point of the path by, if there is any
- * @param listener is told of each step
+ * @param heldOut the data to choose the best point of the path by; empty for none
+ * @param listener is called after each step
  */
 public record Settings(
         int rank,
@@ -31,9 +31,10 @@ public record Settings(
         Limits limits,
         Optional<HeldOut<LowRankMatrix>> heldOut,
         Listener listener) {
-    /** Pairs as exact as rounding allows, as the theorems want them. */
+    /** The pair tolerance that is as small as rounding allows, which the theorems need. */
     public static final double EXACT_PAIRS = 1e-10;
 
+    /** Checks the settings. */
     public Settings {
         if (rank < 0) {
             throw new IllegalArgumentException("rank must not be negative, got " + rank);
@@ -55,7 +56,12 @@ public record Settings(
         Objects.requireNonNull(listener, "listener");
     }
 
-    /** One exact refit after each insertion by line search: the start from which each algorithm's own defaults depart. */
+    /**
+     * Settings with one exact refit after each insertion by line search, from which each algorithm's own defaults depart.
+     *
+     * @param rank the rank to climb to
+     * @return the settings
+     */
     public static Settings ofRank(int rank) {
         return new Settings(
                 rank,
@@ -70,61 +76,127 @@ public record Settings(
                 Listener.NONE);
     }
 
+    /**
+     * Sets the rank to climb to.
+     *
+     * @param rank at least 0
+     * @return a changed copy
+     */
     public Settings withRank(int rank) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
+    /**
+     * Sets how exactly the top pair of the gradient is found.
+     *
+     * @param pairTolerance above 0 and below 1
+     * @return a changed copy
+     */
     public Settings withPairTolerance(double pairTolerance) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
+    /**
+     * Sets how a new pair enters.
+     *
+     * @param insertion the way
+     * @return a changed copy
+     */
     public Settings withInsertion(Insertion insertion) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
+    /**
+     * Sets how the inner problems are solved.
+     *
+     * @param refit iterations and start
+     * @return a changed copy
+     */
     public Settings withRefit(Refit refit) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
+    /**
+     * Sets the number of inner problems after each insertion.
+     *
+     * @param refits at least 1
+     * @return a changed copy
+     */
     public Settings withRefits(int refits) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
+    /**
+     * Sets the most rounds of refits at the end.
+     *
+     * @param finishing at least 0
+     * @return a changed copy
+     */
     public Settings withFinishing(int finishing) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
+    /**
+     * Sets which piece a local search gives up.
+     *
+     * @param truncation the rule
+     * @return a changed copy
+     */
     public Settings withTruncation(Truncation truncation) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
+    /**
+     * Sets when to end early.
+     *
+     * @param limits limits on steps, time and decrease
+     * @return a changed copy
+     */
     public Settings withLimits(Limits limits) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
+    /**
+     * Sets the data to choose the best point of the path by.
+     *
+     * @param heldOut the data
+     * @return a changed copy
+     */
     public Settings withHeldOut(HeldOut<LowRankMatrix> heldOut) {
         return withHeldOut(Optional.of(heldOut));
     }
 
+    /**
+     * Sets or removes the data to choose the best point of the path by.
+     *
+     * @param heldOut the data; empty for none
+     * @return a changed copy
+     */
     public Settings withHeldOut(Optional<HeldOut<LowRankMatrix>> heldOut) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
+    /**
+     * Sets who watches.
+     *
+     * @param listener is called after each step
+     * @return a changed copy
+     */
     public Settings withListener(Listener listener) {
         return new Settings(
                 rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
     }
 
-    /** In words; what cannot be written down, held-out data and the listener, is left out. */
+    /** Describes the settings in words; held-out data and the listener, which cannot be written down, are left out. */
     @Override
     public String toString() {
         return "rank " + rank + ", pairs to " + pairTolerance + ", " + insertion + ", " + refits + " × " + refit

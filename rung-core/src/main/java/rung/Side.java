@@ -1,13 +1,18 @@
 package rung;
 
-/** A side of U·Vᵀ. */
+/** A side of U·Vᵀ: U or V. */
 public enum Side {
-    /** U, one row for each row of A. */
+    /** The left factor U, with a row for each row of A. */
     LEFT,
-    /** V, one row for each column of A. */
+    /** The right factor V, with a row for each column of A. */
     RIGHT;
 
-    /** The paper's alternation: U in even steps, V in odd ones. */
+    /**
+     * The side of a step in the paper's alternation: U in even steps, V in odd ones.
+     *
+     * @param t the number of the step, from 0
+     * @return the side
+     */
     public static Side of(int t) {
         return t % 2 == 0 ? LEFT : RIGHT;
     }

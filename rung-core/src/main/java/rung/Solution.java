@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What a run found. */
+/** The result of a run: the matrix that was found, every step on the way, why the run ended, and how it came about. */
 public class Solution {
     private final Supplier<LowRankMatrix> maker;
     private LowRankMatrix matrix;
@@ -14,7 +14,16 @@ public class Solution {
     private final Optional<Certificate> certificate;
     private final Provenance provenance;
 
-    /** @param matrix is asked for the matrix at most once */
+    /**
+     * Creates a solution whose matrix is computed when it is first asked for.
+     *
+     * @param matrix computes the matrix; called at most once
+     * @param value R at the solution
+     * @param trace the steps
+     * @param stop why the run ended
+     * @param certificate how far from optimal the solution can be; empty if that is not known
+     * @param provenance how the solution came about
+     */
     public Solution(
             Supplier<LowRankMatrix> matrix,
             double value,
@@ -30,7 +39,16 @@ public class Solution {
         this.provenance = provenance;
     }
 
-    /** With a matrix that there is already. */
+    /**
+     * Creates a solution.
+     *
+     * @param matrix the matrix
+     * @param value R at the solution
+     * @param trace the steps
+     * @param stop why the run ended
+     * @param certificate how far from optimal the solution can be; empty if that is not known
+     * @param provenance how the solution came about
+     */
     public Solution(
             LowRankMatrix matrix,
             double value,
@@ -42,8 +60,10 @@ public class Solution {
     }
 
     /**
-     * The solution: the last one, or the best on held-out data where such data was given. Made when first asked for, since an
-     * engine may keep it where it does not fit into one memory.
+     * The matrix that was found: that of the last step or, if data is held out, the one with the least error there. It is computed when
+     * first asked for, since an engine may keep it spread over machines.
+     *
+     * @return the matrix
      */
     public synchronized LowRankMatrix matrix() {
         if (matrix == null) {
@@ -52,32 +72,52 @@ public class Solution {
         return matrix;
     }
 
-    /** R of it. */
+    /**
+     * The value R of the solution.
+     *
+     * @return the value
+     */
     public double value() {
         return value;
     }
 
-    /** Every step that was kept, the rank path among them. */
+    /**
+     * Every step that was kept, the rank path among them.
+     *
+     * @return the steps, in order
+     */
     public List<Step> trace() {
         return trace;
     }
 
-    /** Why the run ended. */
+    /**
+     * Why the run ended.
+     *
+     * @return the reason
+     */
     public StopReason stop() {
         return stop;
     }
 
-    /** How far from optimal it can be, where the function knows its strong convexity. */
+    /**
+     * How far from optimal the solution can be; known if the function knows its strong convexity.
+     *
+     * @return the certificate
+     */
     public Optional<Certificate> certificate() {
         return certificate;
     }
 
-    /** How it came about. */
+    /**
+     * How the solution came about.
+     *
+     * @return the provenance
+     */
     public Provenance provenance() {
         return provenance;
     }
 
-    /** In words; makes the matrix. */
+    /** Describes the solution in words; computes the matrix. */
     @Override
     public String toString() {
         return matrix() + ", R " + value + ", " + trace.size() + " steps, " + stop.sentence();

@@ -6,10 +6,15 @@ public enum Truncation {
     SMALLEST_SINGULAR_VALUE,
     /** The column with the smallest ‖U·1ᵢ‖·‖V·1ᵢ‖: TRUNCATE_FAST of the paper. */
     SMALLEST_WEIGHT,
-    /** The column whose removal raises R the least, after trying all r, as GECO does [SGS11]. */
+    /** The column whose removal raises R the least, found by trying all r, as GECO does [SGS11]. */
     BEST_REMOVAL;
 
-    /** Reduces the rank by one. */
+    /**
+     * Reduces the rank of an iterate by one.
+     *
+     * @param <A> the engine's iterate
+     * @param a the iterate, of rank 1 or more
+     */
     public <A extends ExactIterate<A>> void truncate(A a) {
         switch (this) {
             case SMALLEST_SINGULAR_VALUE -> a.truncate();

@@ -1,17 +1,53 @@
 /**
- * The nouns of the library and its one seam.
+ * The nouns of the library, and the one boundary that everything hangs on: between how to climb and what is climbed.
  *
  * <pre>
- *   {@link rung.ConvexFunction}   what a user writes or picks: rows, columns, value(A), gradient(A) as an operator
- *         │  wrapped by an engine
- *   {@link rung.Problem}          a function together with the engine that climbs it; {@link rung.ExactProblem} if it minimizes R itself
+ *   {@link rung.ConvexFunction}   a function R of a matrix, which a user writes or picks: rows, columns, value(A), gradient(A) as an operator
+ *         │  an engine turns it into
+ *   {@link rung.Problem}          the function together with its engine; an {@link rung.ExactProblem} if the engine minimizes R itself
  *         │  start()
- *   {@link rung.Iterate}          the working pair U, V and whatever the engine keeps about it; {@link rung.ExactIterate} likewise
- *         │  driven by
- *   {@link rung.Algorithm}        Greedy | LocalSearch | FastGreedy | FastLocalSearch
+ *   {@link rung.Iterate}          the working pair U, V and whatever the engine keeps about it; an {@link rung.ExactIterate} likewise
+ *         │  changed step by step by
+ *   {@link rung.Algorithm}        Greedy, LocalSearch, FastGreedy or FastLocalSearch
  *         │
- *   {@link rung.Solution}         a low-rank matrix, the trace, why it stopped, how it came about; {@link rung.Climbed} adds the iterate
+ *   {@link rung.Solution}         a low-rank matrix, the trace, why the run ended, how it came about; {@link rung.Climbed} adds the iterate
  * </pre>
+ *
+ * <p>This package uses {@code rung.linalg}, and from {@code rung.kernel} only the name of the kernels. All other packages use it.
+ *
+ * <h2>Where to look</h2>
+ *
+ * <ul>
+ *   <li>To do something with data: {@code rung.completion} fills the holes of a table, {@code rung.ratings} trains a recommender, {@code
+ *       rung.separation} splits a video or a matrix into background and foreground, {@code rung.comparison} compares methods.
+ *   <li>To read or write files: {@code rung.file} and the packages below it.
+ *   <li>To minimize a function of one's own: {@link rung.ConvexFunction}, {@code rung.engine.convex} and {@code rung.algorithm}.
+ *   <li>Below these: {@code rung.engine} (how factors are stored and refitted), {@code rung.data} (observed entries, tiles, ratings, ids),
+ *       {@code rung.objective} and {@code rung.loss} (functions), {@code rung.linalg} and {@code rung.kernel} (arithmetic). {@code
+ *       rung.baseline} has the methods that others use.
+ * </ul>
+ *
+ * <h2>The way of a rating, from the file to the model</h2>
+ *
+ * <ol>
+ *   <li>{@code rung.file.ratings} reads the line. The user and the item get numbers in the order of their first appearance, and the value
+ *       becomes a float.
+ *   <li>{@code rung.data} holds all of them: {@code Ratings} are three arrays (user, item, value), and {@code Ids} knows the names behind
+ *       the numbers. If a user has rated an item several times, the policy {@code Duplicates} says which value counts.
+ *   <li>{@code rung.ratings} decides what the rating is used for: {@code Recommender} holds a tenth of the ratings out, to choose the rank
+ *       by, and trains on the others; once {@code RankChoice} has chosen, it goes on with all of them.
+ *   <li>{@code rung.engine.sampling} turns the ratings into a problem. In {@code block} each rating, less the mean of all, is stored twice:
+ *       among those of its user, and among those of its item. That it exists at all also counts: {@code biased} learns from the pattern of
+ *       ratings what to expect of users and items.
+ *   <li>{@code rung.algorithm} climbs: {@code FastGreedy} asks the engine for the direction that the residuals (predicted minus given
+ *       ratings) have most in common, adds it as a new column to the factors of users and items, and has one side refitted; then again, until
+ *       the rank is reached or the held-out error stops falling. In a refit each user's (or item's) factors are drawn anew, from a small
+ *       least squares problem to which each of that user's ratings adds a term; the sums and solves are in {@code rung.kernel}.
+ *   <li>After some more rounds of draws at the final rank the engine averages: {@code BiasedFactors}, the mean rating, and a bias and
+ *       factors for each user and item. A prediction is the mean plus both biases plus the product of both factors.
+ *   <li>{@code rung.ratings} makes a {@code Model} of it, with the names, the range of ratings to which predictions are clipped, and which
+ *       items each user has rated; {@code rung.file.model} writes that to a file.
+ * </ol>
  *
  * <h2>References</h2>
  *

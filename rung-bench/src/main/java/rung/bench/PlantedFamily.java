@@ -7,7 +7,7 @@ import rung.Limits;
 import rung.LowRankMatrix;
 import rung.baseline.AlternatingMinimization;
 import rung.baseline.Biases;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.data.Observations;
 import rung.data.Ratings;
 import rung.ratings.Recommender;
@@ -153,7 +153,7 @@ final class PlantedFamily {
 
     private static double biases(Ratings.Split split) {
         LowRankMatrix matrix = Biases.byDefault()
-                .fit(split.train().observations(), Course.byDefault())
+                .fit(split.train().observations(), FitOptions.byDefault())
                 .matrix();
         return split.heldOut()
                 .observations()
@@ -220,7 +220,7 @@ final class PlantedFamily {
 
         LowRankMatrix fit(int rank, double penalty) {
             return new AlternatingMinimization(rank, penalty * deviation, 1)
-                    .fit(data, Course.byDefault().withLimits(Limits.NONE.withSteps(ITERATIONS)))
+                    .fit(data, FitOptions.byDefault().withLimits(Limits.NONE.withSteps(ITERATIONS)))
                     .matrix();
         }
 

@@ -8,7 +8,7 @@ import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.baseline.AlternatingMinimization;
 import rung.baseline.Biases;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.bench.PlantedFamily.Case;
 import rung.completion.Completion;
 import rung.data.Observations;
@@ -79,10 +79,12 @@ final class PlantedTables {
         double seconds = cpu.used();
         double ours = split.heldOut().rmse(completed.matrix());
         double biases = split.heldOut()
-                .rmse(Biases.byDefault().fit(split.train(), Course.byDefault()).matrix());
+                .rmse(Biases.byDefault()
+                        .fit(split.train(), FitOptions.byDefault())
+                        .matrix());
         int rank = c.rank() + (c.biases() ? 2 : 0);
         Method alternating = (data, penalty) -> new AlternatingMinimization(rank, penalty, 1)
-                .fit(data, Course.byDefault().withLimits(Limits.NONE.withSteps(ITERATIONS)));
+                .fit(data, FitOptions.byDefault().withLimits(Limits.NONE.withSteps(ITERATIONS)));
         Method greedy = (data, penalty) -> FastGreedy.ofRank(rank)
                 .minimize(Entrywise.of(data, Loss.squared()).withRidge(penalty, 1));
         Fit als = asked("als") ? tuned(split, alternating) : Fit.NONE;

@@ -15,13 +15,13 @@ import rung.StopReason;
 import rung.linalg.SingularPair;
 
 /**
- * One run of an algorithm: what the four of them share, so that each can read like its pseudo-code. Finds, inserts and refits in the way
- * that is the engine's own; {@link ExactClimb} does it as the settings say.
+ * One run of an algorithm: the steps that the four algorithms share, so that each can read like its pseudo-code. This class finds
+ * pairs, inserts them and refits in the engine's own way; {@link ExactClimb} does it as the settings say.
  *
- * @param <A> the engine's working solution
+ * @param <A> the engine's iterate
  */
 class Climb<A extends Iterate<A>> {
-    /** A gradient this much below the first one is rounding, not a direction. */
+    /** A gradient smaller than this part of the first one is a rounding error, not a direction. */
     private static final double NEGLIGIBLE = 1e-13;
 
     private final Algorithm algorithm;
@@ -35,7 +35,11 @@ class Climb<A extends Iterate<A>> {
     private double firstSigma;
     private int highestRank;
 
-    /** @param swaps whether the limits on the decrease are for swaps alone, steps that reach no rank higher than before */
+    /**
+     * Begins a run.
+     *
+     * @param swaps whether the limits on the decrease apply to swaps only: steps that do not reach a higher rank than before
+     */
     Climb(
             Algorithm algorithm,
             Problem<A> problem,
@@ -64,12 +68,12 @@ class Climb<A extends Iterate<A>> {
         }
     }
 
-    /** The held-out data of the settings, for the working solutions of any engine. */
+    /** The held-out data of the settings, applied to the matrix of an iterate. */
     static <A extends Iterate<A>> Optional<HeldOut<A>> onMatrices(Settings settings) {
         return settings.heldOut().map(data -> data.through(Iterate::matrix));
     }
 
-    /** The working solution, at the problem's start. */
+    /** The iterate of the run, at the problem's start. */
     final A start() {
         return climbing;
     }
@@ -79,12 +83,12 @@ class Climb<A extends Iterate<A>> {
         return recorder.mayGoOn();
     }
 
-    /** σuvᵀ ← H₁(∇R(UVᵀ)). */
+    /** Finds the next pair: σuvᵀ ← H₁(∇R(UVᵀ)). */
     SingularPair findPair(A a) {
         return a.steepest();
     }
 
-    /** Whether the pair leads nowhere: the gradient is zero, or not finite. This ends the run. */
+    /** Ends the run if the pair leads nowhere, because the gradient is zero or not finite; returns whether it has ended. */
     final boolean endsAt(SingularPair pair) {
         sigma = OptionalDouble.of(pair.sigma());
         firstSigma = Math.max(firstSigma, pair.sigma());
@@ -96,14 +100,14 @@ class Climb<A extends Iterate<A>> {
         return recorder.ended().isPresent();
     }
 
-    /** U ← (U u), V ← (V v); or the end of the run, if no multiple of the pair lowers R. */
+    /** Inserts the pair: U ← (U u), V ← (V v); or ends the run if no multiple of the pair lowers R. */
     final void insert(A a, SingularPair pair) {
         if (!enter(a, pair)) {
             recorder.end(a.rank() < highestRank ? StopReason.NO_DECREASE : StopReason.STATIONARY);
         }
     }
 
-    /** Inserts the pair, unless no positive multiple of it lowers R; says whether it did. */
+    /** Inserts the pair, unless no positive multiple of it lowers R; returns whether it did. */
     boolean enter(A a, SingularPair pair) {
         double s = a.lineSearch(pair);
         if (s > 0) {
@@ -112,12 +116,15 @@ class Climb<A extends Iterate<A>> {
         return s > 0;
     }
 
-    /** U ← argmin R(XVᵀ), or V ← argmin R(UXᵀ). */
+    /** Refits a side: U ← argmin R(XVᵀ), or V ← argmin R(UXᵀ). */
     void refit(A a, Side side) {
         a.refit(side);
     }
 
-    /** A step is done, and A is what the run would return now; unless the pair did not enter, and there was no step. */
+    /**
+     * Records a step, after which A is what the run would return. Nothing is recorded if the run has ended because the pair did not
+     * enter.
+     */
     final void record(A a) {
         if (recorder.ended().isPresent()) {
             return;
@@ -126,7 +133,7 @@ class Climb<A extends Iterate<A>> {
         highestRank = Math.max(highestRank, a.rank());
     }
 
-    /** The solution of a run whose loop ended by itself for this reason, unless something else ended it before. */
+    /** Makes the solution of a run whose loop ended by itself for this reason, unless a limit ended it before. */
     final Climbed<A> finish(StopReason reason) {
         recorder.end(reason);
         climbing.release();
@@ -138,7 +145,10 @@ class Climb<A extends Iterate<A>> {
                 Provenance.of(algorithm, problem));
     }
 
-    /** The same, after some more rounds of refits of both sides, if the loop ended in order. */
+    /**
+     * Makes the solution after some more rounds of refits of both sides; there are none if a limit, the listener or numerical trouble
+     * ended the loop.
+     */
     Climbed<A> finishBothSides(StopReason reason) {
         recorder.end(reason);
         StopReason ended = recorder.ended().orElseThrow();
@@ -163,7 +173,7 @@ class Climb<A extends Iterate<A>> {
         a.release();
     }
 
-    /** What can be said about the distance of the best solution so far from the optimum. */
+    /** A bound on the distance of the best solution so far from the optimum; empty if there is none. */
     Optional<Certificate> certificate() {
         return Optional.empty();
     }

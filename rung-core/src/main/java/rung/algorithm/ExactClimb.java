@@ -12,15 +12,16 @@ import rung.StopReason;
 import rung.linalg.SingularPair;
 
 /**
- * A run on an exact problem: pairs, insertions and refits are as the settings say, refits at the end go on only while they pay, and the
- * solution carries a certificate where there is one.
+ * A run on an exact problem: pairs, insertions and refits are as the settings say, the refits at the end go on only while R falls
+ * noticeably, and the solution carries a certificate if the problem knows its strong convexity.
  *
- * @param <A> the engine's working solution
+ * @param <A> the engine's iterate
  */
 final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
     /**
-     * Finishing ends when a round gains less than this fraction of all that was gained, unless the limits say another. With 1e-3 it
-     * ended after a round where there is little noise, R 2 to 6 % above that of alternating least squares; here it is within 2 %.
+     * The refits at the end stop when a round lowers R by less than this fraction of all that was gained, unless the limits have a
+     * tolerance of their own. With 1e-3 they stopped after a round where there is little noise, R 2 to 6 % above that of alternating
+     * least squares; here it is within 2 %.
      */
     private static final double FINISHING_TOLERANCE = 1e-4;
 
@@ -37,7 +38,7 @@ final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
                 algorithm, problem, false, algorithm.settings().limits().untilNoDecrease());
     }
 
-    /** A run that swaps once the rank is reached. */
+    /** A run that swaps pairs once the rank is reached. */
     static <A extends ExactIterate<A>> ExactClimb<A> ofSwaps(
             Algorithm algorithm, ExactProblem<A> problem, boolean untilNoDecrease) {
         return new ExactClimb<>(algorithm, problem, true, untilNoDecrease);

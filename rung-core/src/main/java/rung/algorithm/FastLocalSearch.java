@@ -11,19 +11,33 @@ import rung.Truncation;
 import rung.linalg.SingularPair;
 
 /**
- * Fast Local Search, Algorithm 4 of [AS21]: from the solution of {@link FastGreedy}, swaps the weakest pair for the best new
- * one for as long as that lowers R.
+ * Fast Local Search, Algorithm 4 of [AS21]: begins with the solution of {@link FastGreedy} and swaps the weakest pair for the best new
+ * one, for as long as that lowers R.
  *
  * <pre>min R(A) subject to rank(A) ≤ r</pre>
  *
  * <p>A step costs as much as one of Fast Greedy at rank r. The solution is never worse than Fast Greedy's.
+ *
+ * @param settings rank, insertion, refits, limits and the rest
  */
 public record FastLocalSearch(Settings settings) implements Algorithm {
+    /**
+     * The default: that of {@link FastGreedy#ofRank}, then swaps.
+     *
+     * @param rank the rank to climb to
+     * @return the algorithm
+     */
     public static FastLocalSearch ofRank(int rank) {
         return new FastLocalSearch(FastGreedy.ofRank(rank).settings().withTruncation(Truncation.SMALLEST_WEIGHT));
     }
 
-    /** To the letter of the paper; t, which it leaves open, goes on from Fast Greedy's, so that the sides alternate. */
+    /**
+     * The variant to the letter of the paper. The paper leaves t open; here it goes on from Fast Greedy's, so that the sides alternate.
+     *
+     * @param rank the rank to climb to
+     * @param k the number of inner iterations
+     * @return the algorithm
+     */
     public static FastLocalSearch asInPaper(int rank, int k) {
         return new FastLocalSearch(FastGreedy.asInPaper(rank, k).settings().withTruncation(Truncation.SMALLEST_WEIGHT));
     }

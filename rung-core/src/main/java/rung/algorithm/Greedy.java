@@ -15,17 +15,29 @@ import rung.linalg.SingularPair;
  *
  * <pre>min R(A) subject to rank(A) ≤ r</pre>
  *
- * <p>Each step adds the rank-one matrix that best matches the gradient and refits the r×r core. After r steps
- * R(A) ≤ R(A*) + ε for every A* of rank r* if r ≥ 2·r*·κ·log((R(0) − R(A*))/ε), Theorem 2.1. A step costs one search for the
- * top pair of the gradient and one inner problem of r² variables.
+ * <p>Each step adds the rank-one matrix that best matches the gradient and refits the r×r core. After r steps R(A) ≤ R(A*) + ε for
+ * every A* of rank r* if r ≥ 2·r*·κ·log((R(0) − R(A*))/ε), Theorem 2.1. A step costs one search for the top pair of the gradient and
+ * one inner problem of r² variables.
+ *
+ * @param settings rank, insertion, refit, limits and the rest
  */
 public record Greedy(Settings settings) implements Algorithm {
-    /** Exact refits of the core, each from where the line search along the new pair leads. */
+    /**
+     * The default: exact refits of the core, each from where the line search along the new pair ended.
+     *
+     * @param rank the rank to climb to
+     * @return the algorithm
+     */
     public static Greedy ofRank(int rank) {
         return new Greedy(Settings.ofRank(rank));
     }
 
-    /** To the letter of the paper. */
+    /**
+     * The variant to the letter of the paper.
+     *
+     * @param rank the rank to climb to
+     * @return the algorithm
+     */
     public static Greedy asInPaper(int rank) {
         return new Greedy(Settings.ofRank(rank).withInsertion(Insertion.UNIT));
     }

@@ -16,14 +16,17 @@ import rung.linalg.SingularPair;
  *
  * <pre>min R(A) subject to rank(A) ≤ r</pre>
  *
- * <p>Once the rank is reached, each step gives up the smallest singular value for the best new pair and refits the core. If
- * r ≥ r*·(1 + 8κ²), R(A) − R(A*) shrinks by the factor 1 − 1/(4·r*·κ) a step, Theorem 2.2. A step costs as much as one of
- * {@link Greedy}, and an SVD of U·Vᵀ from its factors.
+ * <p>Once the rank is reached, each step gives up the smallest singular value for the best new pair and refits the core. If r ≥ r*·(1 +
+ * 8κ²), R(A) − R(A*) shrinks by the factor 1 − 1/(4·r*·κ) a step, Theorem 2.2. A step costs as much as one of {@link Greedy}, and an
+ * SVD of U·Vᵀ from its factors.
+ *
+ * @param settings rank, insertion, refit, truncation, limits and the rest
  */
 public record LocalSearch(Settings settings) implements Algorithm {
-    /** A step that gains less than this fraction of all that was gained ends the default run. */
+    /** The default tolerance: a step that gains less than this fraction of all that was gained ends the run. */
     public static final double TOLERANCE = 1e-9;
 
+    /** Checks that the run has an end. */
     public LocalSearch {
         Limits limits = settings.limits();
         if (limits.equals(Limits.NONE)) {
@@ -32,13 +35,24 @@ public record LocalSearch(Settings settings) implements Algorithm {
         }
     }
 
-    /** Runs until a step no longer pays. */
+    /**
+     * The default: runs until a step gains less than {@link #TOLERANCE}.
+     *
+     * @param rank the rank to climb to
+     * @return the algorithm
+     */
     public static LocalSearch ofRank(int rank) {
         return new LocalSearch(Settings.ofRank(rank)
                 .withLimits(Limits.NONE.withTolerance(TOLERANCE).withUntilNoDecrease(true)));
     }
 
-    /** To the letter of the paper: L steps, whether they lower R or not. */
+    /**
+     * The variant to the letter of the paper: L steps, whether they lower R or not.
+     *
+     * @param rank the rank to climb to
+     * @param steps the number L of steps
+     * @return the algorithm
+     */
     public static LocalSearch asInPaper(int rank, int steps) {
         return new LocalSearch(
                 Settings.ofRank(rank).withInsertion(Insertion.UNIT).withLimits(Limits.NONE.withSteps(steps)));

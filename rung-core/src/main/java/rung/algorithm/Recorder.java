@@ -16,19 +16,24 @@ import rung.Step;
 import rung.StopReason;
 
 /**
- * What every iterative method does beside its mathematics: keeps the trace, minds the limits, measures on held-out data, tells the
- * listener, and holds the best solution so far. The four algorithms and the baselines use this one.
+ * Does what every iterative method needs beside its mathematics: it keeps the trace, checks the limits, measures on held-out data,
+ * calls the listener, and keeps the best solution so far. The four algorithms and the baselines use it.
  *
- * @param <S> the method's working solution
+ * @param <S> the method's working solution: an engine's iterate, or a matrix
  */
 public final class Recorder<S> {
     /**
-     * How working solutions are kept.
+     * How working solutions are copied, freed and turned into matrices.
      *
      * @param <S> the method's working solution
      */
     public interface Keeping<S> {
-        /** Working solutions of an engine, which change from step to step. */
+        /**
+         * For an engine's iterates, which change from step to step.
+         *
+         * @param <A> the engine's iterate
+         * @return a way to keep them
+         */
         static <A extends Iterate<A>> Keeping<A> ofIterates() {
             return new Keeping<>() {
                 @Override
@@ -48,7 +53,11 @@ public final class Recorder<S> {
             };
         }
 
-        /** Matrices, which never change. */
+        /**
+         * For matrices, which never change.
+         *
+         * @return a way to keep them
+         */
         static Keeping<LowRankMatrix> ofMatrices() {
             return new Keeping<>() {
                 @Override
@@ -66,13 +75,27 @@ public final class Recorder<S> {
             };
         }
 
-        /** A copy that later steps do not change. */
+        /**
+         * Makes a copy that later steps do not change.
+         *
+         * @param solution the solution
+         * @return the copy
+         */
         S copy(S solution);
 
-        /** Frees a copy that is no longer needed. */
+        /**
+         * Frees a copy that is no longer needed.
+         *
+         * @param solution the copy
+         */
         void release(S solution);
 
-        /** The matrix that a solution stands for. */
+        /**
+         * The matrix that a solution stands for.
+         *
+         * @param solution the solution
+         * @return its matrix
+         */
         LowRankMatrix matrix(S solution);
     }
 
@@ -94,7 +117,16 @@ public final class Recorder<S> {
     private OptionalInt steps = OptionalInt.empty();
     private StopReason stop;
 
-    /** The run begins here, with this solution and its value. */
+    /**
+     * Begins a run.
+     *
+     * @param keeping how working solutions are kept
+     * @param limits when to end
+     * @param heldOut the data to choose the best solution by; empty for none
+     * @param listener is called after each step
+     * @param start the first solution
+     * @param value the value of the first solution
+     */
     public Recorder(
             Keeping<S> keeping, Limits limits, Optional<HeldOut<S>> heldOut, Listener listener, S start, double value) {
         this.keeping = keeping;
@@ -116,18 +148,30 @@ public final class Recorder<S> {
         });
     }
 
-    /** From now on a step that does not lower the value ends the run, or one that lowers it by less than this fraction of all gains. */
+    /**
+     * From now on, ends the run at a step that does not lower the value, or lowers it by less than a fraction of all that was gained.
+     *
+     * @param fraction the fraction
+     */
     public void demandDecrease(double fraction) {
         untilNoDecrease = true;
         tolerance = fraction;
     }
 
-    /** Says how many steps there will be at most, for whoever watches. */
+    /**
+     * Sets how many steps there will be at most, for whoever watches.
+     *
+     * @param most the number of steps
+     */
     public void expectSteps(int most) {
         steps = OptionalInt.of(most);
     }
 
-    /** Whether there is to be another step. */
+    /**
+     * Whether no limit has been reached, so that the method may take another step.
+     *
+     * @return false once the run has ended
+     */
     public boolean mayGoOn() {
         if (stop == null && trace.size() >= limits.steps()) {
             stop = StopReason.STEP_LIMIT;
@@ -138,7 +182,11 @@ public final class Recorder<S> {
         return stop == null;
     }
 
-    /** Ends the run for this reason, unless another has ended it before. */
+    /**
+     * Ends the run, unless it has ended already.
+     *
+     * @param reason why it ends
+     */
     public void end(StopReason reason) {
         stop = stop == null ? reason : stop;
     }
@@ -149,17 +197,24 @@ public final class Recorder<S> {
         lastValue = bestValue;
     }
 
-    /** Why the run has ended; nothing while it goes on. */
+    /**
+     * Why the run has ended.
+     *
+     * @return the reason; empty while the run goes on
+     */
     public Optional<StopReason> ended() {
         return Optional.ofNullable(stop);
     }
 
     /**
-     * Records a step, unless the run has ended, or ends with this step because its value is not finite or did not fall.
+     * Records a step. A step does not count if the run has ended already, or if it ends the run because its value is not finite or did
+     * not fall.
      *
-     * @param solution makes the working solution after the step; asked for once at most
+     * @param solution makes the working solution after the step; called at most once
+     * @param rank the rank after the step
+     * @param value the value after the step
      * @param sigma σ₁ of the gradient that the step followed; empty if it followed none
-     * @param mustFall whether the limits on the decrease hold for this step
+     * @param mustFall whether the limits on the decrease apply to this step
      */
     public void record(Supplier<S> solution, int rank, double value, OptionalDouble sigma, boolean mustFall) {
         if (stop != null) {
@@ -183,7 +238,7 @@ public final class Recorder<S> {
         }
     }
 
-    /* Keeps the solution, unless held-out data say that one before was better. */
+    /* Keeps the solution, unless an earlier one had a lower error on held-out data. */
     private OptionalDouble measure(S a, double value) {
         if (heldOut.isEmpty()) {
             keep(a, value);
@@ -207,17 +262,29 @@ public final class Recorder<S> {
         bestValue = value;
     }
 
-    /** The last solution, or the best on held-out data where there is any. */
+    /**
+     * The last solution or, if data is held out, the one with the least error there.
+     *
+     * @return the solution, a copy that later steps do not change
+     */
     public S best() {
         return best;
     }
 
-    /** Its value. */
+    /**
+     * The value of the {@link #best} solution.
+     *
+     * @return the value
+     */
     public double bestValue() {
         return bestValue;
     }
 
-    /** Every step so far. */
+    /**
+     * The steps so far.
+     *
+     * @return a copy of the list
+     */
     public List<Step> trace() {
         return List.copyOf(trace);
     }

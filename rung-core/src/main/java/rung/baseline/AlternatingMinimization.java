@@ -12,25 +12,26 @@ import rung.linalg.SingularPair;
 import rung.loss.Loss;
 
 /**
- * Alternating minimization, also known as alternating least squares: from random factors, one side after the other exactly
- * [ZWSP08].
+ * Alternating minimization, also known as alternating least squares: starts from random factors and minimizes over one side after the
+ * other, exactly [ZWSP08].
  *
  * <pre>min over U, V of ½·‖P_Ω(M − U·Vᵀ)‖² + ½·λ·(Σ_i n_i^α·‖u_i‖² + Σ_j n_j^α·‖v_j‖²)</pre>
  *
- * <p>where n_i is the number of observations in row i. A step of the trace is both sides and costs |Ω|·rank². With α = 0 and a
- * rank that is high enough the least value is that of {@link SoftImpute} with the same λ, Lemma 6 of [MHT10].
+ * <p>where n_i is the number of observations in row i. A step of the trace refits both sides and costs |Ω|·rank². With α = 0 and a rank
+ * that is high enough the least value is that of {@link SoftImpute} with the same λ, Lemma 6 of [MHT10].
  *
  * @param rank the number of columns of U and V
- * @param lambda the penalty
+ * @param lambda the penalty λ
  * @param alpha 0 for the Frobenius norm of the factors, 1 for the penalty weighted by the number of observations
  */
 public record AlternatingMinimization(int rank, double lambda, double alpha) implements Baseline {
-    /** Steps, where nothing is said: as in the experiments of [AS21]. */
+    /** The number of steps if there is no limit, as in the experiments of [AS21]. */
     public static final int STEPS = 20;
 
-    /** λ with α = 1 as Spark has it by default. */
+    /** The default of λ with α = 1, which is Spark's. */
     public static final double WEIGHTED_LAMBDA = 0.1;
 
+    /** Checks the parameters. */
     public AlternatingMinimization {
         if (rank < 1) {
             throw new IllegalArgumentException("rank must be at least 1, got " + rank);
@@ -43,12 +44,23 @@ public record AlternatingMinimization(int rank, double lambda, double alpha) imp
         }
     }
 
-    /** The Frobenius norm of the factors as the penalty. */
+    /**
+     * The method with the Frobenius norm of the factors as the penalty, α = 0.
+     *
+     * @param rank the number of columns of U and V
+     * @param lambda the penalty λ
+     * @return the method
+     */
     public static AlternatingMinimization of(int rank, double lambda) {
         return new AlternatingMinimization(rank, lambda, 0);
     }
 
-    /** The penalty weighted by the number of observations, as Spark does. */
+    /**
+     * The method with the penalty weighted by the number of observations, as in Spark: α = 1.
+     *
+     * @param rank the number of columns of U and V
+     * @return the method with λ = {@link #WEIGHTED_LAMBDA}
+     */
     public static AlternatingMinimization weighted(int rank) {
         return new AlternatingMinimization(rank, WEIGHTED_LAMBDA, 1);
     }
@@ -64,20 +76,20 @@ public record AlternatingMinimization(int rank, double lambda, double alpha) imp
     }
 
     @Override
-    public Solution fit(Observations data, Course course) {
-        Run run = Run.ofIterations(this, data, course, STEPS);
+    public Solution fit(Observations data, FitOptions options) {
+        Run run = Run.ofIterations(this, data, options, STEPS);
         EntrywiseIterate a = Entrywise.of(data, Loss.squared())
                 .withRidge(lambda, alpha)
-                .withSeed(course.seed())
-                .withThreads(course.threads())
+                .withSeed(options.seed())
+                .withThreads(options.threads())
                 .start();
-        SplittableRandom random = new SplittableRandom(course.seed());
+        SplittableRandom random = new SplittableRandom(options.seed());
         for (int k = 0; k < rank; k++) {
             double[] u = gaussian(data.rows(), random);
             double[] v = gaussian(data.columns(), random);
             a.append(new SingularPair(1, u, v), 1.0 / rank); // rows of norm about one
         }
-        while (run.goesOn()) {
+        while (run.mayGoOn()) {
             a.refit(Side.LEFT, Refit.exact()); //  U ← argmin
             a.refit(Side.RIGHT, Refit.exact()); // V ← argmin
             run.record(rank, a.value(), a::matrix);

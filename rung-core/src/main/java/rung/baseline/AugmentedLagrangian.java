@@ -22,9 +22,10 @@ final class AugmentedLagrangian {
      * Gram matrix of the next A is added up while its rows are in the cache.
      */
 
-    /** μ₀ = 1.25/σ₁(M), growing up to 10⁷·μ₀: what [LCM10] and their program use. */
+    /** The first penalty is μ₀ = {@value}/σ₁(M), as in [LCM10] and their program. */
     private static final double START = 1.25;
 
+    /** The penalty grows up to this many times μ₀, as there. */
     private static final double MOST = 1e7;
 
     private static final Kernels KERNELS = KernelChoice.active();
@@ -38,9 +39,9 @@ final class AugmentedLagrangian {
     private final double[] shifted; // A
     private final double[] clipped; // Y/μ
     private final Slabs slabs;
-    private final double[] squares; // of each slab's residual
-    private Matrix gram; // of A
-    private double[] left = new double[0]; // U, which most iterations need as wide as the one before
+    private final double[] squares; // the squared norm of each slab's residual
+    private Matrix gram; // Aᵀ·A
+    private double[] left = new double[0]; // U, reused where its width is that of the last iteration
 
     AugmentedLagrangian(Matrix matrix, double lambda, Workers workers) {
         m = matrix.rows();
@@ -88,7 +89,7 @@ final class AugmentedLagrangian {
         }
     }
 
-    /** Y = M/max(σ₁, ‖M‖_∞/λ) and S = 0; returns μ₀. */
+    /** Sets Y = M/max(σ₁, ‖M‖_∞/λ) and S = 0; returns μ₀. */
     private double begin() {
         slabs.forEachBlock(space -> (slab, from, rows) -> slabs.addGram(slab, shifted, from, rows));
         gram = slabs.gram();
@@ -109,7 +110,7 @@ final class AugmentedLagrangian {
         return mu;
     }
 
-    /** L = U·Vᵀ with U = A·W, of the given rank; the factors are padded with zeros to a rank of {@code width}. */
+    /** The thresholded matrix L = U·Vᵀ with U = A·W; the factors are padded with zeros to {@code width} columns. */
     private record Thresholded(int rank, int width, double[] left, double[] w, double[] vt, double nuclearNorm) {}
 
     private Thresholded threshold(double tau) {
@@ -132,7 +133,7 @@ final class AugmentedLagrangian {
         return new Thresholded(rank, width, left, w, vt, sum);
     }
 
-    /** All of an iteration but the eigendecomposition, and the Gram matrix of the next. */
+    /** Does all of an iteration but the eigendecomposition, and computes the Gram matrix of the next A. */
     private void pass(Thresholded l, double mu, double fromBefore, double toNext) {
         double bound = lambda / mu;
         Arrays.fill(squares, 0);
@@ -145,7 +146,9 @@ final class AugmentedLagrangian {
         gram = slabs.gram();
     }
 
-    /** Entries from {@code from} on: reads L, and makes Y/μ and the next A; returns ‖M − L − S‖² of these entries. */
+    /**
+     * Reads L for {@code count} entries from {@code from} on, and computes Y/μ and the next A; returns ‖M − L − S‖² of these entries.
+     */
     private double step(int from, int count, double[] low, double bound, double fromBefore, double toNext) {
         double sum = 0;
         for (int k = 0; k < count; k++) {

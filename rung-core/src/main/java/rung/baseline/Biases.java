@@ -9,29 +9,31 @@ import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 
 /**
- * The mean and an effect of each row and of each column, and nothing else [Kor10].
+ * The mean, an effect of each row and an effect of each column, and nothing else [Kor10].
  *
  * <pre>min over b, c of ½·Σ_Ω w_ij·(M_ij − μ − b_i − c_j)² + ½·rowRidge·‖b‖² + ½·columnRidge·‖c‖²,   μ the mean of M on Ω</pre>
  *
- * <p>By alternation, columns first, each half step exact, at a cost of |Ω|. The problem is convex, and the run goes on until
- * nothing changes; a step of the trace is both halves. The matrix has two columns a side, but its rank in the trace is 0, for
- * no products of rows with columns are in it.
+ * <p>It alternates between columns and rows, each half step exact, at a cost of |Ω|. The problem is convex, and the run goes on until
+ * nothing changes; a step of the trace is both halves. The factors of the matrix have two columns, but its rank in the trace is 0,
+ * since it contains no products of rows with columns.
  *
  * @param rowRidge the penalty on the effects of rows
  * @param columnRidge the penalty on the effects of columns
  */
 public record Biases(double rowRidge, double columnRidge) implements Baseline {
-    /** Penalties of users and of items as Surprise has them by default. */
+    /** The default penalty on the effects of rows, that of Surprise for users. */
     public static final double ROW_RIDGE = 15;
 
+    /** The default penalty on the effects of columns, that of Surprise for items. */
     public static final double COLUMN_RIDGE = 10;
 
-    /** Steps at most, where nothing is said; MovieLens takes a tenth. */
+    /** The most steps if there is no limit; MovieLens takes a tenth of that. */
     public static final int STEPS = 200;
 
-    /** A step that changes every effect by less than this fraction of the largest is the last. */
+    /** A step is the last if it changes every effect by less than this fraction of the largest effect. */
     private static final double CONVERGED = 1e-12;
 
+    /** Checks the parameters. */
     public Biases {
         if (!(rowRidge >= 0 && rowRidge < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("rowRidge must be finite and not negative, got " + rowRidge);
@@ -41,6 +43,11 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
         }
     }
 
+    /**
+     * The default penalties, {@link #ROW_RIDGE} and {@link #COLUMN_RIDGE}.
+     *
+     * @return the method
+     */
     public static Biases byDefault() {
         return new Biases(ROW_RIDGE, COLUMN_RIDGE);
     }
@@ -56,17 +63,17 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
     }
 
     @Override
-    public Solution fit(Observations data, Course course) {
-        Run run = Run.ofIterations(this, data, course, STEPS);
+    public Solution fit(Observations data, FitOptions options) {
+        Run run = Run.ofIterations(this, data, options, STEPS);
         double mean = mean(data);
         double[] b = new double[data.rows()];
         double[] c = new double[data.columns()];
         boolean changed = true;
-        while (changed && run.goesOn()) {
+        while (changed && run.mayGoOn()) {
             changed = refit(
                     data, false, mean, b, columnRidge, c); // c_j ← Σ_i w_ij·(M_ij − μ − b_i)/(columnRidge + Σ_i w_ij)
             changed |= refit(data, true, mean, c, rowRidge, b); // b_i ← Σ_j w_ij·(M_ij − μ − c_j)/(rowRidge + Σ_j w_ij)
-            shift(data, b, c); // b ← b + t, c ← c − t, which the data does not see, where the penalty is least
+            shift(data, b, c); // b ← b + t, c ← c − t with the t of least penalty; the fit stays the same
             run.record(0, value(data, mean, b, c), () -> matrix(mean, b, c));
         }
         return run.finish(StopReason.CONVERGED);
@@ -82,7 +89,7 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
         return sums[1] > 0 ? sums[0] / sums[1] : 0;
     }
 
-    /* The effects of one side, those of the other staying; says whether any changed noticeably. */
+    /* Refits the effects of one side while those of the other stay; returns whether any changed noticeably. */
     private static boolean refit(
             Observations data, boolean rows, double mean, double[] others, double ridge, double[] effects) {
         Pattern.Lines lines = data.pattern().lines(rows);
@@ -107,7 +114,7 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
         return change > CONVERGED * Math.max(largest, Math.abs(mean));
     }
 
-    /* The direction along which alternation is slow: three times as many steps without it on MovieLens. */
+    /* Moves along the direction in which alternation is slow; without this MovieLens takes three times as many steps. */
     private void shift(Observations data, double[] b, double[] c) {
         double[] left = sums(data.pattern().lines(true), b);
         double[] right = sums(data.pattern().lines(false), c);
@@ -117,7 +124,7 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
         add(data.pattern().lines(false), -t, c);
     }
 
-    /* The sum of the effects of lines with observations, and how many these are. */
+    /* Returns the sum of the effects of lines with observations, and the number of these lines. */
     private static double[] sums(Pattern.Lines lines, double[] effects) {
         double[] sums = new double[2];
         for (int line = 0; line < effects.length; line++) {
@@ -150,7 +157,7 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
         return LowRankMatrix.of(columns(b, mean, 0), columns(c, 0, 1));
     }
 
-    /** The n×2 matrix that has shift + effects in one column, by number, and ones in the other. */
+    /** The n×2 matrix that has shift + effects in column {@code at} and ones in the other. */
     static Matrix columns(double[] effects, double shift, int at) {
         Matrix columns = new Matrix(effects.length, 2);
         Arrays.fill(columns.array(), 1);

@@ -5,9 +5,9 @@ import rung.LowRankMatrix;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 
-/** What is taken away from the data before a method sees it, and put back as extra columns of the factors. */
+/** What is subtracted from the data before a method sees it, and added to its result as extra columns of the factors. */
 public enum Centering {
-    /** Nothing. */
+    /** Nothing is subtracted. */
     NONE("as it is"),
     /** The mean of all observed values. */
     MEAN("mean removed"),
@@ -20,14 +20,14 @@ public enum Centering {
         this.words = words;
     }
 
-    /** What is taken away. */
+    /** Computes the matrix that is subtracted. */
     LowRankMatrix of(Observations data, int threads) {
         return switch (this) {
             case NONE -> LowRankMatrix.zero(data.rows(), data.columns());
             case MEAN -> LowRankMatrix.of(constant(data.rows(), Biases.mean(data)), constant(data.columns(), 1));
             case BIASES ->
                 Biases.byDefault()
-                        .fit(data, Course.byDefault().withThreads(threads))
+                        .fit(data, FitOptions.byDefault().withThreads(threads))
                         .matrix();
         };
     }

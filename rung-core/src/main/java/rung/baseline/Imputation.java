@@ -15,16 +15,14 @@ import rung.linalg.SymmetricEigen;
 import rung.linalg.Workers;
 
 /**
- * The iteration of [MHT10] on sparse data: what is missing is filled in from Z, and the singular values of the result are
- * thresholded.
+ * The iteration of [MHT10] on sparse data: missing entries are filled in from Z, and the singular values of the result are thresholded.
  *
  * <pre>Z ← S(Z + P_Ω(M − Z))</pre>
  *
- * <p>where S either lowers the singular values by λ or keeps the first few. With weights, or entries observed more than once,
- * the residual is that of each observation times its weight, and the step is divided by the largest total weight of an entry.
+ * <p>where S either lowers the singular values by λ or keeps the first few. With weights, or entries observed more than once, the
+ * residual is that of each observation times its weight, and the step is divided by the largest total weight of an entry.
  *
- * <p>Differs from [MHT10]: steps are extrapolated, with a new start whenever that raises the objective; the minimum is the
- * same.
+ * <p>Differs from [MHT10]: steps are extrapolated, with a new start whenever that raises the objective; the minimum is the same.
  */
 final class Imputation {
     /*
@@ -37,10 +35,10 @@ final class Imputation {
      * X has some columns more than Z, which turn to the pairs that will enter next.
      */
 
-    /** Columns of the block beyond those that are needed, at least. */
+    /** The least number of columns of the block beyond those that are needed. */
     private static final int SPARE = 8;
 
-    /** Steps in a row that may fail to lower the objective before the iteration is at its end. */
+    /** The number of steps in a row that may fail to lower the objective before the iteration ends. */
     private static final int FAILURES = 3;
 
     private final Pattern pattern;
@@ -51,13 +49,17 @@ final class Imputation {
     private final Workers workers;
     private final SplittableRandom random;
     private Matrix block; // X
-    private Low blockOf; // the solution with whose right singular vectors it begins
+    private Low blockOf; // the solution whose right singular vectors are the first columns of the block
     private boolean grown; // whether the block was too narrow in the last step
 
-    /** @param centers what is taken away from the values first */
-    Imputation(Observations data, LowRankMatrix centers, int maxRank, Course course) {
+    /**
+     * Prepares the iteration.
+     *
+     * @param centers what is subtracted from the values first
+     */
+    Imputation(Observations data, LowRankMatrix centers, int maxRank, FitOptions options) {
         pattern = data.pattern();
-        workers = new Workers(course.threads());
+        workers = new Workers(options.threads());
         weights = data.weights();
         values = data.values().clone();
         if (centers.rank() > 0) {
@@ -68,7 +70,7 @@ final class Imputation {
         }
         step = 1 / largestWeight(pattern, weights);
         this.maxRank = Math.min(maxRank, Math.min(data.rows(), data.columns()));
-        random = new SplittableRandom(course.seed());
+        random = new SplittableRandom(options.seed());
         block = new Matrix(data.columns(), 0);
         grow(SPARE);
     }
@@ -90,12 +92,12 @@ final class Imputation {
     }
 
     /**
-     * A solution Z = U·Rᵀ.
+     * A matrix Z = U·Rᵀ.
      *
-     * @param u with orthonormal columns
-     * @param r with orthogonal columns
-     * @param sigma the norms of these
-     * @param fitted the entries on Ω in row order
+     * @param u the left factor, with orthonormal columns
+     * @param r the right factor, with orthogonal columns
+     * @param sigma the norms of the columns of R, which are the singular values
+     * @param fitted the entries on Ω, in row order
      * @param loss ½·‖P_Ω(M − Z)‖²
      */
     record Low(Matrix u, Matrix r, double[] sigma, double[] fitted, double loss) {
@@ -134,14 +136,14 @@ final class Imputation {
         return weights == null ? 1 : weights[k];
     }
 
-    /** λ_max = ‖P_Ω(M)‖₂, at and above which Z = 0 minimizes. */
+    /** Computes λ_max = ‖P_Ω(M)‖₂; for this λ and larger ones Z = 0 minimizes. */
     double largestLambda() {
         return new Lanczos(1e-10, 2_000)
                 .top(residual(zero().fitted), random.nextLong())
                 .sigma();
     }
 
-    /* P_Ω(M − Z), weighted. */
+    /* The weighted residual P_Ω(M − Z). */
     private SparseMatrix residual(double[] fitted) {
         double[] out = new double[fitted.length];
         for (int k = 0; k < out.length; k++) {
@@ -153,33 +155,33 @@ final class Imputation {
     /**
      * Minimizes ½‖P_Ω(M − Z)‖² + λ‖Z‖_* from Z over matrices of rank at most {@code maxRank}.
      *
-     * @param before the solution before Z on the path, from which the first step extrapolates
-     * @param beta by so much of the difference
+     * @param before the solution before Z on the path; the first step extrapolates from it through Z
+     * @param beta how far the first step extrapolates, as a part of Z − before
      */
     Low soften(Low z, Low before, double beta, double lambda, double tolerance, int maxIterations) {
-        Converging run = new Converging(z, lambda, maxRank);
-        int left = maxIterations - run.to(before, beta, tolerance, maxIterations);
+        Iterations run = new Iterations(z, lambda, maxRank);
+        int left = maxIterations - run.iterate(before, beta, tolerance, maxIterations);
         while (left > 0 && run.z.rank() < maxRank && enters(run.z, lambda * (1 + 100 * tolerance), tolerance)) {
-            left -= run.to(run.z, 0, tolerance, left);
+            left -= run.iterate(run.z, 0, tolerance, left);
         }
         return run.z;
     }
 
     /** Lowers ½‖P_Ω(M − Z)‖² from Z over matrices of a rank. */
     Low truncate(Low z, int rank, double tolerance, int maxIterations) {
-        Converging run = new Converging(z, 0, rank);
-        run.to(z, 0, tolerance, maxIterations);
+        Iterations run = new Iterations(z, 0, rank);
+        run.iterate(z, 0, tolerance, maxIterations);
         return run.z;
     }
 
-    /** Iterations with one λ. */
-    private final class Converging {
+    /** The iterations with one λ and one bound on the rank. */
+    private final class Iterations {
         private final double lambda;
         private final int rank;
         private Low z;
         private double value;
 
-        Converging(Low start, double lambda, int rank) {
+        Iterations(Low start, double lambda, int rank) {
             this.lambda = lambda;
             this.rank = rank;
             z = start.rank() > rank ? first(start, rank) : start;
@@ -187,7 +189,7 @@ final class Imputation {
         }
 
         /** Iterates until Z changes by less than a fraction of its norm; returns how many steps it took. */
-        int to(Low last, double firstBeta, double tolerance, int maxIterations) {
+        int iterate(Low last, double firstBeta, double tolerance, int maxIterations) {
             Low before = last;
             double beta = firstBeta;
             double t = 1;
@@ -225,7 +227,7 @@ final class Imputation {
         return low(z.u.firstColumns(rank), z.r.firstColumns(rank), sigma);
     }
 
-    /** What a step leads to, and U⁺ᵀ·U, by which the distance from where it began is found. */
+    /** The result of a step, and the overlap U⁺ᵀ·U, from which its distance to the start of the step is computed. */
     private record Candidate(Low low, Matrix overlap) {}
 
     /* One step from Y = Z + β·(Z − Z_before), whose entries on Ω need no new product. */
@@ -238,28 +240,28 @@ final class Imputation {
             for (int k = 0; k < fitted.length; k++) {
                 fitted[k] = z.fitted[k] + beta * (z.fitted[k] - before.fitted[k]);
             }
-            u = Tall.beside(u, before.u);
+            u = TallProducts.beside(u, before.u);
             double[] scale = new double[u.columns()];
             Arrays.fill(scale, 0, z.rank(), 1 + beta);
             Arrays.fill(scale, z.rank(), scale.length, -beta);
-            r = Tall.beside(r, before.r).scaledColumns(scale);
+            r = TallProducts.beside(r, before.r).scaledColumns(scale);
         }
         SparseMatrix residual = residual(fitted);
-        Matrix p = Tall.orthonormal(span(residual, z), workers);
-        Matrix cross = Tall.transposedProduct(u, p, workers);
-        Matrix b = Tall.product(r, cross, workers).plus(step, residual.multiplyTransposed(p)); // Aᵀ·P
+        Matrix p = TallProducts.orthonormal(span(residual, z), workers);
+        Matrix cross = TallProducts.transposedProduct(u, p, workers);
+        Matrix b = TallProducts.product(r, cross, workers).plus(step, residual.multiplyTransposed(p)); // Aᵀ·P
         return thresholded(p, b, cross, z.rank(), lambda * step, rank);
     }
 
     /*
-     * Columns that span nearly what A·X does. Where X begins with the right singular vectors of Z, as it does unless the last
-     * step was given up, Z·X is nothing but U with its columns scaled; what Z makes of the rest is in the span of U, and so is
-     * nearly what the extrapolation adds.
+     * Computes columns that span nearly what A·X does. Where X begins with the right singular vectors of Z, as it does unless the last
+     * step was rejected, Z·X is just U with its columns scaled; what Z makes of the other columns is in the span of U, and nearly so is
+     * what the extrapolation adds.
      */
     private Matrix span(SparseMatrix residual, Low z) {
         Matrix sparse = residual.multiply(block);
         if (z != blockOf) {
-            return Tall.product(z.u, Tall.transposedProduct(z.r, block, workers), workers)
+            return TallProducts.product(z.u, TallProducts.transposedProduct(z.r, block, workers), workers)
                     .plus(step, sparse);
         }
         int k = z.rank();
@@ -274,7 +276,7 @@ final class Imputation {
     }
 
     private Candidate thresholded(Matrix p, Matrix b, Matrix cross, int before, double tau, int rank) {
-        Matrix gram = Tall.gram(b, workers);
+        Matrix gram = TallProducts.gram(b, workers);
         if (!gram.isFinite()) {
             Low none = new Low(p.firstColumns(0), b.firstColumns(0), new double[0], new double[0], Double.NaN);
             return new Candidate(none, new Matrix(0, before));
@@ -289,14 +291,15 @@ final class Imputation {
             inverse[k] = sigma[k] > 0 ? 1 / sigma[k] : 0;
             above += sigma[k] > tau ? 1 : 0;
         }
-        block = Tall.product(b, eigen.vectors().scaledColumns(inverse), workers); // V
+        block = TallProducts.product(b, eigen.vectors().scaledColumns(inverse), workers); // V
         int kept = Math.min(above, rank);
         double[] shrunk = new double[kept];
         for (int k = 0; k < kept; k++) {
             shrunk[k] = sigma[k] - tau;
         }
         Matrix w = eigen.vectors().firstColumns(kept);
-        Low low = low(Tall.product(p, w, workers), block.firstColumns(kept).scaledColumns(shrunk), shrunk);
+        Low low = low(
+                TallProducts.product(p, w, workers), block.firstColumns(kept).scaledColumns(shrunk), shrunk);
         blockOf = low;
         grown = grow(tau > 0 ? Math.min(above, maxRank) : rank);
         Matrix overlap = w.multiplyTransposed(firstRows(cross, before).transposed());
@@ -308,8 +311,8 @@ final class Imputation {
     }
 
     /*
-     * Widens the block, if there are fewer columns to spare than half of SPARE, to half as many again as are needed; says
-     * whether it did. A fourth instead of a half takes a fifth more iterations on MovieLens 100K.
+     * Widens the block if it has fewer spare columns than half of SPARE, to one and a half times the number needed; returns whether it
+     * did. A fourth instead of a half takes a fifth more iterations on MovieLens 100K.
      */
     private boolean grow(int needed) {
         int least = Math.min(pattern.rows(), pattern.columns());
@@ -321,11 +324,11 @@ final class Imputation {
         if (wider <= width) {
             return false;
         }
-        block = Tall.beside(block, Matrix.gaussian(pattern.columns(), wider - width, random));
+        block = TallProducts.beside(block, Matrix.gaussian(pattern.columns(), wider - width, random));
         return true;
     }
 
-    /* Whether a pair outside Z has a singular value of the residual above a limit; if so it joins the block. */
+    /* Returns whether a pair outside of Z has a singular value of the residual above a limit; if so the pair joins the block. */
     private boolean enters(Low z, double limit, double tolerance) {
         double[] inverse = new double[z.rank()];
         for (int k = 0; k < inverse.length; k++) {
@@ -336,7 +339,7 @@ final class Imputation {
         if (!(pair.sigma() > limit)) {
             return false;
         }
-        block = Tall.beside(block, Matrix.column(pair.v()));
+        block = TallProducts.beside(block, Matrix.column(pair.v()));
         int width = Math.min(pattern.rows(), pattern.columns());
         if (block.columns() > width) {
             block = block.withoutColumn(block.columns() - 2);
@@ -344,7 +347,7 @@ final class Imputation {
         return true;
     }
 
-    /** (I − U·Uᵀ)·G·(I − V·Vᵀ). */
+    /** The operator (I − U·Uᵀ)·G·(I − V·Vᵀ), known by its products. */
     private record Outside(LinearOperator g, Matrix u, Matrix v) implements LinearOperator {
         @Override
         public int rows() {
@@ -371,10 +374,11 @@ final class Imputation {
         }
     }
 
-    /* ‖Z⁺ − Z‖, from the products of the factors. */
+    /* Computes ‖Z⁺ − Z‖ from the products of the factors. */
     private double distance(Candidate candidate, Low z) {
         double[] left = candidate.overlap.array();
-        double[] right = Tall.transposedProduct(candidate.low.r, z.r, workers).array();
+        double[] right =
+                TallProducts.transposedProduct(candidate.low.r, z.r, workers).array();
         double inner = 0;
         for (int k = 0; k < left.length; k++) {
             inner += left[k] * right[k];
@@ -385,8 +389,8 @@ final class Imputation {
     }
 
     /**
-     * The same singular vectors with the values that minimize ½‖P_Ω(M − U·diag(d)·Vᵀ)‖²; where these are not unique, those
-     * nearest to the ones before.
+     * Replaces the singular values by those that minimize ½‖P_Ω(M − U·diag(d)·Vᵀ)‖², with the same singular vectors. If these values
+     * are not unique, it takes those nearest to the old ones.
      */
     Low debiased(Low z) {
         int k = z.rank();
@@ -399,8 +403,8 @@ final class Imputation {
         return low(z.u, v.scaledColumns(d), d);
     }
 
-    /** Z with what was taken away put back. */
+    /** Adds to Z what was subtracted from the data. */
     static LowRankMatrix restored(Low z, LowRankMatrix centers) {
-        return LowRankMatrix.of(Tall.beside(z.u, centers.left()), Tall.beside(z.r, centers.right()));
+        return LowRankMatrix.of(TallProducts.beside(z.u, centers.left()), TallProducts.beside(z.r, centers.right()));
     }
 }

@@ -6,18 +6,30 @@ import rung.linalg.Matrix;
 import rung.linalg.Workers;
 
 /**
- * Each row's median as its background: the matrix u·1ᵀ of rank one that is nearest in the sum of absolute differences.
+ * The median of each row as its background: the matrix u·1ᵀ of rank one that is nearest in the sum of absolute differences.
  *
- * <p>Entries that are NaN are missing and do not count. Of an even number of entries it is the mean of the middle two.
+ * <p>Entries that are NaN are missing and do not count. The median of an even number of entries is the mean of the middle two.
  */
 public final class MedianBackground {
     private MedianBackground() {}
 
-    /** On all processors. */
+    /**
+     * Computes the medians on as many threads as processors.
+     *
+     * @param m the matrix; each row needs an entry that is not missing
+     * @return the matrix of medians, of rank 1
+     */
     public static LowRankMatrix of(Matrix m) {
         return of(m, Workers.all());
     }
 
+    /**
+     * Computes the medians.
+     *
+     * @param m the matrix; each row needs an entry that is not missing
+     * @param workers the threads
+     * @return the matrix of medians, of rank 1
+     */
     public static LowRankMatrix of(Matrix m, Workers workers) {
         Matrix medians = new Matrix(m.rows(), 1);
         Matrix ones = new Matrix(m.columns(), 1);
@@ -57,7 +69,9 @@ public final class MedianBackground {
         return lower == upper ? lower : 0.5 * lower + 0.5 * upper;
     }
 
-    /** Hoare's selection: the k-th smallest of the first n, which comes to stand at k, with none above it before. */
+    /**
+     * Finds the k-th smallest of the first n elements by Hoare's selection. It comes to stand at k, and no element before it is larger.
+     */
     private static double select(double[] x, int n, int k) {
         int low = 0;
         int high = n - 1;

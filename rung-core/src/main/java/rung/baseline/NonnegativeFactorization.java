@@ -11,31 +11,37 @@ import rung.linalg.SparseMatrix;
 import rung.linalg.Workers;
 
 /**
- * Nonnegative matrix factorization by multiplicative updates [LS01], restricted to what was observed.
+ * Nonnegative matrix factorization by multiplicative updates [LS01], restricted to the observed entries.
  *
  * <pre>
  *   min over W, H ≥ 0 of ½·‖P_Ω(M − W·Hᵀ)‖²
  *   W ← W ∘ (P_Ω(M)·H) / (P_Ω(W·Hᵀ)·H),   then H likewise
  * </pre>
  *
- * <p>No update raises the objective. A step of the trace is both updates and costs six products of |Ω|·rank. The values must
- * not be negative. For rows and columns without observations the mean is predicted.
+ * <p>No update raises the objective. A step of the trace is both updates and costs six products of |Ω|·rank. The values must not be
+ * negative. In rows and columns without observations the mean is predicted.
  *
  * @param rank the number of columns of W and H
  */
 public record NonnegativeFactorization(int rank) implements Baseline {
-    /** Factors as Surprise has them by default. */
+    /** The default rank, that of Surprise. */
     public static final int RANK = 15;
 
-    /** Steps, where nothing is said; the default of scikit-learn. */
+    /** The number of steps if there is no limit, the default of scikit-learn. */
     public static final int STEPS = 200;
 
+    /** Checks the rank. */
     public NonnegativeFactorization {
         if (rank < 1) {
             throw new IllegalArgumentException("rank must be at least 1, got " + rank);
         }
     }
 
+    /**
+     * The default rank.
+     *
+     * @return the method
+     */
     public static NonnegativeFactorization byDefault() {
         return new NonnegativeFactorization(RANK);
     }
@@ -51,24 +57,24 @@ public record NonnegativeFactorization(int rank) implements Baseline {
     }
 
     @Override
-    public Solution fit(Observations data, Course course) {
+    public Solution fit(Observations data, FitOptions options) {
         data.forEach((row, column, value, weight) -> {
             if (value < 0) {
                 throw new IllegalArgumentException("NMF needs values that are not negative, got " + value + " in row "
                         + row + ", column " + column);
             }
         });
-        Run run = Run.ofIterations(this, data, course, STEPS);
-        Workers workers = new Workers(course.threads());
-        Unseen unseen = new Unseen(data);
-        SplittableRandom random = new SplittableRandom(course.seed());
+        Run run = Run.ofIterations(this, data, options, STEPS);
+        Workers workers = new Workers(options.threads());
+        UnseenLines unseen = new UnseenLines(data);
+        SplittableRandom random = new SplittableRandom(options.seed());
         double scale = 2 * Math.sqrt(Biases.mean(data) / rank); // the mean of W·Hᵀ is then that of M
         Matrix w = uniform(data.rows(), scale, random);
         Matrix h = uniform(data.columns(), scale, random);
         Pattern pattern = data.pattern();
         SparseMatrix m = weighted(data, data.values(), workers);
         double[] fitted = SampledProduct.of(w, h, pattern, workers);
-        while (run.goesOn()) {
+        while (run.mayGoOn()) {
             update(w, m.multiply(h), weighted(data, fitted, workers).multiply(h)); // W ← W ∘ (P(M)·H)/(P(W·Hᵀ)·H)
             fitted = SampledProduct.of(w, h, pattern, workers);
             update(h, m.multiplyTransposed(w), weighted(data, fitted, workers).multiplyTransposed(w)); // H likewise
@@ -97,7 +103,7 @@ public record NonnegativeFactorization(int rank) implements Baseline {
         return new SparseMatrix(data.pattern(), weighted, workers);
     }
 
-    /* Where the denominator is zero the entry is zero or free, and stays. */
+    /* Multiplies each element by numerator/denominator. Where the denominator is zero the element is zero or free, and stays. */
     private static void update(Matrix factor, Matrix numerator, Matrix denominator) {
         for (int k = 0; k < factor.array().length; k++) {
             double below = denominator.array()[k];

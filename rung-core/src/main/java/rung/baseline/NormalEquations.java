@@ -9,7 +9,7 @@ import rung.linalg.SymmetricEigen;
 import rung.linalg.Workers;
 
 /**
- * Least squares for the values d of U·diag(d)·Vᵀ on Ω.
+ * Least squares for the diagonal d of U·diag(d)·Vᵀ on Ω.
  *
  * <pre>H·(d − d₀) = g,   H_ab = Σ_Ω w_ij·u_ia·v_ja·u_ib·v_jb,   g_a = u_aᵀ·P_Ω(M − U·diag(d₀)·Vᵀ)·v_a</pre>
  *
@@ -18,7 +18,7 @@ import rung.linalg.Workers;
 final class NormalEquations {
     private static final Kernels KERNELS = KernelChoice.active();
 
-    /** Parts of the rows, each with a sum of its own, that are added in order. */
+    /** The number of parts that the rows are cut into; each has a sum of its own, and these are added in order. */
     private static final int PARTS = 16;
 
     /** Eigenvalues of H below this fraction of the largest are taken for zero. */
@@ -26,7 +26,7 @@ final class NormalEquations {
 
     private NormalEquations() {}
 
-    /** d from d₀, whose weighted residual on Ω is given. */
+    /** Computes d from d₀, given the weighted residual of d₀ on Ω. */
     static double[] improve(
             Pattern pattern,
             double[] weights,
@@ -55,7 +55,7 @@ final class NormalEquations {
         return d;
     }
 
-    /** The lower triangle of H. */
+    /** Computes the lower triangle of H. */
     private static Matrix matrix(Pattern pattern, double[] weights, Matrix u, Matrix v, Workers workers) {
         int k = u.columns();
         Pattern.Lines lines = pattern.lines(true);
@@ -79,7 +79,7 @@ final class NormalEquations {
         return new Matrix(k, k, sums[0]);
     }
 
-    /* Rows cut into parts of about as many observations. */
+    /* Cuts the rows into parts with about the same number of observations. */
     private static int[] bounds(Pattern.Lines lines, int count) {
         int[] bounds = new int[PARTS + 1];
         int row = 0;

@@ -11,8 +11,8 @@ import rung.linalg.Workers;
  *
  * <pre>minimize ‖M − L‖   subject to   rank(L) ≤ k</pre>
  *
- * <p>From the eigenvectors of the Gram matrix of the smaller side, at the cost of one pass over the matrix and one product; so
- * ‖M − L‖ is the least possible up to about 1e-8·‖M‖. An instance is immutable: each {@code with…} returns a changed copy.
+ * <p>It comes from the eigenvectors of the Gram matrix of the smaller side, and costs one pass over the matrix and one product; so ‖M −
+ * L‖ is the least possible up to about 1e-8·‖M‖. An instance is immutable: each {@code with…} returns a changed copy.
  */
 public final class Pca {
     private final int rank;
@@ -29,22 +29,42 @@ public final class Pca {
         this.threads = threads;
     }
 
-    /** Not centered, all processors. */
+    /**
+     * The approximation of a rank, without centering, on as many threads as processors.
+     *
+     * @param rank the rank k
+     * @return the method
+     */
     public static Pca ofRank(int rank) {
         return new Pca(rank, false, Runtime.getRuntime().availableProcessors());
     }
 
-    /** Whether each row's mean is taken away first and put back last; it is one more rank. */
+    /**
+     * Sets whether each row's mean is subtracted first and added at the end, which is one more rank.
+     *
+     * @param centered whether to center
+     * @return a changed copy
+     */
     public Pca withCentering(boolean centered) {
         return new Pca(rank, centered, threads);
     }
 
-    /** The same answer, to the bit, on any number. */
+    /**
+     * Sets the number of threads. The result does not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Pca withThreads(int threads) {
         return new Pca(rank, centered, threads);
     }
 
-    /** L; if centered, of rank k + 1: the best approximation of what the rows' means leave, and the means. */
+    /**
+     * Computes L. With centering its rank is k + 1: the means of the rows, and the best approximation of what they leave.
+     *
+     * @param m the matrix M, all entries finite
+     * @return L
+     */
     public LowRankMatrix approximate(Matrix m) {
         int least = Math.min(m.rows(), m.columns());
         if (rank > least) {

@@ -9,17 +9,18 @@ import rung.linalg.Workers;
  *
  * <pre>minimize ‖L‖_* + λ‖S‖₁   subject to   L + S = M</pre>
  *
- * <p>By the inexact method of augmented Lagrange multipliers [LCM10], with its authors' parameters. An iteration is one pass
- * over the matrix and one eigendecomposition of the Gram matrix of its smaller side. Entries that are NaN are missing: there
- * L is free and S is reported as zero. An instance is immutable: each {@code with…} returns a changed copy.
+ * <p>It is solved by the inexact method of augmented Lagrange multipliers [LCM10], with its authors' parameters. An iteration is one
+ * pass over the matrix and one eigendecomposition of the Gram matrix of its smaller side. Entries that are NaN are missing: there L is
+ * free and S is reported as zero. An instance is immutable: each {@code with…} returns a changed copy.
  */
 public final class PrincipalComponentPursuit {
-    /** ‖M − L − S‖ relative to ‖M‖, at which it stops. */
+    /** The default tolerance: the iteration ends when ‖M − L − S‖ is below this part of ‖M‖. */
     public static final double TOLERANCE = 1e-7;
 
+    /** The default for the most iterations. */
     public static final int MAX_ITERATIONS = 1000;
 
-    /** ρ, by which the penalty grows each iteration. */
+    /** The default growth ρ: the factor by which the penalty grows in each iteration. */
     public static final double GROWTH = 1.5;
 
     /** The least tolerance: singular values come from a Gram matrix, and below 1e-8 of the largest they are rounding errors. */
@@ -50,7 +51,11 @@ public final class PrincipalComponentPursuit {
         this.threads = threads;
     }
 
-    /** λ = 1/√max(m, n), all processors. */
+    /**
+     * The default: λ = 1/√max(m, n), as many threads as processors.
+     *
+     * @return the method
+     */
     public static PrincipalComponentPursuit byDefault() {
         return new PrincipalComponentPursuit(
                 Double.NaN,
@@ -60,7 +65,12 @@ public final class PrincipalComponentPursuit {
                 Runtime.getRuntime().availableProcessors());
     }
 
-    /** The weight of the sparse part; by default 1/√max(m, n). */
+    /**
+     * Sets the weight of the sparse part; by default 1/√max(m, n).
+     *
+     * @param lambda λ, above 0
+     * @return a changed copy
+     */
     public PrincipalComponentPursuit withLambda(double lambda) {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be positive and finite, got " + lambda);
@@ -68,38 +78,58 @@ public final class PrincipalComponentPursuit {
         return new PrincipalComponentPursuit(lambda, tolerance, growth, maxIterations, threads);
     }
 
+    /**
+     * Sets when the iteration ends.
+     *
+     * @param tolerance the largest ‖M − L − S‖/‖M‖ at the end
+     * @return a changed copy
+     */
     public PrincipalComponentPursuit withTolerance(double tolerance) {
         return new PrincipalComponentPursuit(lambda, tolerance, growth, maxIterations, threads);
     }
 
     /**
-     * How fast the penalty grows. Where what was hidden can be recovered the default finds it; elsewhere it ends a little above
-     * the least value, and a growth nearer to 1 ends closer after more iterations.
+     * Sets how fast the penalty grows. If the hidden matrices can be recovered the default finds them; else it ends a little above the
+     * least value, and a growth nearer to 1 ends closer after more iterations.
+     *
+     * @param growth ρ, above 1
+     * @return a changed copy
      */
     public PrincipalComponentPursuit withGrowth(double growth) {
         return new PrincipalComponentPursuit(lambda, tolerance, growth, maxIterations, threads);
     }
 
+    /**
+     * Sets the most iterations.
+     *
+     * @param maxIterations at least 1
+     * @return a changed copy
+     */
     public PrincipalComponentPursuit withMaxIterations(int maxIterations) {
         return new PrincipalComponentPursuit(lambda, tolerance, growth, maxIterations, threads);
     }
 
-    /** The same answer, to the bit, on any number. */
+    /**
+     * Sets the number of threads. The result does not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public PrincipalComponentPursuit withThreads(int threads) {
         return new PrincipalComponentPursuit(lambda, tolerance, growth, maxIterations, threads);
     }
 
     /**
-     * What was found.
+     * The two parts that were found.
      *
-     * @param background L, its factors with as many columns as its rank
+     * @param background L; its factors have as many columns as its rank
      * @param sparse S, with exact zeros
-     * @param multiplier Y, the dual solution: if ‖Y‖₂ ≤ 1 and |Y_ij| ≤ λ, then ⟨Y, M⟩ is a lower bound of the value; the
-     *     method makes the second hold and the first nearly
-     * @param lambda the weight of the sparse part
+     * @param multiplier Y, the dual solution: if ‖Y‖₂ ≤ 1 and |Y_ij| ≤ λ, then ⟨Y, M⟩ is a lower bound of the value; the method makes
+     *     the second hold and the first nearly
+     * @param lambda the weight λ of the sparse part
      * @param value ‖L‖_* + λ‖S‖₁
      * @param residuals ‖M − L − S‖/‖M‖ after each iteration, over the entries that are not missing; the array is not copied
-     * @param converged whether the last is below the tolerance
+     * @param converged whether the last residual is below the tolerance
      */
     public record Decomposition(
             LowRankMatrix background,
@@ -109,11 +139,22 @@ public final class PrincipalComponentPursuit {
             double value,
             double[] residuals,
             boolean converged) {
+        /**
+         * The number of iterations done.
+         *
+         * @return the number
+         */
         public int iterations() {
             return residuals.length;
         }
     }
 
+    /**
+     * Decomposes a matrix.
+     *
+     * @param m the matrix M, with NaN where an entry is missing
+     * @return the two parts
+     */
     public Decomposition decompose(Matrix m) {
         for (int k = 0; k < m.array().length; k++) {
             if (Double.isInfinite(m.array()[k])) {

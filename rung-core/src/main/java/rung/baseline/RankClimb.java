@@ -13,17 +13,18 @@ import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
 
 /**
- * The algorithms of the library among the methods to compare with.
+ * One of the library's own algorithms among the methods to compare, as the paper runs it.
  *
  * <pre>min ½·‖P_Ω(M − A)‖²   subject to   rank(A) ≤ r</pre>
  *
- * <p>Limits of the course come on top of the algorithm's own.
+ * <p>Both the limits of the run's options and the algorithm's own limits apply.
  *
- * @param algorithm for example {@code FastGreedy.asInPaper(30, 2)}
- * @param low entries are clipped to [low, high] in the gradient; infinite for no bound
- * @param high the upper bound
+ * @param algorithm the algorithm, for example {@code FastGreedy.asInPaper(30, 2)}
+ * @param low the lower bound to which entries are clipped in the gradient; −∞ for none
+ * @param high the upper bound; ∞ for none
  */
 public record RankClimb(Algorithm algorithm, double low, double high) implements Baseline {
+    /** Checks the parameters. */
     public RankClimb {
         Objects.requireNonNull(algorithm, "algorithm");
         if (!(low < high)) {
@@ -31,26 +32,55 @@ public record RankClimb(Algorithm algorithm, double low, double high) implements
         }
     }
 
-    /** Without bounds. */
+    /**
+     * An algorithm whose gradient is not clipped.
+     *
+     * @param algorithm the algorithm
+     * @return the method
+     */
     public static RankClimb of(Algorithm algorithm) {
         return new RankClimb(algorithm, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** The basic greedy algorithm, GECO [SGS11]. */
+    /**
+     * The basic greedy algorithm, GECO [SGS11].
+     *
+     * @param rank the rank to climb to
+     * @return the method
+     */
     public static RankClimb greedy(int rank) {
         return of(Greedy.ofRank(rank));
     }
 
-    /** Fast Greedy to the letter of [AS21] with so many inner iterations. */
+    /**
+     * Fast Greedy to the letter of [AS21].
+     *
+     * @param rank the rank to climb to
+     * @param iterations the number of inner iterations
+     * @return the method
+     */
     public static RankClimb fastGreedy(int rank, int iterations) {
         return of(FastGreedy.asInPaper(rank, iterations));
     }
 
-    /** Fast Local Search likewise. */
+    /**
+     * Fast Local Search to the letter of [AS21].
+     *
+     * @param rank the rank to climb to
+     * @param iterations the number of inner iterations
+     * @return the method
+     */
     public static RankClimb fastLocalSearch(int rank, int iterations) {
         return of(FastLocalSearch.asInPaper(rank, iterations));
     }
 
+    /**
+     * Sets the bounds to which entries are clipped in the gradient.
+     *
+     * @param low the lower bound
+     * @param high the upper bound
+     * @return a changed copy
+     */
     public RankClimb withBounds(double low, double high) {
         return new RankClimb(algorithm, low, high);
     }
@@ -66,12 +96,12 @@ public record RankClimb(Algorithm algorithm, double low, double high) implements
     }
 
     @Override
-    public Solution fit(Observations data, Course course) {
-        Algorithm watched = algorithm.with(settings -> settings.withLimits(both(settings.limits(), course.limits()))
-                .withHeldOut(course.heldOut())
-                .withListener(course.listener()));
+    public Solution fit(Observations data, FitOptions options) {
+        Algorithm watched = algorithm.with(settings -> settings.withLimits(both(settings.limits(), options.limits()))
+                .withHeldOut(options.heldOut())
+                .withListener(options.listener()));
         Entrywise problem =
-                Entrywise.of(data, Loss.squared()).withSeed(course.seed()).withThreads(course.threads());
+                Entrywise.of(data, Loss.squared()).withSeed(options.seed()).withThreads(options.threads());
         return watched.minimize(isBounded() ? problem.withBounds(low, high) : problem);
     }
 

@@ -11,25 +11,25 @@ import rung.StopReason;
 import rung.algorithm.Recorder;
 import rung.data.Observations;
 
-/** One run of a {@link Baseline}: what the methods share, so that each of them can read like its pseudo-code. */
+/** One run of a {@link Baseline}: records its steps and decides when it ends, so that each method can read like its pseudo-code. */
 final class Run {
     private final Baseline method;
     private final Observations data;
-    private final Course course;
+    private final FitOptions options;
     private final boolean isPath;
     private final Recorder<LowRankMatrix> recorder;
 
-    private Run(Baseline method, Observations data, Course course, int usual, boolean isPath) {
+    private Run(Baseline method, Observations data, FitOptions options, int usual, boolean isPath) {
         this.method = method;
         this.data = data;
-        this.course = course;
+        this.options = options;
         this.isPath = isPath;
-        Limits limits = course.limits();
+        Limits limits = options.limits();
         this.recorder = new Recorder<>(
                 Recorder.Keeping.ofMatrices(),
                 limits.steps() == Limits.NONE.steps() ? limits.withSteps(usual) : limits,
-                course.heldOut(),
-                course.listener(),
+                options.heldOut(),
+                options.listener(),
                 LowRankMatrix.zero(data.rows(), data.columns()),
                 squares(data));
         int most = limits.steps() == Limits.NONE.steps() ? usual : limits.steps();
@@ -38,25 +38,25 @@ final class Run {
         }
     }
 
-    /** A run whose steps minimize one function: as many as the method usually takes, unless there is a limit. */
-    static Run ofIterations(Baseline method, Observations data, Course course, int usual) {
-        return new Run(method, data, course, usual, false);
+    /** A run whose steps all minimize one function; it takes {@code usual} steps unless the options limit their number. */
+    static Run ofIterations(Baseline method, Observations data, FitOptions options, int usual) {
+        return new Run(method, data, options, usual, false);
     }
 
-    /** A run along a path: each step minimizes a function of its own, so limits on the decrease mean nothing. */
-    static Run ofPath(Baseline method, Observations data, Course course) {
-        return new Run(method, data, course, Limits.NONE.steps(), true);
+    /** A run along a path: each step minimizes a function of its own, so limits on the decrease do not apply. */
+    static Run ofPath(Baseline method, Observations data, FitOptions options) {
+        return new Run(method, data, options, Limits.NONE.steps(), true);
     }
 
-    /** ½·‖P_Ω(M)‖², what every method leaves unexplained at zero. */
+    /** Computes ½·‖P_Ω(M)‖², the value of the zero matrix. */
     private static double squares(Observations data) {
         double[] sum = new double[1];
         data.forEach((row, column, value, weight) -> sum[0] += 0.5 * weight * value * value);
         return sum[0];
     }
 
-    /** Whether there is to be another step. */
-    boolean goesOn() {
+    /** Whether no limit has been reached, so that the method may take another step. */
+    boolean mayGoOn() {
         return recorder.mayGoOn();
     }
 
@@ -78,7 +78,7 @@ final class Run {
         recorder.record(matrix, rank, value, OptionalDouble.of(parameter), !isPath);
     }
 
-    /** The solution of a run whose loop ended by itself for this reason, unless something else ended it before. */
+    /** Makes the solution of a run whose loop ended by itself for this reason, unless a limit ended it before. */
     Solution finish(StopReason reason) {
         recorder.end(reason);
         return new Solution(
@@ -88,6 +88,10 @@ final class Run {
                 recorder.ended().orElseThrow(),
                 Optional.empty(),
                 Provenance.of(
-                        method.name(), method.settings(), "squared loss on " + data, course.seed(), course.threads()));
+                        method.name(),
+                        method.settings(),
+                        "squared loss on " + data,
+                        options.seed(),
+                        options.threads()));
     }
 }

@@ -10,8 +10,8 @@ import rung.linalg.Workers;
 /**
  * The rows of a tall m×n matrix cut into slabs, on which threads work and add up Gram matrices.
  *
- * <p>The number of slabs depends on the matrix alone. Each has a Gram matrix of its own and these are added in order, so that
- * the number of threads does not show in the result. A slab is worked on in blocks of rows that fit into the cache.
+ * <p>The number of slabs depends on the matrix alone. Each slab has a Gram matrix of its own, and these are added in order, so that the
+ * result does not depend on the number of threads. A slab is worked on in blocks of rows that fit into the cache.
  */
 final class Slabs {
     private static final int MAX_SLABS = 16;
@@ -39,7 +39,7 @@ final class Slabs {
         sum = new Matrix(n, n);
     }
 
-    /** A power of two near the largest absolute value; dividing by it does not round, and squares then do not overflow. */
+    /** A power of two near the largest absolute value. Dividing by it does not round, and squares do not overflow afterwards. */
     static double scale(double largest) {
         return largest == 0 ? 1 : Math.scalb(1.0, Math.max(-1000, Math.min(1000, Math.getExponent(largest))));
     }
@@ -48,13 +48,13 @@ final class Slabs {
         return count;
     }
 
-    /** What is done with some rows of a slab. */
+    /** A task for some rows of a slab. */
     @FunctionalInterface
     interface Task {
         void run(int slab, int from, int rows);
     }
 
-    /** Runs a task, made for each thread with space for a block of rows, over all blocks, those of a slab in order. */
+    /** Runs a task over all blocks, those of a slab in order. Each thread makes a task of its own, with space for a block of rows. */
     void forEachBlock(Function<double[], Task> tasks) {
         long work = (long) m * n * n / Math.max(1, count);
         workers.run(count, slab -> slab * work, () -> {
@@ -76,7 +76,7 @@ final class Slabs {
         KERNELS.addTransposedProduct(a, from * n, n, a, from * n, n, rows, grams[slab], true);
     }
 
-    /** Rows of A·B, where B is n×p, to the rows of C from {@code to} on. */
+    /** Multiplies rows of A by B, which is n×p, and stores the product in the rows of C from {@code to} on. */
     void multiply(double[] a, int from, int rows, double[] b, int p, double[] c, int to) {
         KERNELS.product(a, from * n, rows, n, b, p, c, to * p);
     }

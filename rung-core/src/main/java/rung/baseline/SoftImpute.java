@@ -12,39 +12,40 @@ import rung.data.Observations;
  *
  * <pre>min over Z of ½·‖P_Ω(M − Z)‖² + λ·‖Z‖_*</pre>
  *
- * <p>Along a descending path of λ, each solution being the start of the next; a step of the trace is a λ, which is its sigma,
- * for at a minimum λ is the largest singular value of the gradient. An inner iteration costs |Ω|·k for products with sparse
- * matrices and (m + n)·k² for those of factors, where k is the rank and some columns.
+ * <p>It follows a descending path of λ, and each solution is the start of the next. A step of the trace is one λ, which the trace shows
+ * as sigma: at a minimum λ is the largest singular value of the gradient. An inner iteration costs |Ω|·k for products with sparse
+ * matrices and (m + n)·k² for products of factors, where k is the rank and some columns.
  *
- * @param lambdas the path
- * @param maxRank the rank at most; below that of the minimum, what is found is the best of that rank that the iteration leads
- *     to
- * @param centering what is removed first; the trace's ranks do not count it
- * @param debiased whether the singular values of each solution are fitted once more, without the penalty; the path goes on
- *     from the ones before, whose objective the trace reports
+ * @param lambdas the path of λ
+ * @param maxRank the most rank; if that is below the rank of the minimum, the iteration ends at some matrix of this rank
+ * @param centering what is subtracted first; the trace's ranks do not count it
+ * @param debiased whether the singular values of each solution are fitted once more, without the penalty; the path goes on from the
+ *     solution before that, whose objective the trace reports
  * @param tolerance a λ is done when an iteration changes Z by less than this fraction
- * @param maxIterations with each λ
+ * @param maxIterations the most iterations with each λ
  */
 public record SoftImpute(
         Lambdas lambdas, int maxRank, Centering centering, boolean debiased, double tolerance, int maxIterations)
         implements Baseline {
-    /** How many λ the default path has. */
+    /** The number of λ in the default path. */
     public static final int LAMBDAS = 30;
 
-    /** The last λ of the default path as a part of the largest: what fancyimpute shrinks by. */
+    /** The last λ of the default path as a part of the largest, as in fancyimpute. */
     public static final double RATIO = 1.0 / 50;
 
     /**
-     * That of fancyimpute. On MovieLens 100K, biases removed, 1e-4 takes twice the iterations, for values that are lower by less
-     * than 7 in a million and the same test error to four digits.
+     * The default tolerance, that of fancyimpute. On MovieLens 100K, biases removed, 1e-4 takes twice the iterations, for values that
+     * are lower by less than 7 in a million and the same test error to four digits.
      */
     public static final double TOLERANCE = 1e-3;
 
+    /** The default for the most iterations with each λ. */
     public static final int MAX_ITERATIONS = 200;
 
-    /** Changes below this fraction are rounding errors. */
+    /** The least tolerance: smaller changes are rounding errors. */
     static final double LEAST_TOLERANCE = 1e-7;
 
+    /** Checks the parameters. */
     public SoftImpute {
         Objects.requireNonNull(lambdas, "lambdas");
         Objects.requireNonNull(centering, "centering");
@@ -67,12 +68,13 @@ public record SoftImpute(
     /**
      * A geometric path from the first λ to the last.
      *
-     * @param first above 0
-     * @param last above 0 and not above the first
-     * @param count how many there are
-     * @param relative whether first and last are parts of λ_max = ‖P_Ω(M)‖₂, from which on zero is the solution
+     * @param first the first λ, above 0
+     * @param last the last λ, above 0 and not above the first
+     * @param count the number of λ
+     * @param relative whether first and last are parts of λ_max = ‖P_Ω(M)‖₂; from λ_max on the solution is zero
      */
     public record Lambdas(double first, double last, int count, boolean relative) {
+        /** Checks the path. */
         public Lambdas {
             if (!(last > 0 && last <= first && first < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(
@@ -84,12 +86,23 @@ public record SoftImpute(
             }
         }
 
-        /** One λ. */
+        /**
+         * A path of a single λ.
+         *
+         * @param lambda λ
+         * @return the path
+         */
         public static Lambdas of(double lambda) {
             return new Lambdas(lambda, lambda, 1, false);
         }
 
-        /** As many as asked for, from just below λ_max down to a part of it. */
+        /**
+         * A path from just below λ_max down to a part of it.
+         *
+         * @param ratio the last λ as a part of λ_max
+         * @param count the number of λ
+         * @return the path
+         */
         public static Lambdas below(double ratio, int count) {
             return new Lambdas(Math.pow(ratio, 1.0 / Math.max(1, count)), ratio, count, true);
         }
@@ -99,7 +112,7 @@ public record SoftImpute(
             return count == 1 ? scale * last : scale * first * Math.pow(last / first, k / (count - 1.0));
         }
 
-        /** How far λ number k is from the one before it, as a part of the step before that; 0 at the beginning. */
+        /** The difference between λ number k and its predecessor, as a part of the difference before that; 0 for k below 2. */
         double step(int k) {
             return k < 2 ? 0 : Math.pow(last / first, 1 / (count - 1.0));
         }
@@ -114,27 +127,62 @@ public record SoftImpute(
         }
     }
 
-    /** The path of {@link #LAMBDAS} steps down to {@link #RATIO}. */
+    /**
+     * The default path: {@link #LAMBDAS} values of λ down to {@link #RATIO} of the largest.
+     *
+     * @param maxRank the most rank
+     * @return the method
+     */
     public static SoftImpute ofRank(int maxRank) {
         return new SoftImpute(Lambdas.below(RATIO, LAMBDAS), maxRank, Centering.NONE, false, TOLERANCE, MAX_ITERATIONS);
     }
 
+    /**
+     * Sets the path of λ.
+     *
+     * @param lambdas the path
+     * @return a changed copy
+     */
     public SoftImpute withLambdas(Lambdas lambdas) {
         return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
     }
 
+    /**
+     * Sets what is subtracted first.
+     *
+     * @param centering what is subtracted
+     * @return a changed copy
+     */
     public SoftImpute withCentering(Centering centering) {
         return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
     }
 
+    /**
+     * Sets whether the singular values of each solution are fitted once more, without the penalty.
+     *
+     * @param debiased whether they are
+     * @return a changed copy
+     */
     public SoftImpute withDebiased(boolean debiased) {
         return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
     }
 
+    /**
+     * Sets when a λ is done.
+     *
+     * @param tolerance the least relative change of Z by an iteration
+     * @return a changed copy
+     */
     public SoftImpute withTolerance(double tolerance) {
         return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
     }
 
+    /**
+     * Sets the most iterations with each λ.
+     *
+     * @param maxIterations at least 1
+     * @return a changed copy
+     */
     public SoftImpute withMaxIterations(int maxIterations) {
         return new SoftImpute(lambdas, maxRank, centering, debiased, tolerance, maxIterations);
     }
@@ -151,14 +199,14 @@ public record SoftImpute(
     }
 
     @Override
-    public Solution fit(Observations data, Course course) {
-        Run run = Run.ofPath(this, data, course);
-        LowRankMatrix centers = centering.of(data, course.threads());
-        Imputation imputation = new Imputation(data, centers, maxRank, course);
+    public Solution fit(Observations data, FitOptions options) {
+        Run run = Run.ofPath(this, data, options);
+        LowRankMatrix centers = centering.of(data, options.threads());
+        Imputation imputation = new Imputation(data, centers, maxRank, options);
         double largest = lambdas.relative ? imputation.largestLambda() : Double.NaN;
         Imputation.Low before = imputation.zero();
         Imputation.Low z = before;
-        for (int k = 0; k < lambdas.count && run.goesOn(); k++) {
+        for (int k = 0; k < lambdas.count && run.mayGoOn(); k++) {
             double lambda = lambdas.get(k, largest);
             Imputation.Low next = imputation.soften(z, before, lambdas.step(k), lambda, tolerance, maxIterations);
             before = z;

@@ -19,10 +19,11 @@ import rung.linalg.Workers;
  *   b_i ← b_i + rate·(e_ij − ridge·b_i),   u_i ← u_i + rate·(e_ij·v_j − ridge·u_i),   c_j and v_j likewise
  * </pre>
  *
- * <p>for each observation: row after row as Surprise does, but the rows, and the observations of each, in an order drawn anew
- * each epoch. One order of all together is no more accurate and three times slower, for it finds nothing in the cache
- * (MovieLens 1M, rank 100: 0.8766 and 0.50 s an epoch against 0.8765 and 0.20). An epoch is a step of the trace and costs |Ω|·rank.
- * Without biases μ, b and c are zero, and the mean is predicted where nothing was observed. A weight multiplies the rate.
+ * <p>An epoch updates once for each observation: row after row as Surprise does, but the rows, and the observations of each row, in an
+ * order drawn anew in each epoch. One random order of all observations is no more accurate and three times slower, because nothing is
+ * then in the cache (MovieLens 1M, rank 100: 0.8766 and 0.50 s an epoch against 0.8765 and 0.20). An epoch is a step of the trace and
+ * costs |Ω|·rank. Without biases μ, b and c are zero, and the mean is predicted where nothing was observed. A weight multiplies the
+ * rate.
  *
  * @param rank the number of columns of U and V
  * @param rate the length of a step
@@ -30,19 +31,22 @@ import rung.linalg.Workers;
  * @param biased whether there are a mean and biases
  */
 public record StochasticSvd(int rank, double rate, double ridge, boolean biased) implements Baseline {
-    /** Factors, rate, penalty and epochs as Surprise has them by default. */
+    /** The default rank, that of Surprise. */
     public static final int RANK = 100;
 
+    /** The default rate, that of Surprise. */
     public static final double RATE = 0.005;
 
+    /** The default penalty, that of Surprise. */
     public static final double RIDGE = 0.02;
 
-    /** Epochs, where nothing is said. */
+    /** The number of epochs if there is no limit, that of Surprise. */
     public static final int STEPS = 20;
 
-    /** The standard deviation of the factors at the start, likewise. */
+    /** The standard deviation of the factors at the start, that of Surprise. */
     private static final double DEVIATION = 0.1;
 
+    /** Checks the parameters. */
     public StochasticSvd {
         if (rank < 0) {
             throw new IllegalArgumentException("rank must not be negative, got " + rank);
@@ -55,23 +59,51 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
         }
     }
 
-    /** With biases. */
+    /**
+     * The default parameters, with biases.
+     *
+     * @return the method
+     */
     public static StochasticSvd byDefault() {
         return new StochasticSvd(RANK, RATE, RIDGE, true);
     }
 
+    /**
+     * Sets the rank.
+     *
+     * @param rank the number of columns of U and V
+     * @return a changed copy
+     */
     public StochasticSvd withRank(int rank) {
         return new StochasticSvd(rank, rate, ridge, biased);
     }
 
+    /**
+     * Sets the length of a step.
+     *
+     * @param rate above 0
+     * @return a changed copy
+     */
     public StochasticSvd withRate(double rate) {
         return new StochasticSvd(rank, rate, ridge, biased);
     }
 
+    /**
+     * Sets the penalty.
+     *
+     * @param ridge at least 0
+     * @return a changed copy
+     */
     public StochasticSvd withRidge(double ridge) {
         return new StochasticSvd(rank, rate, ridge, biased);
     }
 
+    /**
+     * Sets whether there are a mean and biases.
+     *
+     * @param biased whether there are
+     * @return a changed copy
+     */
     public StochasticSvd withBiased(boolean biased) {
         return new StochasticSvd(rank, rate, ridge, biased);
     }
@@ -87,39 +119,39 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
     }
 
     @Override
-    public Solution fit(Observations data, Course course) {
-        Run run = Run.ofIterations(this, data, course, STEPS);
-        Model model = new Model(data, this, course);
-        while (run.goesOn()) {
-            model.epoch();
-            run.record(rank, model.value(), model::matrix);
+    public Solution fit(Observations data, FitOptions options) {
+        Run run = Run.ofIterations(this, data, options, STEPS);
+        Descent descent = new Descent(data, this, options);
+        while (run.mayGoOn()) {
+            descent.epoch();
+            run.record(rank, descent.value(), descent::matrix);
         }
         return run.finish(StopReason.STEP_LIMIT);
     }
 
-    /** What is learned. */
-    private static final class Model {
+    /** The factors and biases of one run, and the epochs that change them. */
+    private static final class Descent {
         private final Observations data;
-        private final StochasticSvd told;
+        private final StochasticSvd method;
         private final Workers workers;
         private final SplittableRandom random;
-        private final Unseen unseen;
+        private final UnseenLines unseen;
         private final int[] rows;
         private final int[] columns;
         private final int[] rowOrder;
-        private final int[] order; // of the observations, those of each row in its place
+        private final int[] order; // the order of the observations: each row's stay within its range
         private final double mean;
         private final double[] b;
         private final double[] c;
         private final Matrix u;
         private final Matrix v;
 
-        Model(Observations data, StochasticSvd told, Course course) {
+        Descent(Observations data, StochasticSvd method, FitOptions options) {
             this.data = data;
-            this.told = told;
-            workers = new Workers(course.threads());
-            random = new SplittableRandom(course.seed());
-            unseen = new Unseen(data);
+            this.method = method;
+            workers = new Workers(options.threads());
+            random = new SplittableRandom(options.seed());
+            unseen = new UnseenLines(data);
             rows = new int[data.count()];
             columns = new int[data.count()];
             rowOrder = new int[data.rows()];
@@ -131,7 +163,7 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
                 rows[next[0]] = row;
                 columns[next[0]++] = column;
             });
-            mean = told.biased ? Biases.mean(data) : 0;
+            mean = method.biased ? Biases.mean(data) : 0;
             b = new double[data.rows()];
             c = new double[data.columns()];
             u = start(data.pattern().lines(true));
@@ -139,11 +171,11 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
         }
 
         private Matrix start(Pattern.Lines lines) {
-            Matrix factor = Matrix.gaussian(lines.count(), told.rank, random);
+            Matrix factor = Matrix.gaussian(lines.count(), method.rank, random);
             for (int k = 0; k < factor.array().length; k++) {
                 factor.array()[k] *= DEVIATION;
             }
-            Unseen.clear(factor, Unseen.of(lines));
+            UnseenLines.clear(factor, UnseenLines.of(lines));
             return factor;
         }
 
@@ -158,12 +190,12 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
                 shuffle(order, from, to);
                 for (int k = from; k < to; k++) {
                     int e = order[k];
-                    update(i, columns[e], values[e], weights == null ? told.rate : told.rate * weights[e]);
+                    update(i, columns[e], values[e], weights == null ? method.rate : method.rate * weights[e]);
                 }
             }
         }
 
-        /* After Fisher and Yates. */
+        /* Shuffles a range after Fisher and Yates. */
         private void shuffle(int[] x, int from, int to) {
             for (int k = to - 1; k > from; k--) {
                 int other = from + random.nextInt(k + 1 - from);
@@ -174,15 +206,15 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
         }
 
         private void update(int i, int j, double value, double rate) {
-            int r = told.rank;
+            int r = method.rank;
             double[] us = u.array();
             double[] vs = v.array();
             int p = i * r;
             int q = j * r;
             double e = value - mean - b[i] - c[j] - dot(us, p, vs, q, r);
-            double keep = 1 - rate * told.ridge;
+            double keep = 1 - rate * method.ridge;
             double step = rate * e;
-            if (told.biased) {
+            if (method.biased) {
                 b[i] = keep * b[i] + step;
                 c[j] = keep * c[j] + step;
             }
@@ -219,7 +251,7 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
             double sum = 0;
             for (int k = 0; k < fitted.length; k++) {
                 double e = data.values()[k] - mean - b[rows[k]] - c[columns[k]] - fitted[k];
-                double penalty = told.ridge * (left[rows[k]] + right[columns[k]]);
+                double penalty = method.ridge * (left[rows[k]] + right[columns[k]]);
                 sum += 0.5 * (data.weights() == null ? 1 : data.weights()[k]) * (e * e + penalty);
             }
             return sum;
@@ -235,11 +267,12 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
         }
 
         LowRankMatrix matrix() {
-            if (!told.biased) {
+            if (!method.biased) {
                 return unseen.with(u, v);
             }
             return LowRankMatrix.of(
-                    Tall.beside(u, Biases.columns(b, mean, 0)), Tall.beside(v, Biases.columns(c, 0, 1)));
+                    TallProducts.beside(u, Biases.columns(b, mean, 0)),
+                    TallProducts.beside(v, Biases.columns(c, 0, 1)));
         }
     }
 }

@@ -1,6 +1,14 @@
 /**
- * What others do, to compare with: SoftImpute, HardImpute, alternating minimization, nonnegative factorization, gradient descent and
- * biases for completion; principal component pursuit, PCA and medians for separation. Each is a {@link rung.baseline.Baseline} or
- * stands alone.
+ * Methods that others use, to compare Rung with.
+ *
+ * <p>For completion: {@link rung.baseline.SoftImpute}, {@link rung.baseline.HardImpute}, {@link rung.baseline.AlternatingMinimization},
+ * {@link rung.baseline.NonnegativeFactorization}, {@link rung.baseline.StochasticSvd} and {@link rung.baseline.Biases}, and {@link
+ * rung.baseline.RankClimb} for the paper's algorithms. Each is a {@link rung.baseline.Baseline}: {@code fit(observations, options)}
+ * gives a {@link rung.Solution} with a trace, as the library's own algorithms do. For separation: {@link
+ * rung.baseline.PrincipalComponentPursuit}, {@link rung.baseline.Pca} and {@link rung.baseline.MedianBackground}.
+ *
+ * <p>Uses {@code rung.algorithm} for its recorder, {@code rung.engine.entrywise}, {@code rung.data}, {@code rung.loss}, {@code rung},
+ * {@code rung.linalg} and {@code rung.kernel}. Used by {@code rung.comparison} and {@code rung.separation}. Training a model does not
+ * come through here.
  */
 package rung.baseline;

@@ -8,7 +8,7 @@ import rung.Limits;
 import rung.LowRankMatrix;
 import rung.Step;
 import rung.baseline.Baseline;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.data.Observations;
 
 /** A method that takes part in a comparison. */
@@ -53,10 +53,10 @@ public sealed interface Contestant {
     /** One that is told nothing, and chooses inside of what it is given. */
     non-sealed interface SelfTuned extends Contestant {
         /** Fits a matrix to a table, or ratings, as they are; the listener of the course may end it. */
-        Finding fit(Observations training, Budget budget, Course course);
+        Finding fit(Observations training, Budget budget, FitOptions course);
 
         /** How the error falls while what was found is fitted to a part: a step each, with its time and its held-out error. */
-        List<Step> course(Observations part, ToDoubleFunction<LowRankMatrix> error, Finding found, Course course);
+        List<Step> course(Observations part, ToDoubleFunction<LowRankMatrix> error, Finding found, FitOptions course);
     }
 
     /**

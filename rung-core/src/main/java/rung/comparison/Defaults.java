@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import rung.LowRankMatrix;
 import rung.Stage;
 import rung.Step;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.completion.Completion;
 import rung.completion.Preparation;
 import rung.data.Duplicates;
@@ -43,12 +43,12 @@ final class Defaults {
             return NAME;
         }
 
-        private static Recommender recommender(Course course) {
+        private static Recommender recommender(FitOptions course) {
             return Recommender.byDefault().withSeed(course.seed()).withThreads(course.threads());
         }
 
         @Override
-        public Contestant.Finding fit(Observations training, Contestant.Budget budget, Course course) {
+        public Contestant.Finding fit(Observations training, Contestant.Budget budget, FitOptions course) {
             Cost.Meter meter = Cost.begin();
             Cost[] choosing = {Cost.NOTHING};
             Recommender.Trained trained = recommender(course)
@@ -73,7 +73,7 @@ final class Defaults {
 
         @Override
         public List<Step> course(
-                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, Course course) {
+                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, FitOptions course) {
             List<Step> steps = new ArrayList<>();
             recommender(course)
                     .withRank(Math.max(1, found.rank()))
@@ -138,7 +138,7 @@ final class Defaults {
             return NAME;
         }
 
-        private static Completion completion(int maxRank, Course course) {
+        private static Completion completion(int maxRank, FitOptions course) {
             return Completion.byDefault()
                     .withMaxRank(maxRank)
                     .withSeed(course.seed())
@@ -146,7 +146,7 @@ final class Defaults {
         }
 
         @Override
-        public Contestant.Finding fit(Observations training, Contestant.Budget budget, Course course) {
+        public Contestant.Finding fit(Observations training, Contestant.Budget budget, FitOptions course) {
             Cost.Meter meter = Cost.begin();
             Cost[] choosing = {Cost.NOTHING};
             Completion.Completed completed = completion(budget.maxRank(), course)
@@ -173,7 +173,7 @@ final class Defaults {
 
         @Override
         public List<Step> course(
-                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, Course course) {
+                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, FitOptions course) {
             List<Step> steps = new ArrayList<>();
             List<LowRankMatrix> matrices = new ArrayList<>();
             Completion.Completed completed = completion(Math.max(1, found.rank()), course)

@@ -11,7 +11,7 @@ import rung.Solution;
 import rung.Step;
 import rung.StopReason;
 import rung.baseline.Baseline;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 
@@ -28,7 +28,7 @@ record Mean() implements Baseline {
     }
 
     @Override
-    public Solution fit(Observations data, Course course) {
+    public Solution fit(Observations data, FitOptions course) {
         long began = System.nanoTime();
         double mean = Arrays.stream(data.values()).sum() / data.count();
         double squares = 0;

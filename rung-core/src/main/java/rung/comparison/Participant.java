@@ -17,7 +17,7 @@ import rung.Solution;
 import rung.Stage;
 import rung.Step;
 import rung.baseline.Baseline;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.data.Observations;
 
 /** A method while it is compared: tunes it, fits it, measures it, and writes down what goes wrong. */
@@ -129,7 +129,7 @@ final class Participant {
                                     .withLimits(tuned.limits(tasks.tuning.data(tuned.scaling()))))
                     .trace(); // once more, for the first trials are slow while the JVM compiles
             throwIfStopped();
-            Course again = course(tasks, Stage.MEASURING, "").withLimits(limits);
+            FitOptions again = course(tasks, Stage.MEASURING, "").withLimits(limits);
             watch(() -> best.configuration.fit(training, again));
         }
     }
@@ -149,7 +149,7 @@ final class Participant {
         for (int trial = 0; trial < configurations.size(); trial++) {
             Baseline configuration = configurations.get(trial);
             String part = ", trial " + (trial + 1) + " of " + configurations.size();
-            Course course = course(tasks, Stage.CHOOSING, part)
+            FitOptions course = course(tasks, Stage.CHOOSING, part)
                     .withHeldOut(validation)
                     .withLimits(tuned.limits(tasks.tuning.data(tuned.scaling())));
             Solution solution;
@@ -241,7 +241,7 @@ final class Participant {
     }
 
     /* What a fit gets: it is watched, and ends once the comparison is to end. */
-    private Course course(Tasks tasks, Stage stage, String trial) {
+    private FitOptions course(Tasks tasks, Stage stage, String trial) {
         Listener part = listener.begin(stage, tasks.name + ", " + place + trial);
         Listener stopping = progress -> part.onStep(new Listener.Progress() {
             @Override
@@ -265,7 +265,7 @@ final class Participant {
                 progress.stop();
             }
         });
-        return new Course(Limits.NONE, Optional.empty(), stopping, tasks.seed, threads);
+        return new FitOptions(Limits.NONE, Optional.empty(), stopping, tasks.seed, threads);
     }
 
     private void throwIfStopped() {

@@ -1,6 +1,6 @@
 package rung.data;
 
-/** A user has rated an item more than once, where that is an error. */
+/** Says that a user has rated an item more than once, where that is an error. */
 public final class DuplicateException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
@@ -17,20 +17,38 @@ public final class DuplicateException extends IllegalArgumentException {
         this.second = second;
     }
 
+    /**
+     * The name of the user.
+     *
+     * @return the name
+     */
     public String user() {
         return user;
     }
 
+    /**
+     * The name of the item.
+     *
+     * @return the name
+     */
     public String item() {
         return item;
     }
 
-    /** The entry that came first, from 0. */
+    /**
+     * The number of the earlier rating.
+     *
+     * @return its index in input order, from 0
+     */
     public int first() {
         return first;
     }
 
-    /** The entry that repeats it: of all that repeat another, the one that comes first. */
+    /**
+     * The number of the rating that repeats it; the first such rating, if several are repeated.
+     *
+     * @return its index in input order, from 0
+     */
     public int second() {
         return second;
     }

@@ -7,11 +7,11 @@ import rung.linalg.Grouping;
 import rung.linalg.Workers;
 
 /**
- * Finds several ratings of one item by one user and makes one of them, in time linear in the entries, users and items.
+ * Merges several ratings of one item by one user into one, in time linear in the entries, users and items.
  *
- * <p>The entries are counted into groups by user, in input order within each. Along the groups each item remembers the
- * user that named it last, and in which entry: no set of pairs is needed. Users have nothing to do with each other, so
- * threads share them out.
+ * <p>The entries are grouped by user, in input order within each group. Going through the groups, it remembers for each item the user
+ * who rated it last, and in which entry; so no set of pairs is needed. Users have nothing to do with each other, so threads share them
+ * out.
  */
 final class DuplicateMerge {
     private final int users;
@@ -31,7 +31,7 @@ final class DuplicateMerge {
         this.workers = workers;
     }
 
-    /* The entries by user, each with its item in the upper half, so that what follows reads one array from end to end. */
+    /* Returns the entries by user, each with its item in the upper half, so that what follows reads one array from end to end. */
     private long[] grouped(Grouping byUser) {
         long[] grouped = new long[user.length];
         byUser.forEachPiece((from, to, next) -> {
@@ -42,12 +42,12 @@ final class DuplicateMerge {
         return grouped;
     }
 
-    /** What is done with an entry that repeats an earlier one. */
+    /** Handles an entry that repeats an earlier one. */
     private interface Repetition {
         void found(int first, int again);
     }
 
-    /* Every thread has its own. */
+    /* Finds all repetitions; every thread makes a handler of its own. */
     private void forEachRepetition(Supplier<Repetition> repetitions) {
         Grouping byUser = Grouping.of(user, users, workers);
         int[] starts = byUser.start();
@@ -55,7 +55,7 @@ final class DuplicateMerge {
         workers.run(users, u -> starts[u], () -> {
             Repetition repetition = repetitions.get();
             int[] lastUser = new int[items];
-            int[] firstEntry = new int[items]; // the one in which the last user named the item first
+            int[] firstEntry = new int[items]; // the entry in which that user rated the item first
             Arrays.fill(lastUser, -1);
             return (from, to) -> {
                 for (int u = from; u < to; u++) {
@@ -75,7 +75,7 @@ final class DuplicateMerge {
         });
     }
 
-    /** The first entry that repeats another, after that other; null if none does. */
+    /** Returns the first entry that repeats another, preceded by that other; null if none does. */
     int[] firstRepetition() {
         int[] found = {-1, Integer.MAX_VALUE};
         forEachRepetition(() -> (first, again) -> {
@@ -89,7 +89,7 @@ final class DuplicateMerge {
         return isNeeded.get() ? found : null;
     }
 
-    /** Gives the first of several entries the value of the last, and makes the users of the others −1. */
+    /** Gives the first of several entries the value of the last, and sets the users of the others to −1. */
     void keepLast() {
         forEachRepetition(() -> (first, again) -> {
             value[first] = value[again];
@@ -97,10 +97,10 @@ final class DuplicateMerge {
         });
     }
 
-    /** Gives the first of several entries their mean, and makes the users of the others −1. */
+    /** Gives the first of several entries their mean, and sets the users of the others to −1. */
     void keepMean() {
         forEachRepetition(() -> {
-            int[] latest = new int[items]; // the first entry that an item's sum is for, from 1
+            int[] latest = new int[items]; // for each item, one more than the first entry of the group in its sum
             int[] count = new int[items];
             double[] sum = new double[items];
             return (first, again) -> {
@@ -118,7 +118,7 @@ final class DuplicateMerge {
         });
     }
 
-    /** Whether there were several ratings of one item by one user. */
+    /** Whether a user has rated an item several times; known after one of the methods above. */
     boolean isNeeded() {
         return isNeeded.get();
     }

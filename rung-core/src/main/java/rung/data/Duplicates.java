@@ -1,11 +1,11 @@
 package rung.data;
 
-/** What becomes of several ratings of one item by one user. */
+/** What to do if a user has rated an item several times. */
 public enum Duplicates {
-    /** The last one counts. */
+    /** Keep the last rating. */
     LAST,
-    /** Their mean counts. */
+    /** Keep the mean of the ratings. */
     MEAN,
-    /** They are refused. */
+    /** Refuse such ratings, with a {@link DuplicateException}. */
     ERROR
 }

@@ -9,8 +9,7 @@ import rung.linalg.SampledProduct;
 import rung.linalg.Workers;
 
 /**
- * Observed entries of an m×n matrix: all of them, or those on a set Ω, each with a value and, optionally, a weight.
- * Immutable.
+ * Observed entries of an m×n matrix: all of them, or those on a set Ω, each with a value and, optionally, a weight. Immutable.
  *
  * <p>An entry may be observed more than once; each observation counts for itself.
  */
@@ -25,12 +24,23 @@ public final class Observations {
         this.weights = weights;
     }
 
-    /** Every entry of a matrix. */
+    /**
+     * Every entry of a matrix.
+     *
+     * @param m the matrix, all entries finite
+     * @return the observations
+     */
     public static Observations dense(Matrix m) {
         return dense(m, null);
     }
 
-    /** Every entry of a matrix, weighted; {@code weights == null} for all ones. */
+    /**
+     * Every entry of a matrix, weighted.
+     *
+     * @param m the matrix, all entries finite
+     * @param weights the weight of each entry, at least 0; null for all ones
+     * @return the observations
+     */
     public static Observations dense(Matrix m, Matrix weights) {
         requireSides(m.rows(), m.columns());
         if (weights != null && (weights.rows() != m.rows() || weights.columns() != m.columns())) {
@@ -46,7 +56,12 @@ public final class Observations {
         return all;
     }
 
-    /** The entries of a matrix that are not NaN: a table with holes. */
+    /**
+     * The entries of a matrix that are not NaN: a table with holes.
+     *
+     * @param m the matrix
+     * @return the observations
+     */
     public static Observations withHoles(Matrix m) {
         Builder builder = builder(m.rows(), m.columns());
         for (int i = 0; i < m.rows(); i++) {
@@ -59,7 +74,13 @@ public final class Observations {
         return builder.build();
     }
 
-    /** Collects observations of single entries of an m×n matrix. */
+    /**
+     * A builder without observations.
+     *
+     * @param rows the number m of rows
+     * @param columns the number n of columns
+     * @return the builder
+     */
     public static Builder builder(int rows, int columns) {
         return new Builder(rows, columns);
     }
@@ -81,10 +102,27 @@ public final class Observations {
             this.columns = columns;
         }
 
+        /**
+         * Adds an observation of weight 1.
+         *
+         * @param row the row, from 0
+         * @param column the column, from 0
+         * @param value the value, finite
+         * @return this builder
+         */
         public Builder add(int row, int column, double value) {
             return add(row, column, value, 1);
         }
 
+        /**
+         * Adds an observation.
+         *
+         * @param row the row, from 0
+         * @param column the column, from 0
+         * @param value the value, finite
+         * @param weight the weight, at least 0
+         * @return this builder
+         */
         public Builder add(int row, int column, double value, double weight) {
             if (row < 0 || row >= rows || column < 0 || column >= columns) {
                 throw new IllegalArgumentException("an observation must lie inside the " + rows + "×" + columns
@@ -107,6 +145,11 @@ public final class Observations {
             return this;
         }
 
+        /**
+         * Makes observations of what was added so far.
+         *
+         * @return the observations
+         */
         public Observations build() {
             int[] order = new int[count];
             Pattern pattern = Pattern.of(rows, columns, Arrays.copyOf(i, count), Arrays.copyOf(j, count), order);
@@ -114,38 +157,65 @@ public final class Observations {
         }
     }
 
+    /**
+     * The number m of rows.
+     *
+     * @return m
+     */
     public int rows() {
         return pattern.rows();
     }
 
+    /**
+     * The number n of columns.
+     *
+     * @return n
+     */
     public int columns() {
         return pattern.columns();
     }
 
-    /** How many observations there are. */
+    /**
+     * The number of observations.
+     *
+     * @return |Ω|
+     */
     public int count() {
         return pattern.count();
     }
 
-    /** Where they are. */
+    /**
+     * The positions of the observations.
+     *
+     * @return Ω
+     */
     public Pattern pattern() {
         return pattern;
     }
 
-    /** The values in row order: the array itself, which nobody may change. */
+    /**
+     * The values of the observations.
+     *
+     * @return the values in row order: the array itself, not to be changed
+     */
     public double[] values() {
         return values;
     }
 
-    /** The weights in row order, or null if all are one: the array itself, which nobody may change. */
+    /**
+     * The weights of the observations.
+     *
+     * @return the weights in row order, or null if all are one: the array itself, not to be changed
+     */
     public double[] weights() {
         return weights;
     }
 
     /**
-     * Other values at the same places, without weights.
+     * Other values at the same positions, without weights.
      *
-     * @param others in row order; not copied
+     * @param others the values in row order; not copied
+     * @return the observations
      */
     public Observations withValues(double[] others) {
         if (others.length != count()) {
@@ -154,7 +224,11 @@ public final class Observations {
         return new Observations(pattern, others, null);
     }
 
-    /** The smallest weight of any entry of the matrix: 0 unless this is {@link #dense}, with every entry observed. */
+    /**
+     * The smallest weight of any entry of the matrix: 0 unless every entry is observed, as with {@link #dense}.
+     *
+     * @return the weight
+     */
     public double smallestWeight() {
         if (!pattern.isFull()) {
             return 0;
@@ -162,6 +236,11 @@ public final class Observations {
         return weights == null ? 1 : Arrays.stream(weights).min().orElse(0);
     }
 
+    /**
+     * The observations of the transposed matrix.
+     *
+     * @return observations with rows and columns exchanged
+     */
     public Observations transposed() {
         Pattern.Lines columnwise = pattern.lines(false);
         int[] order = new int[count()];
@@ -175,10 +254,21 @@ public final class Observations {
                 pattern.transposed(), pick(values, order), weights == null ? null : pick(weights, order));
     }
 
-    /** Two disjoint parts of these observations. */
+    /**
+     * Two disjoint parts of some observations.
+     *
+     * @param train the part to train on
+     * @param heldOut the part that is held out
+     */
     public record Split(Observations train, Observations heldOut) {}
 
-    /** Holds each observation out with the given probability. */
+    /**
+     * Holds out each observation with a given probability.
+     *
+     * @param fraction the probability
+     * @param seed the seed; the same seed holds out the same observations
+     * @return both parts
+     */
     public Split split(double fraction, long seed) {
         if (!(fraction >= 0 && fraction <= 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);
@@ -191,12 +281,24 @@ public final class Observations {
         return new Split(train.build(), heldOut.build());
     }
 
-    /** The root of the mean squared difference between a matrix and these values, weights aside; NaN if there are none. */
+    /**
+     * The root of the mean squared difference between a matrix and these values, without weights.
+     *
+     * @param a the matrix
+     * @return the error; NaN if there are no observations
+     */
     public double rmse(LowRankMatrix a) {
         return rmse(a, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** The same, where the entries of the matrix are first clipped to [low, high]. */
+    /**
+     * The same error after the entries of the matrix are clipped to [low, high].
+     *
+     * @param a the matrix
+     * @param low the lower bound
+     * @param high the upper bound
+     * @return the error; NaN if there are no observations
+     */
     public double rmse(LowRankMatrix a, double low, double high) {
         double[] fitted = SampledProduct.of(a.left(), a.right(), pattern, Workers.all());
         double sum = 0;
@@ -207,13 +309,25 @@ public final class Observations {
         return Math.sqrt(sum / fitted.length);
     }
 
-    /** What is done with one observation. */
+    /** Handles one observation. */
     @FunctionalInterface
     public interface Visitor {
+        /**
+         * Handles one observation.
+         *
+         * @param row the row, from 0
+         * @param column the column, from 0
+         * @param value the value
+         * @param weight the weight
+         */
         void visit(int row, int column, double value, double weight);
     }
 
-    /** Visits every observation, row by row, columns ascending. */
+    /**
+     * Visits every observation, row by row, columns ascending.
+     *
+     * @param visitor handles one observation
+     */
     public void forEach(Visitor visitor) {
         Pattern.Lines lines = pattern.lines(true);
         for (int row = 0; row < lines.count(); row++) {

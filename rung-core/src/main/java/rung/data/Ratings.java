@@ -5,9 +5,12 @@ import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import rung.linalg.Workers;
 
-/** Who rated what how high: entries of user, item and value, each pair at most once. */
+/**
+ * Ratings of items by users: entries of user, item and value, where no user has two entries for one item. Users and items are numbers,
+ * whose names are in {@link Ids}. Immutable, but for arrays that are shared.
+ */
 public final class Ratings {
-    /** Entries that one thread chooses from at a time. */
+    /** The number of entries that one thread chooses from at a time. */
     private static final int BLOCK = 1 << 14;
 
     private final Ids users;
@@ -31,7 +34,7 @@ public final class Ratings {
         this.highest = range[1];
     }
 
-    /* The lowest and the highest value; NaN if there is none. */
+    /* Returns the lowest and the highest value; NaN if there is none. */
     private static float[] range(float[] value, Workers workers) {
         float any = value.length == 0 ? Float.NaN : value[0];
         float[] range = {any, any};
@@ -51,17 +54,35 @@ public final class Ratings {
     }
 
     /**
-     * Ratings in three arrays of one length, which are kept, and changed where there are duplicates. What is left of
-     * duplicates stands where the first of them stood.
+     * Creates ratings from three arrays of the same length, on as many threads as processors. The arrays are kept, and changed if there
+     * are duplicates. A merged rating stands where the first of the duplicates stood.
      *
+     * @param users the names of the users
+     * @param items the names of the items
+     * @param user the user of each rating, by number
+     * @param item the item of each rating, by number
+     * @param value the value of each rating, finite
+     * @param policy what to do if a user has rated an item several times
+     * @return the ratings
      * @throws DuplicateException if there are duplicates and the policy is {@link Duplicates#ERROR}
-     * @throws IllegalArgumentException if a user or item has no name or a value is not finite
+     * @throws IllegalArgumentException if a number has no name or a value is not finite
      */
     public static Ratings of(Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy) {
         return of(users, items, user, item, value, policy, Workers.all());
     }
 
-    /** The same on the threads of {@code workers}. */
+    /**
+     * Creates ratings from three arrays of the same length, on given threads.
+     *
+     * @param users the names of the users
+     * @param items the names of the items
+     * @param user the user of each rating, by number
+     * @param item the item of each rating, by number
+     * @param value the value of each rating, finite
+     * @param policy what to do if a user has rated an item several times
+     * @param workers the threads
+     * @return the ratings
+     */
     public static Ratings of(
             Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
         check(users, items, user, item, value, workers);
@@ -70,7 +91,7 @@ public final class Ratings {
         return isMerged ? all.chosen(e -> user[e] >= 0, true, workers) : all;
     }
 
-    /** Merges duplicates; returns whether there were any, and then makes the users of what is left over −1. */
+    /** Merges duplicates; returns whether there were any. The users of superfluous entries are then −1. */
     private static boolean merge(
             Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
         DuplicateMerge merge = new DuplicateMerge(users.size(), items.size(), user, item, value, workers);
@@ -112,49 +133,92 @@ public final class Ratings {
         }
     }
 
+    /**
+     * The names of the users.
+     *
+     * @return the names
+     */
     public Ids users() {
         return users;
     }
 
+    /**
+     * The names of the items.
+     *
+     * @return the names
+     */
     public Ids items() {
         return items;
     }
 
+    /**
+     * The number of ratings.
+     *
+     * @return the number
+     */
     public int count() {
         return value.length;
     }
 
-    /** The user of each entry, by number, in input order: the array itself, not to be changed. */
+    /**
+     * The user of each rating, by number, in input order.
+     *
+     * @return the array itself, not to be changed
+     */
     public int[] user() {
         return user;
     }
 
-    /** The item of each entry, by number: the array itself, not to be changed. */
+    /**
+     * The item of each rating, by number, in input order.
+     *
+     * @return the array itself, not to be changed
+     */
     public int[] item() {
         return item;
     }
 
-    /** The value of each entry: the array itself, not to be changed. */
+    /**
+     * The value of each rating, in input order.
+     *
+     * @return the array itself, not to be changed
+     */
     public float[] value() {
         return value;
     }
 
-    /** The lowest value, NaN if there is none. */
+    /**
+     * The lowest value.
+     *
+     * @return the value; NaN if there are no ratings
+     */
     public float lowest() {
         return lowest;
     }
 
-    /** The highest value, NaN if there is none. */
+    /**
+     * The highest value.
+     *
+     * @return the value; NaN if there are no ratings
+     */
     public float highest() {
         return highest;
     }
 
-    /** How many entries were merged into an earlier one of the same user and item. */
+    /**
+     * The number of entries that were merged into an earlier one of the same user and item.
+     *
+     * @return the number
+     */
     public int duplicates() {
         return duplicates;
     }
 
-    /** The same as observations of a matrix: users are rows, items columns. */
+    /**
+     * The same ratings as observed entries of a matrix: users are rows, items columns.
+     *
+     * @return the entries, in double precision
+     */
     public Observations observations() {
         Observations.Builder data = Observations.builder(users.size(), items.size());
         for (int e = 0; e < count(); e++) {
@@ -163,15 +227,33 @@ public final class Ratings {
         return data.build();
     }
 
-    /** Two parts with the names of the whole, so that a number means the same in each. */
+    /**
+     * Two parts of some ratings. Both have the names of the whole, so that a number means the same in each.
+     *
+     * @param train the part to train on
+     * @param heldOut the part that is held out
+     */
     public record Split(Ratings train, Ratings heldOut) {}
 
-    /** Holds out each entry with the given probability; the same seed holds out the same entries. */
+    /**
+     * Holds out each rating with a given probability, on as many threads as processors.
+     *
+     * @param fraction the probability
+     * @param seed the seed; the same seed holds out the same ratings
+     * @return both parts
+     */
     public Split split(double fraction, long seed) {
         return split(fraction, seed, Workers.all());
     }
 
-    /** The same on the threads of {@code workers}. */
+    /**
+     * Holds out each rating with a given probability.
+     *
+     * @param fraction the probability
+     * @param seed the seed; the same seed holds out the same ratings
+     * @param workers the threads
+     * @return both parts
+     */
     public Split split(double fraction, long seed, Workers workers) {
         if (!(fraction >= 0 && fraction <= 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);
@@ -184,7 +266,7 @@ public final class Ratings {
         return new Split(chosen(e -> !isHeldOut[e], false, workers), chosen(e -> isHeldOut[e], false, workers));
     }
 
-    /* The entries that are chosen, in their order; the others are duplicates of them, or are not. */
+    /* Returns the chosen entries, in their order. If {@code othersAreDuplicates}, the others count as duplicates of them. */
     private Ratings chosen(IntPredicate isChosen, boolean othersAreDuplicates, Workers workers) {
         int blocks = count() / BLOCK + 1;
         int[] before = new int[blocks + 1]; // how many are chosen before each block
@@ -219,6 +301,11 @@ public final class Ratings {
         return new Ratings(users, items, partUser, partItem, partValue, merged, workers);
     }
 
+    /**
+     * A builder without ratings.
+     *
+     * @return the builder
+     */
     public static Builder builder() {
         return new Builder();
     }
@@ -237,6 +324,10 @@ public final class Ratings {
         /**
          * Adds a rating.
          *
+         * @param userName the user's name
+         * @param itemName the item's name
+         * @param rating the value
+         * @return this builder
          * @throws IllegalArgumentException if the user or item is empty or the rating, as a float, is not finite
          */
         public Builder add(String userName, String itemName, double rating) {
@@ -258,7 +349,12 @@ public final class Ratings {
             return this;
         }
 
-        /** The ratings so far; the builder can go on. */
+        /**
+         * Makes ratings of what was added so far. The builder can be used further.
+         *
+         * @param policy what to do if a user has rated an item several times
+         * @return the ratings
+         */
         public Ratings build(Duplicates policy) {
             return of(
                     users.build(),

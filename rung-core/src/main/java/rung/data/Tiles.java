@@ -5,9 +5,9 @@ import rung.kernel.TileKernels;
 import rung.linalg.Matrix;
 
 /**
- * A dense matrix in single precision or in bytes, such as a video with a row for each pixel and a column for each frame.
- * Entries may be missing. It is kept in tiles of {@link #WIDTH} rows, column after column within a tile, so that one copy in
- * memory serves walks along rows and along columns.
+ * A dense matrix in single precision or in bytes, such as a video with a row for each pixel and a column for each frame. Entries may be
+ * missing. It is stored in tiles of {@link #WIDTH} rows, column after column within a tile, so that one copy in memory serves walks
+ * along rows and along columns.
  */
 public final class Tiles {
     /** The number of rows in a tile. */
@@ -15,9 +15,9 @@ public final class Tiles {
 
     private final int rows;
     private final int columns;
-    private final float[][] floats; // a row of each is a tile; null if the entries are bytes
-    private final byte[][] bytes;
-    private boolean[] constant; // made when it is first asked for
+    private final float[][] floats; // one array for each tile; null if the entries are bytes
+    private final byte[][] bytes; // one array for each tile; null if the entries are floats
+    private boolean[] constant; // computed when it is first asked for
 
     private Tiles(int rows, int columns, float[][] floats, byte[][] bytes) {
         this.rows = rows;
@@ -26,17 +26,32 @@ public final class Tiles {
         this.bytes = bytes;
     }
 
-    /** A matrix of unsigned bytes, a quarter of the memory, to be filled column by column. */
+    /**
+     * A builder of a matrix of unsigned bytes, which takes a quarter of the memory of floats; it is filled column by column.
+     *
+     * @param rows the number of rows
+     * @return the builder
+     */
     public static Builder ofBytes(int rows) {
         return new Builder(rows, true);
     }
 
-    /** A matrix of floats, to be filled column by column; NaN is a missing entry. */
+    /**
+     * A builder of a matrix of floats, where NaN is a missing entry; it is filled column by column.
+     *
+     * @param rows the number of rows
+     * @return the builder
+     */
     public static Builder ofFloats(int rows) {
         return new Builder(rows, false);
     }
 
-    /** The entries of a matrix, rounded to single precision; NaN is a missing entry. */
+    /**
+     * The entries of a matrix, rounded to single precision.
+     *
+     * @param matrix the matrix, where NaN is a missing entry
+     * @return the tiles
+     */
     public static Tiles of(Matrix matrix) {
         Builder builder = ofFloats(matrix.rows()).expecting(matrix.columns());
         float[] column = new float[matrix.rows()];
@@ -49,15 +64,29 @@ public final class Tiles {
         return builder.build();
     }
 
+    /**
+     * The number of rows.
+     *
+     * @return the number
+     */
     public int rows() {
         return rows;
     }
 
+    /**
+     * The number of columns.
+     *
+     * @return the number
+     */
     public int columns() {
         return columns;
     }
 
-    /** The number of tiles; the last may have rows that are not of the matrix, all missing. */
+    /**
+     * The number of tiles. The last one may have rows beyond those of the matrix, whose entries are all missing.
+     *
+     * @return the number
+     */
     public int count() {
         return count(rows);
     }
@@ -66,18 +95,36 @@ public final class Tiles {
         return (rows + WIDTH - 1) / WIDTH;
     }
 
-    /** How many bytes the entries of such a matrix take. */
+    /**
+     * The memory that the entries of a matrix take.
+     *
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param asBytes whether entries are bytes instead of floats
+     * @return the memory, in bytes
+     */
     public static long memory(long rows, long columns, boolean asBytes) {
         return (rows + WIDTH - 1) / WIDTH * WIDTH * columns * (asBytes ? 1 : Float.BYTES);
     }
 
-    /** The entry of row i in column j; NaN if it is missing. */
+    /**
+     * The entry in row i, column j.
+     *
+     * @param i the row, from 0
+     * @param j the column, from 0
+     * @return the entry; NaN if it is missing
+     */
     public float get(int i, int j) {
         int at = j * WIDTH + i % WIDTH;
         return floats != null ? floats[i / WIDTH][at] : bytes[i / WIDTH][at] & 0xff;
     }
 
-    /** Column j as floats, NaN where an entry is missing. */
+    /**
+     * Copies a column.
+     *
+     * @param j the column, from 0
+     * @param out receives a float for each row, NaN where an entry is missing
+     */
     public void column(int j, float[] out) {
         for (int t = 0; t < count(); t++) {
             int height = Math.min(WIDTH, rows - t * WIDTH);
@@ -91,7 +138,12 @@ public final class Tiles {
         }
     }
 
-    /** Writes a tile's entries: that of its row p in column j to j·WIDTH + p, NaN where there is none. */
+    /**
+     * Copies a tile: the entry in its row p and column j goes to j·WIDTH + p.
+     *
+     * @param tile the tile, from 0
+     * @param out receives the entries, NaN where there is none
+     */
     public void load(int tile, float[] out) {
         int size = columns * WIDTH;
         if (floats != null) {
@@ -108,7 +160,11 @@ public final class Tiles {
         }
     }
 
-    /** Of each row whether it has several entries and all are the same: borders, letterboxes. Such rows tell nothing about noise. */
+    /**
+     * Finds the rows that have several entries, all of them the same: borders and letterboxes. Such rows say nothing about noise.
+     *
+     * @return for each row whether it is such
+     */
     public synchronized boolean[] constantRows() {
         if (constant == null) {
             constant = new boolean[rows];
@@ -134,7 +190,11 @@ public final class Tiles {
         return entries > 1;
     }
 
-    /** Rows as columns. */
+    /**
+     * The transposed matrix.
+     *
+     * @return tiles with rows and columns exchanged
+     */
     public Tiles transposed() {
         Builder builder = new Builder(columns, floats == null).expecting(rows);
         float[] row = new float[columns];
@@ -147,7 +207,11 @@ public final class Tiles {
         return builder.build();
     }
 
-    /** All entries in double precision, NaN where one is missing. */
+    /**
+     * All entries in double precision.
+     *
+     * @return a matrix with NaN where an entry is missing
+     */
     public Matrix toMatrix() {
         Matrix matrix = new Matrix(rows, columns);
         for (int i = 0; i < rows; i++) {
@@ -158,7 +222,12 @@ public final class Tiles {
         return matrix;
     }
 
-    /** The given rows, in the given order, as a matrix of its own. */
+    /**
+     * Some of the rows as a matrix of their own.
+     *
+     * @param chosen the rows, in the order they should have
+     * @return the matrix
+     */
     public Tiles rows(int[] chosen) {
         int count = count(chosen.length);
         Tiles some = new Tiles(
@@ -189,7 +258,7 @@ public final class Tiles {
         }
     }
 
-    /** A matrix in the making. */
+    /** Collects a matrix column by column. */
     public static final class Builder {
         private final int rows;
         private final float[][] floats;
@@ -206,7 +275,12 @@ public final class Tiles {
             bytes = asBytes ? new byte[count(rows)][0] : null;
         }
 
-        /** Makes room for so many columns in all, which saves copying. */
+        /**
+         * Reserves memory for columns, which saves copying.
+         *
+         * @param all the number of columns in all
+         * @return this builder
+         */
         public Builder expecting(int all) {
             long size = (long) all * WIDTH;
             if (size > Integer.MAX_VALUE - 8) {
@@ -224,7 +298,12 @@ public final class Tiles {
             return this;
         }
 
-        /** Appends a column of floats. */
+        /**
+         * Appends a column of floats.
+         *
+         * @param column an entry for each row, NaN if it is missing
+         * @return this builder
+         */
         public Builder add(float[] column) {
             if (floats == null) {
                 throw new IllegalStateException("a matrix of bytes takes columns of bytes");
@@ -240,7 +319,12 @@ public final class Tiles {
             return put(column);
         }
 
-        /** Appends a column of unsigned bytes. */
+        /**
+         * Appends a column of unsigned bytes.
+         *
+         * @param column an entry for each row
+         * @return this builder
+         */
         public Builder add(byte[] column) {
             check(column.length);
             grow();
@@ -289,12 +373,20 @@ public final class Tiles {
             }
         }
 
-        /** The number of columns so far. */
+        /**
+         * The number of columns so far.
+         *
+         * @return the number
+         */
         public int columns() {
             return columns;
         }
 
-        /** The matrix; the builder must not be used after. */
+        /**
+         * Makes the matrix. The builder must not be used afterwards.
+         *
+         * @return the matrix
+         */
         public Tiles build() {
             if (columns == 0) {
                 throw new IllegalStateException("a matrix must have at least 1 column, got none");

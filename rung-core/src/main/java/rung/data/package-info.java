@@ -1,5 +1,12 @@
 /**
- * What problems are made of: {@link rung.data.Observations}, some entries of a matrix; {@link rung.data.Tiles}, a dense matrix in single
- * precision; {@link rung.data.Ratings}, triples of user, item and number, with the {@link rung.data.Ids} of either side.
+ * The data that problems are made of.
+ *
+ * <p>{@link rung.data.Ratings} are what a file of ratings becomes: three arrays (user, item, value), where users and items are numbers
+ * and {@link rung.data.Ids} has their names, and where no user has two ratings of one item ({@link rung.data.Duplicates}). {@link
+ * rung.data.Observations} are some or all entries of a matrix in double precision, with weights: tables with holes. {@link
+ * rung.data.Tiles} are a dense matrix in single precision, cut into tiles: videos.
+ *
+ * <p>Uses {@code rung} for matrices, {@code rung.linalg}, and the width of a tile from {@code rung.kernel}. Ratings go from here to
+ * {@code rung.ratings}, which trains on them.
  */
 package rung.data;

@@ -7,26 +7,39 @@ import rung.linalg.SingularPair;
 import rung.linalg.Svd;
 
 /**
- * What exact iterates that keep U and V in memory have in common.
+ * An exact iterate that keeps U and V in memory as dense matrices. Subclasses add the function and the refit of a side.
  *
  * @param <A> the implementing class
  */
 public abstract class FactoredIterate<A extends FactoredIterate<A>> implements ExactIterate<A> {
-    /** How many products from either side the steepest pair may take. */
+    /** The most products from either side that the search for the steepest pair takes. */
     public static final int PAIR_STEPS = 2_000;
 
-    /** An exact refit brings the gradient of the inner problem down to this fraction of where the whole run began. */
+    /** An exact refit brings the gradient of the inner problem down to this fraction of the largest gradient that the run has met. */
     public static final double EXACT = 1e-12;
 
+    /** The left factor U, m×r. */
     protected Matrix u;
+    /** The right factor V, n×r. */
     protected Matrix v;
 
+    /**
+     * Creates an iterate from its factors.
+     *
+     * @param u the left factor U, m×r
+     * @param v the right factor V, n×r
+     */
     protected FactoredIterate(Matrix u, Matrix v) {
         this.u = u;
         this.v = v;
     }
 
-    /** Replaces both factors; whatever was derived from them is stale. */
+    /**
+     * Replaces both factors, and drops whatever was derived from the old ones.
+     *
+     * @param newU the new left factor
+     * @param newV the new right factor
+     */
     protected abstract void replace(Matrix newU, Matrix newV);
 
     @Override
@@ -49,7 +62,13 @@ public abstract class FactoredIterate<A extends FactoredIterate<A>> implements E
         return weights(u, v);
     }
 
-    /** ‖U·1ᵢ‖·‖V·1ᵢ‖ for each i. */
+    /**
+     * Computes ‖U·1ᵢ‖·‖V·1ᵢ‖ for each column i.
+     *
+     * @param u the left factor
+     * @param v the right factor
+     * @return the weight of each column
+     */
     public static double[] weights(Matrix u, Matrix v) {
         double[] weights = new double[u.columns()];
         for (int i = 0; i < weights.length; i++) {

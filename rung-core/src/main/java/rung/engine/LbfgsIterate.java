@@ -12,18 +12,29 @@ import rung.linalg.Qr;
 import rung.linalg.SingularPair;
 
 /**
- * U and V under a function of which only value and gradient are used. The core is refitted by L-BFGS.
+ * The factors U and V under a function of which only value and gradient are used. The core is refitted by L-BFGS.
  *
  * @param <A> the implementing class
  */
 public abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIterate<A> {
     private static final int MAX_ITERATIONS = 2_000;
 
+    /** The function R. */
     protected final ConvexFunction function;
+    /** The seed of the search for the steepest pair. */
     protected final long seed;
+
     private double value = Double.NaN;
     private double firstSigma;
 
+    /**
+     * Creates an iterate from its factors.
+     *
+     * @param function the function R
+     * @param seed the seed of the search for the steepest pair
+     * @param u the left factor U, m×r
+     * @param v the right factor V, n×r
+     */
     protected LbfgsIterate(ConvexFunction function, long seed, Matrix u, Matrix v) {
         super(u, v);
         this.function = function;
@@ -45,7 +56,11 @@ public abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIt
         return value;
     }
 
-    /** What is added to R because of the factors themselves. */
+    /**
+     * A penalty on the factors themselves, which is added to R(U·Vᵀ); by default none.
+     *
+     * @return the penalty, at least 0
+     */
     protected double penalty() {
         return 0;
     }
@@ -62,6 +77,13 @@ public abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIt
         return pair;
     }
 
+    /**
+     * Finds the top pair of the gradient; by default from a random start.
+     *
+     * @param gradient the gradient
+     * @param lanczos the search, with its tolerance
+     * @return the pair
+     */
     protected SingularPair top(LinearOperator gradient, Lanczos lanczos) {
         return lanczos.top(gradient, seed);
     }
@@ -90,13 +112,27 @@ public abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIt
         replace(left.q().multiply(x), right.q());
     }
 
+    /**
+     * Solves an inner problem by L-BFGS.
+     *
+     * @param inner the problem
+     * @param start the first X
+     * @param refit how many iterations, and from where
+     * @return the X that was found
+     */
     protected final Matrix minimize(Inner inner, Matrix start, Refit refit) {
         Lbfgs.Minimum minimum =
                 Lbfgs.minimize(inner, start.array(), Math.min(refit.iterations(), MAX_ITERATIONS), EXACT, firstSigma);
         return new Matrix(start.rows(), start.columns(), minimum.x());
     }
 
-    /** Another of the same kind. */
+    /**
+     * Creates an iterate of the same function from other factors.
+     *
+     * @param newU its left factor
+     * @param newV its right factor
+     * @return the new iterate
+     */
     protected abstract A with(Matrix newU, Matrix newV);
 
     @Override
@@ -108,7 +144,15 @@ public abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIt
         return copy;
     }
 
-    /** The inner problem R(L·X·Rᵀ) over X, where a factor left null is an identity. */
+    /**
+     * The inner problem R(L·X·Rᵀ) over X, where a factor that is null stands for an identity.
+     *
+     * @param function the function R
+     * @param left L, with orthonormal columns; null for an identity
+     * @param right R, with orthonormal columns; null for an identity
+     * @param rows the number of rows of X
+     * @param columns the number of columns of X
+     */
     public record Inner(ConvexFunction function, Matrix left, Matrix right, int rows, int columns)
             implements Lbfgs.Function {
         @Override

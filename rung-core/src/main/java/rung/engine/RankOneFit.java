@@ -7,19 +7,20 @@ import rung.linalg.SparseMatrix;
 import rung.linalg.Workers;
 
 /**
- * Fits one pair to what is left to explain, by alternating least squares from the top pair of the gradient G on Ω.
+ * Fits one pair to the gradient G on Ω, by alternating least squares from the top pair of G.
  *
- * <pre>u_i ← Σ_j g_ij·v_j / (Σ_j w_ij·v_j² + 3·v̄²),   v_j ← Σ_i g_ij·u_i / (Σ_i w_ij·u_i² + 3·ū²),   sums over Ω, v̄² and ū² the mean squares</pre>
+ * <pre>u_i ← Σ_j g_ij·v_j / (Σ_j w_ij·v_j² + 3·v̄²),   v_j ← Σ_i g_ij·u_i / (Σ_i w_ij·u_i² + 3·ū²),   sums over Ω, v̄² and ū² the mean
+ * squares</pre>
  *
- * <p>With equal denominators this is the power method, which leads back to the top pair. That one sits on the lines with most entries
- * where G is sparse: the singular values of noise are as large as the root of the longest line, and those of a direction that all
- * lines share grow with the mean line alone. Dividing by what a line has seen makes lines equal; three entries' worth more
- * keeps those with an entry or two from taking the place of the long ones. A round costs 4·|Ω|.
+ * <p>With equal denominators this is the power method, which leads back to the top pair. Where G is sparse the top pair sits on the
+ * lines with most entries: the singular values of noise are as large as the root of the longest line, while those of a direction that
+ * all lines share grow with the mean line alone. Dividing by what a line has observed makes lines equal; three more entries' worth in
+ * the denominator keeps lines with an entry or two from taking the place of the long ones. A round costs 4·|Ω|.
  */
 public final class RankOneFit {
     private static final int ROUNDS = 10;
 
-    /** A line counts as if it had this many more entries. */
+    /** The number of entries by which each line counts for longer than it is. */
     private static final double EXTRA = 3;
 
     private final Pattern pattern;
@@ -27,7 +28,14 @@ public final class RankOneFit {
     private final SparseMatrix g;
     private final Workers workers;
 
-    /** @param weights w in row order, or null if all are one */
+    /**
+     * Prepares a fit.
+     *
+     * @param pattern the observed positions Ω
+     * @param weights w in row order, or null if all are one
+     * @param g the gradient G on Ω
+     * @param workers the threads
+     */
     public RankOneFit(Pattern pattern, double[] weights, SparseMatrix g, Workers workers) {
         this.pattern = pattern;
         this.weights = weights;
@@ -35,7 +43,12 @@ public final class RankOneFit {
         this.workers = workers;
     }
 
-    /** The pair of unit vectors after some rounds, with σ = uᵀ·G·v; the same pair if every entry is observed, with one weight. */
+    /**
+     * Fits a pair in some rounds.
+     *
+     * @param pair the top pair of G
+     * @return a pair of unit vectors with σ = uᵀ·G·v; the given pair if every entry is observed with the same weight
+     */
     public SingularPair from(SingularPair pair) {
         if (pattern.isFull() && weights == null) {
             return pair; // the denominators are equal
@@ -55,7 +68,7 @@ public final class RankOneFit {
         return sigma > 0 && sigma < Double.POSITIVE_INFINITY ? new SingularPair(sigma, u, v) : pair;
     }
 
-    /* The side that fits the other one, y, given its products with G; of unit length. */
+    /* Returns the side that best fits the other one, y, given the products of G with y; scaled to norm one. */
     private double[] solve(boolean left, double[] products, double[] y) {
         Pattern.Lines lines = pattern.lines(left);
         double norm = Matrix.norm(y);

@@ -28,7 +28,12 @@ public final class AtomicFile implements AutoCloseable {
     /** Writes the contents of a file. */
     @FunctionalInterface
     public interface Writing {
-        /** Writes all contents to a stream, which the caller closes. */
+        /**
+         * Writes all contents to a stream, which the caller closes.
+         *
+         * @param out the stream
+         * @throws IOException if that fails
+         */
         void write(OutputStream out) throws IOException;
     }
 
@@ -46,18 +51,28 @@ public final class AtomicFile implements AutoCloseable {
     /**
      * Begins a file that the caller writes itself, to the path {@link #beside()}. Nothing is created yet.
      *
+     * @param target the file that is to be written
+     * @return the file, begun
      * @throws FormatException if the target cannot be a file: its folder is missing, or it is a folder itself
      */
     public static AtomicFile begin(Path target) throws IOException {
         return new AtomicFile(target);
     }
 
-    /** Returns the path to write to until the file is complete. */
+    /**
+     * Returns the path to write to until the file is complete.
+     *
+     * @return a path in the folder of the target
+     */
     public Path beside() {
         return beside;
     }
 
-    /** Moves the written file to the target, which it replaces. */
+    /**
+     * Moves the written file to the target, which it replaces.
+     *
+     * @throws IOException if the file cannot be moved
+     */
     public void finish() throws IOException {
         move(beside, place, target);
     }
@@ -71,6 +86,10 @@ public final class AtomicFile implements AutoCloseable {
     /**
      * Writes a whole file. The target is replaced at the end or, if anything fails, not touched. The contents are gzipped if
      * the name of the target ends in .gz.
+     *
+     * @param target the file to write
+     * @param writing writes the contents
+     * @throws IOException if the file cannot be written or moved
      */
     public static void write(Path target, Writing writing) throws IOException {
         try (AtomicFile file = begin(target)) {
@@ -84,6 +103,7 @@ public final class AtomicFile implements AutoCloseable {
     /**
      * Checks that a file can be written at a target, so that a bad name fails before long work and not after it.
      *
+     * @param target the file that is to be written
      * @throws FormatException if the target's folder is missing or read-only, or the target is not a regular file
      */
     public static void check(Path target) throws IOException {
@@ -133,7 +153,7 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /** The same failure, told of the target: the caller does not know the name beside it. */
+    /** Makes an exception of the same failure that names the target, because the caller does not know the file beside it. */
     private static IOException failed(Path target, IOException e) {
         String reason = e instanceof FileSystemException named ? named.getReason() : e.getMessage();
         return new IOException(

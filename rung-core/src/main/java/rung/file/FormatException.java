@@ -9,12 +9,21 @@ import java.io.IOException;
 public final class FormatException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** Makes an exception with a sentence to show. */
+    /**
+     * Makes an exception with a sentence to show.
+     *
+     * @param message the sentence
+     */
     public FormatException(String message) {
         super(message);
     }
 
-    /** Makes an exception with a sentence to show, and what caused it. */
+    /**
+     * Makes an exception with a sentence to show, and what caused it.
+     *
+     * @param message the sentence
+     * @param cause what went wrong
+     */
     public FormatException(String message, Throwable cause) {
         super(message, cause);
     }

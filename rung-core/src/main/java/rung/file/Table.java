@@ -13,25 +13,49 @@ import rung.linalg.Matrix;
  * file must stay as it is until the table has been written: {@link #writeCompleted} copies the observed cells from there.
  */
 public interface Table {
-    /** Returns the numbers, NaN in each hole. */
+    /**
+     * Returns the numbers, NaN in each hole.
+     *
+     * @return a matrix with a row for each row of the table and a column for each numeric column
+     */
     Matrix values();
 
-    /** Returns the names of the numeric columns, in order; empty if the file has no header. */
+    /**
+     * Returns the names of the numeric columns, in order; empty if the file has no header.
+     *
+     * @return one name for each numeric column
+     */
     Optional<List<String>> columnNames();
 
-    /** Returns the label of each row, in order; empty if the file has no column of labels. */
+    /**
+     * Returns the label of each row, in order; empty if the file has no column of labels.
+     *
+     * @return one label for each row
+     */
     Optional<List<String>> rowLabels();
 
-    /** Describes the table in one sentence: format, size, holes, header, label column, text columns carried through. */
+    /**
+     * Describes the table in one sentence: format, size, holes, header, label column, text columns carried through.
+     *
+     * @return the sentence, without a full stop
+     */
     String description();
 
     /**
      * Returns warnings about how the file was read, one sentence each, which begins with the file's name. Most files give
      * none.
+     *
+     * @return the warnings
      */
     List<String> notes();
 
-    /** Names the place of a numeric cell in the file, for messages: "in.csv:12, column height". */
+    /**
+     * Names the place of a numeric cell in the file, for messages: "in.csv:12, column height".
+     *
+     * @param row the row, from 0
+     * @param column the numeric column, from 0
+     * @return the name of the place
+     */
     String place(int row, int column);
 
     /**
@@ -39,6 +63,8 @@ public interface Table {
      * each hole gets its value from {@code values}. The target is replaced as a whole or, if anything fails, not touched.
      * It is gzipped if its name ends in .gz.
      *
+     * @param target the file to write
+     * @param values gives the numbers for the holes
      * @throws FormatException if the file this table was read from has changed or vanished
      */
     void writeCompleted(Path target, CellValues values) throws IOException;
@@ -46,7 +72,13 @@ public interface Table {
     /** Gives a number for each cell of a table. */
     @FunctionalInterface
     interface CellValues {
-        /** Returns the number for a cell, whose row and column are counted from 0. */
+        /**
+         * Gives the number for a cell.
+         *
+         * @param row the row, from 0
+         * @param column the numeric column, from 0
+         * @return the number
+         */
         double at(int row, int column);
     }
 

@@ -1,9 +1,9 @@
 /**
  * Files in and out: what every file format builds on.
  *
- * <p>This room holds the nouns: {@link rung.file.Table}, a table that was read; {@link rung.file.FormatException}, what is wrong
- * with a file; {@link rung.file.AtomicFile}, which writes a file as a whole. To read or write something, go to the room that is
- * named after it:
+ * <p>This package holds what all formats share: {@link rung.file.Table}, a table that was read; {@link rung.file.FormatException}, which
+ * says what is wrong with a file; {@link rung.file.AtomicFile}, which writes a file as a whole. To read or write something, go to the
+ * package that is named after it:
  *
  * <ul>
  *   <li>{@code rung.file.table}: tables of any format, by {@code TableFile}
@@ -11,8 +11,8 @@
  *   <li>{@code rung.file.model}: trained models, by {@code ModelFile}
  * </ul>
  *
- * <p>The other rooms serve these three and are not exported: {@code input} opens files; {@code text}, {@code numpy} and
- * {@code matrixmarket} are formats of tables. A room may use the ones below it, never one above or beside it:
+ * <p>The other packages serve these three and are not exported: {@code input} opens files; {@code text}, {@code numpy} and
+ * {@code matrixmarket} are formats of tables. A package may use those that stand below it here, never one above or beside it:
  *
  * <pre>
  *   table                                     model      ratings
@@ -26,8 +26,9 @@
  *   rung.file
  * </pre>
  *
- * <p>Of the rest of the library these rooms use {@code rung.linalg} for matrices and threads; {@code ratings} and {@code model}
- * use {@code rung.ratings} too, and {@code model} uses {@code rung.engine} for the factors. The command, the video and page
- * modules and Spark use them; within the library nobody does.
+ * <p>These packages use {@code rung.linalg} for matrices and threads; {@code ratings} and {@code model} also use {@code rung.data};
+ * {@code model} also uses {@code rung.ratings} and {@code rung.engine.sampling.biased}, for the model and its factors. The command, the
+ * video and page modules and Spark use them. Within the library nobody does: programs read a file, pass what was read to an application
+ * such as {@code rung.ratings}, and write its result.
  */
 package rung.file;

@@ -1,81 +1,180 @@
 package rung.kernel;
 
 /**
- * The hot loops in single precision, for engines that store ratings and factors as floats: half the memory traffic and
- * twice the lanes of {@link Kernels}, and the same habits. {@link KernelChoice#single()} is the family in use.
+ * The hot loops in single precision, for engines that store ratings and factors as floats: half the memory traffic of {@link Kernels}
+ * and twice as many lanes in a vector. {@link KernelChoice#single()} gives the family in use.
  *
- * <p>Every matrix is row-major and compact: row k of an n×w block starts at k·w. Other than there, w must be a multiple of
- * {@link #PAD}: callers pad rows with zeros to {@link #padded(int)}, and an {@link IllegalArgumentException} meets those
- * that do not. No kernel allocates, and none starts a thread: each handles the rows that its caller owns, in a fixed order
- * of additions, so that a result depends on the family of kernels but not on how the work was split.
+ * <p>Every matrix is row-major and compact: row k of an n×w block starts at k·w. Unlike in {@link Kernels}, w must be a multiple of
+ * {@link #PAD}: callers pad rows with zeros to {@link #padded(int)}, and any other width throws an {@link IllegalArgumentException}. No
+ * kernel allocates, and none starts a thread: each handles the rows that its caller owns, in a fixed order of additions, so that a
+ * result depends on the family of kernels but not on how the work was split.
  */
 public interface FloatKernels {
-    /** Widths are multiples of this; every vector of floats has 2, 4, 8 or 16 lanes. */
+    /** Every width is a multiple of this: a vector of floats has 2, 4, 8 or 16 lanes. */
     int PAD = 16;
 
-    /** How many rows are summed in single precision before the sum is added to those of the rows before. */
+    /** {@link #gram} adds up at most this many rows before it adds their sum to the sum of the earlier blocks. */
     int GRAM_BLOCK = 128;
 
-    /** The least multiple of {@link #PAD} that is not below {@code width}. */
+    /**
+     * Rounds a width up to a multiple of {@link #PAD}.
+     *
+     * @param width the width of a row, in elements
+     * @return the least multiple of {@link #PAD} that is at least {@code width}
+     */
     static int padded(int width) {
         return (width + PAD - 1) & -PAD;
     }
 
-    /** Throws unless w is a multiple of {@link #PAD}. */
+    /**
+     * Throws an {@link IllegalArgumentException} unless a width is a multiple of {@link #PAD}.
+     *
+     * @param w the width of a row, in elements
+     */
     static void checkWidth(int w) {
         if ((w & PAD - 1) != 0) {
             throw new IllegalArgumentException("the width must be a multiple of " + PAD + ", got " + w);
         }
     }
 
-    /** The family's name, as in the system property that forces it. */
+    /**
+     * The family's name: {@code scalar} or {@code vector}, the values of the system property {@link KernelChoice#PROPERTY}.
+     *
+     * @return the name
+     */
     String name();
 
-    /** x·y over n elements, any number, from the given offsets. */
+    /**
+     * Computes the dot product Σ_i x[xFrom + i]·y[yFrom + i] of n elements; n need not be a multiple of {@link #PAD}.
+     *
+     * @param x the first vector
+     * @param xFrom where the first vector begins in {@code x}
+     * @param y the second vector
+     * @param yFrom where the second vector begins in {@code y}
+     * @param n the number of elements
+     * @return the sum of the products
+     */
     float dot(float[] x, int xFrom, float[] y, int yFrom, int n);
 
-    /** y ← y + s·x over n elements, any number, from the given offsets. */
+    /**
+     * Computes y ← y + s·x over n elements; n need not be a multiple of {@link #PAD}.
+     *
+     * @param s the factor
+     * @param x the vector that is added
+     * @param xFrom where it begins in {@code x}
+     * @param y the vector that is changed
+     * @param yFrom where it begins in {@code y}
+     * @param n the number of elements
+     */
     void axpy(float s, float[] x, int xFrom, float[] y, int yFrom, int n);
 
-    /** The rows b_{index[k]}, w wide, for k in [from, to), copied one after another to the beginning of {@code out}. */
+    /**
+     * Copies the rows index[from] … index[to − 1] of B, one after another, to the beginning of {@code out}.
+     *
+     * @param b the block B of rows
+     * @param w the width of a row
+     * @param index the numbers of rows
+     * @param from the first position in {@code index}
+     * @param to the position after the last
+     * @param out receives to − from rows, w wide
+     */
     void gather(float[] b, int w, int[] index, int from, int to, float[] out);
 
-    /** y ← A·x: y[k] = a_k·x for the n rows a_k, w wide, of the block; x starts at {@code xFrom}. */
+    /**
+     * Computes y ← A·x: y[k] is the dot product of row k of A with x.
+     *
+     * @param a the n×w block A
+     * @param n the number of rows
+     * @param w the width of a row
+     * @param x the vector of w elements
+     * @param xFrom where it begins in {@code x}
+     * @param y receives n elements from 0
+     */
     void multiply(float[] a, int n, int w, float[] x, int xFrom, float[] y);
 
-    /** x ← Aᵀ·y: x = Σ_k y[k]·a_k, w elements of x from 0. */
+    /**
+     * Computes x ← Aᵀ·y = Σ_k y[k]·a_k over the rows a_k of A.
+     *
+     * @param a the n×w block A
+     * @param n the number of rows
+     * @param w the width of a row
+     * @param y the vector of n elements
+     * @param x receives w elements from 0
+     */
     void multiplyTransposed(float[] a, int n, int w, float[] y, float[] x);
 
     /**
-     * The upper triangle of the leading r×r part of G ← Aᵀ·A, whose rows are w apart; what is written elsewhere is unspecified.
-     * Sums of at most {@link #GRAM_BLOCK} rows are added up, so that thousands of rows lose no accuracy.
+     * Computes the upper triangle of the leading r×r part of G ← Aᵀ·A; what stands elsewhere in G afterwards is unspecified. Rows are
+     * summed in blocks of at most {@link #GRAM_BLOCK}, so that thousands of rows lose no accuracy.
      *
-     * @param add whether the product is added to what G holds
+     * @param a the n×w block A
+     * @param n the number of rows
+     * @param w the width of a row, and the distance between the beginnings of two rows of G
+     * @param r the number of columns of A that count
+     * @param add whether the product is added to what G holds, instead of replacing it
+     * @param g the matrix G, w×w
      */
     void gram(float[] a, int n, int w, int r, boolean add, float[] g);
 
     /**
-     * Cholesky's factor L of the leading r×r part of G, whose rows are w apart and of which the upper triangle is read, in place
-     * in the lower triangle. What stands in the first r rows right of the diagonal is unspecified afterwards, and the solves
-     * need it.
+     * Factors G = L·Lᵀ: reads the upper triangle of the leading r×r part of G and writes Cholesky's factor L to the lower one. What
+     * stands in the first r rows right of the diagonal is unspecified afterwards; {@link #forwardSolve} and {@link #backSolve} need it
+     * as it is.
      *
-     * @return false, with G spoilt, as soon as a pivot is not above {@code floor} times the diagonal it came from, or so
-     *     small that its inverse may not be a float
+     * @param g the matrix G
+     * @param r the number of unknowns
+     * @param w the distance between the beginnings of two rows
+     * @param floor the least pivot that is accepted, as a part of the diagonal element that it came from
+     * @return false, with G destroyed, as soon as a pivot is not above {@code floor} times its diagonal element, or is so small that
+     *     its inverse may not be a float
      */
     boolean cholesky(float[] g, int r, int w, float floor);
 
-    /** x ← L⁻¹·x for the array just as {@link #cholesky} left it. */
+    /**
+     * Solves with Cholesky's factor: x ← L⁻¹·x.
+     *
+     * @param l the array just as {@link #cholesky} left it
+     * @param r the number of unknowns
+     * @param w the distance between the beginnings of two rows
+     * @param x the right-hand side, which the solution replaces
+     */
     void forwardSolve(float[] l, int r, int w, float[] x);
 
-    /** x ← L⁻ᵀ·x for the array just as {@link #cholesky} left it. */
+    /**
+     * Solves with the transpose of Cholesky's factor: x ← L⁻ᵀ·x.
+     *
+     * @param l the array just as {@link #cholesky} left it
+     * @param r the number of unknowns
+     * @param w the distance between the beginnings of two rows
+     * @param x the right-hand side, which the solution replaces
+     */
     void backSolve(float[] l, int r, int w, float[] x);
 
-    /** The sampled product: out[k] = u·v_{index[k]} for k in [from, to), where u is w wide from {@code uFrom}. */
+    /**
+     * Computes the sampled product, one row of U times some rows of V: out[k] = u·v_{index[k]} for k in [from, to).
+     *
+     * @param u holds the row u
+     * @param uFrom where it begins in {@code u}
+     * @param v the rows of V
+     * @param w the width of all rows
+     * @param index the numbers of rows of V
+     * @param from the first k
+     * @param to the k after the last
+     * @param out receives the products, at the positions from {@code from}
+     */
     void sampledProduct(float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out);
 
     /**
-     * One row of a sparse matrix times an n×w block: out ← Σ_k values[k]·b_{index[k]}, w elements from {@code outFrom};
-     * {@code values == null} means all ones.
+     * Multiplies one row of a sparse matrix by a block B: out ← Σ_k values[k]·b_{index[k]} for k in [from, to).
+     *
+     * @param values the values of the row's entries; null means that each is 1
+     * @param index the columns of the row's entries, which are rows of B
+     * @param from the first k
+     * @param to the k after the last
+     * @param b the rows of B
+     * @param w the width of a row of B
+     * @param out receives w elements
+     * @param outFrom where they begin in {@code out}
      */
     void sparseTimesBlock(float[] values, int[] index, int from, int to, float[] b, int w, float[] out, int outFrom);
 }

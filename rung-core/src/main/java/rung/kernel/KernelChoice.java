@@ -9,14 +9,20 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Chooses the kernels once, when they are first needed. */
+/**
+ * Chooses the kernels once, when they are first needed: the Vector API where its module is present and it is faster, plain loops
+ * elsewhere.
+ */
 public final class KernelChoice {
-    /** The system property that forces a family: {@code vector} or {@code scalar}. */
+    /** The name of the system property that forces a family: {@code vector} or {@code scalar}. */
     public static final String PROPERTY = "rung.kernels";
 
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
-    /** From this JDK on the compiler is taken to rearrange the lanes of SVE's vectors; 17 does not, others were not tried. */
+    /**
+     * The first JDK whose compiler is taken to rearrange the lanes of SVE's vectors in registers; 17 does not, and no JDK between was
+     * tried.
+     */
     private static final int REARRANGES_SVE = 21;
 
     private static final Kernels ACTIVE = choose(System.getProperty(PROPERTY));
@@ -25,39 +31,70 @@ public final class KernelChoice {
 
     private KernelChoice() {}
 
-    /** The kernels in use. */
+    /**
+     * The double-precision kernels in use.
+     *
+     * @return the kernels, the same object on each call
+     */
     public static Kernels active() {
         return ACTIVE;
     }
 
-    /** The kernels in use for single precision, by the same rule. */
+    /**
+     * The single-precision kernels in use.
+     *
+     * @return the kernels, the same object on each call
+     */
     public static FloatKernels single() {
         return SINGLE;
     }
 
-    /** The kernels in use for tiles of dense data, by the same rule. */
+    /**
+     * The kernels in use for tiles of dense data.
+     *
+     * @return the kernels, the same object on each call
+     */
     public static TileKernels tiles() {
         return TILES;
     }
 
-    /** What to tell a user whose JVM runs the slower kernels for want of a flag; empty if the fast ones run. */
+    /**
+     * A hint for a user whose JVM was started without the vector module, and so runs the slower kernels.
+     *
+     * @return a sentence that names the missing flag; empty if the module is present
+     */
     public static Optional<String> hint() {
         return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
                 ? Optional.empty()
                 : Optional.of("start java with --add-modules " + VECTOR_MODULE + " for faster kernels");
     }
 
-    /** The family of the given name; the best that loads for null. */
+    /**
+     * Chooses the double-precision kernels.
+     *
+     * @param forced the family's name; null chooses the faster one that is available
+     * @return the kernels
+     */
     public static Kernels choose(String forced) {
         return choose(forced, ScalarKernels::new, Kernels.class, "rung.kernel.VectorKernels");
     }
 
-    /** The single-precision family of the given name; the best that loads for null. */
+    /**
+     * Chooses the single-precision kernels.
+     *
+     * @param forced the family's name; null chooses the faster one that is available
+     * @return the kernels
+     */
     public static FloatKernels chooseSingle(String forced) {
         return choose(forced, ScalarFloatKernels::new, FloatKernels.class, "rung.kernel.VectorFloatKernels");
     }
 
-    /** The family for tiles of the given name; the best that loads for null. */
+    /**
+     * Chooses the kernels for tiles of dense data.
+     *
+     * @param forced the family's name; null chooses the faster one that is available
+     * @return the kernels
+     */
     public static TileKernels chooseTiles(String forced) {
         return choose(forced, ScalarTileKernels::new, TileKernels.class, "rung.kernel.VectorTileKernels");
     }
@@ -75,9 +112,9 @@ public final class KernelChoice {
     }
 
     /**
-     * Whether the vector kernels are the faster family here. Not where the module is absent, and not on JDK 17 on ARM's processors with
-     * SVE: there the compiler does not rearrange lanes in registers, and a kernel that needs it makes objects of all its vectors. (Seen
-     * with JDK 17 on an emulated processor; with Neon, which has no SVE, no kernel does.)
+     * Whether the vector kernels are available and faster than plain loops here. They are slower on JDK 17 on ARM processors with SVE:
+     * there the compiler does not rearrange lanes in registers, and a kernel that needs it makes objects of all its vectors. (Seen with
+     * JDK 17 on an emulated processor. On ARM processors without SVE, which have Neon, no kernel does so.)
      */
     static boolean vectorsPay() {
         return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()

@@ -2,7 +2,7 @@ package rung.kernel;
 
 import java.util.Arrays;
 
-/** The single-precision kernels as plain loops: what runs where the vector module is absent. */
+/** The single-precision kernels as plain loops: they run where the vector module is absent. */
 final class ScalarFloatKernels implements FloatKernels {
     @Override
     public String name() {
@@ -81,7 +81,9 @@ final class ScalarFloatKernels implements FloatKernels {
         }
     }
 
-    /** Four rows from i by four columns from j of G: the sums over the rows of one block, stored or added. */
+    /**
+     * Computes the 4×4 part of G from row i and column j, the sums over rows {@code from} to {@code to} of A, and stores it or adds it.
+     */
     private static void tile(float[] a, int w, int from, int to, float[] g, int i, int j, boolean add) {
         float s00 = 0;
         float s01 = 0;
@@ -206,7 +208,7 @@ final class ScalarFloatKernels implements FloatKernels {
         }
     }
 
-    /** y ← y + Σ s_k·x_k over n elements. */
+    /** Computes y ← y + Σ_k s_k·x_k over n elements of four rows x_k. */
     private static void fourRows(
             float s0,
             float s1,

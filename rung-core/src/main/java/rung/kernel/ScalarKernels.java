@@ -2,7 +2,10 @@ package rung.kernel;
 
 import java.util.Arrays;
 
-/** The kernels as plain loops: what runs where the vector module is absent, and what the other family is tested against. */
+/**
+ * The double-precision kernels as plain loops: they run where the vector module is absent, and the vector kernels are tested against
+ * them.
+ */
 final class ScalarKernels implements Kernels {
     @Override
     public String name() {
@@ -72,7 +75,7 @@ final class ScalarKernels implements Kernels {
         rotateColumns(v, w, 0, c, s, at, first, last);
     }
 
-    /** The same in the columns from {@code column} on. */
+    /** Rotates rows as {@link #rotateRows} does, in the columns from {@code column} on. */
     static void rotateColumns(double[] v, int w, int column, double[] c, double[] s, int at, int first, int last) {
         for (int i = last - 1; i >= first; i--) {
             double cosine = c[at + i];
@@ -173,7 +176,7 @@ final class ScalarKernels implements Kernels {
         }
     }
 
-    /** Where in a group the elements in row i, column j ≤ i begin. */
+    /** The offset of the elements in row i, column j ≤ i of a group's matrices; that of matrix b is b more. */
     private static int at(int i, int j) {
         return (i * (i + 1) / 2 + j) * PAD;
     }

@@ -1,6 +1,6 @@
 package rung.kernel;
 
-/** The kernels for tiles as plain loops: what runs where the vector module is absent. */
+/** The kernels for tiles as plain loops: they run where the vector module is absent. */
 final class ScalarTileKernels implements TileKernels {
     @Override
     public String name() {

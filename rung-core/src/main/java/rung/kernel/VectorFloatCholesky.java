@@ -10,7 +10,7 @@ import jdk.incubator.vector.VectorOperators;
 
 /** The part of {@link VectorFloatKernels} that solves normal equations: Cholesky's factor, and the two solves with it. */
 final class VectorFloatCholesky {
-    /** How many unknowns are eliminated together. */
+    /** The number of unknowns that are eliminated together. */
     private static final int TILE = 4;
 
     private static final FloatVector LANE = FloatVector.zero(SPECIES).addIndex(1);
@@ -19,9 +19,9 @@ final class VectorFloatCholesky {
 
     static boolean cholesky(float[] g, int r, int w, float floor) {
         /*
-         * We factor UᵀU in the triangle above the diagonal, four rows of U at a time: then every update runs along a
-         * row, without reductions. Of a row t of the four, d_t·U_t is computed first, since that
-         * needs no root: 1/d_t is all that the next pivot waits for.
+         * We factor UᵀU in the triangle above the diagonal, four rows of U at a time: then every update runs along a row, without
+         * reductions. For each row t of the four, d_t·U_t is computed first, since that needs no root: the next pivot waits only for
+         * 1/d_t.
          */
         for (int i = 0; i < r; i += TILE) {
             if (!eliminate(g, r, w, i, floor)) {
@@ -58,7 +58,7 @@ final class VectorFloatCholesky {
         }
     }
 
-    /** Rows i to i + 3 of U; those from r on do not exist. */
+    /** Computes rows i to i + 3 of U, as far as they are before row r. */
     private static boolean eliminate(float[] u, int r, int w, int i, float floor) {
         int rows = Math.min(TILE, r - i);
         int at0 = i * w;
@@ -140,7 +140,7 @@ final class VectorFloatCholesky {
         return pivot > floor && pivot >= Float.MIN_NORMAL;
     }
 
-    /** Subtracts what rows 0 to i − 1 of U contribute from two vectors of columns from j of rows i to i + 3. */
+    /** Subtracts what rows 0 to i − 1 of U contribute to rows i to i + 3, in two vectors of columns from j. */
     private static void subtractTwo(float[] u, int w, int i, int j, int at0, int at1, int at2, int at3) {
         FloatVector s0l = FloatVector.zero(SPECIES);
         FloatVector s0r = s0l;
@@ -187,7 +187,7 @@ final class VectorFloatCholesky {
         s0r.intoArray(u, at0 + j + LANES);
     }
 
-    /** The same for one vector of columns, even and odd rows apart; i is even. */
+    /** Subtracts as {@link #subtractTwo} does, in one vector of columns; even and odd rows are summed apart, and i is even. */
     private static void subtractOne(float[] u, int w, int i, int j, int at0, int at1, int at2, int at3) {
         FloatVector even0 = FloatVector.zero(SPECIES);
         FloatVector even1 = even0;
@@ -265,7 +265,7 @@ final class VectorFloatCholesky {
         }
     }
 
-    /** x[from…to) ← x[from…to) − Σ_k x[k]·l_k over the four rows k from i. */
+    /** Computes x[from…to) ← x[from…to) − Σ_k x[k]·l_k over the four rows k from i. */
     private static void subtractRows(float[] l, int r, int w, int i, int from, int to, float[] x) {
         FloatVector x0 = VECTOR.cast(FloatVector.broadcast(SPECIES, -x[i]));
         FloatVector x1 = VECTOR.cast(FloatVector.broadcast(SPECIES, -x[i + 1]));

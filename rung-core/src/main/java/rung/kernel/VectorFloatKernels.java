@@ -13,7 +13,7 @@ final class VectorFloatKernels implements FloatKernels {
     static final VectorSpecies<Float> SPECIES =
             FloatVector.SPECIES_MAX.length() > PAD ? FloatVector.SPECIES_512 : FloatVector.SPECIES_MAX;
 
-    /** The class of every vector here; {@code VectorKernels} says why vectors are cast to it. */
+    /** The class of every vector in these kernels; {@code VectorKernels} says why vectors are cast to it. */
     static final Class<FloatVector> VECTOR = vectorClass();
 
     static final int LANES = SPECIES.length();
@@ -150,8 +150,8 @@ final class VectorFloatKernels implements FloatKernels {
     }
 
     /**
-     * out ← Σ_k s[k]·b_k over the rows k, or index[k], of b, all s[k] being 1 for {@code s == null}: up to four vectors
-     * of columns at a time, and the fewer they are the more rows, so that about eight sums are in flight.
+     * Computes out ← Σ_k s[k]·b_k over the rows k, or index[k], of B; {@code s == null} means that each s[k] is 1. Up to four vectors
+     * of columns are summed at a time; with fewer vectors more rows are taken at once, so that about eight sums are in flight.
      */
     private static void combine(float[] s, int[] index, int from, int to, float[] b, int w, float[] out, int outFrom) {
         int j = 0;

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 
-/** The part of {@link VectorFloatKernels} that takes many dot products with one vector: a group of them at a time. */
+/** The part of {@link VectorFloatKernels} that computes the dot products of one vector with many rows, a group of rows at a time. */
 final class VectorFloatProducts {
-    /** How many dot products are reduced together: their sums fill a vector, and the registers are not exhausted. */
+    /** The number of dot products that are reduced together: their sums fill a vector, and the registers suffice. */
     private static final int GROUP = LANES == 16 ? 16 : 8;
 
     private static final VectorMask<Float> ODD_ONES = VectorMask.fromLong(SPECIES, 0xAAAA & (1 << LANES) - 1);
@@ -24,7 +24,7 @@ final class VectorFloatProducts {
 
     private VectorFloatProducts() {}
 
-    /** Dot products of u with rows of v; {@code index == null} means rows from, from + 1, …. */
+    /** Computes the dot products of u with rows of v; {@code index == null} means the rows from, from + 1, …. */
     static void products(float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
         if (w == 0) {
             Arrays.fill(out, from, to, 0);
@@ -40,9 +40,9 @@ final class VectorFloatProducts {
     }
 
     /**
-     * Sixteen dot products at a time, for rows of one or two vectors. The last group ends at {@code to} and may repeat some of the one before. Two
-     * vectors of partial sums become one by exchanging every other lane and adding, so sixteen become one vector of
-     * sixteen sums in fifteen such steps. There is no loop over a row, since to enter one costs more than
+     * Computes sixteen dot products at a time, for rows of one or two vectors. The last group ends at {@code to} and may compute some
+     * products of the group before it again. Two vectors of partial sums become one by exchanging every other lane and adding, so
+     * sixteen become one vector of sixteen sums in fifteen such steps. There is no loop over a row, since to enter one costs more than
      * two vectors do; with more than two spelled out, the compiler gives up and makes objects of them.
      */
     private static void sixteenDots(
@@ -149,7 +149,7 @@ final class VectorFloatProducts {
         }
     }
 
-    /** The same for rows of more vectors. */
+    /** Computes the same as {@link #sixteenDots}, for rows of more than two vectors. */
     private static void sixteenWideDots(
             float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
         for (int next = from; next < to; next += 16) {
@@ -240,7 +240,7 @@ final class VectorFloatProducts {
         }
     }
 
-    /** The same for shorter vectors, eight at a time. */
+    /** Computes the same eight at a time, for vectors of fewer than 16 lanes. */
     private static void eightDots(float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
         for (int next = from; next < to; next += 8) {
             int k = Math.min(next, to - 8);
@@ -302,7 +302,7 @@ final class VectorFloatProducts {
         }
     }
 
-    /** The same one at a time, for fewer than a group. */
+    /** Computes the same one at a time, for fewer rows than a group. */
     private static void fewDots(float[] u, int uFrom, float[] v, int w, int[] index, int from, int to, float[] out) {
         for (int k = from; k < to; k++) {
             int at = (index == null ? k : index[k]) * w;

@@ -7,14 +7,13 @@ import static rung.kernel.VectorFloatKernels.VECTOR;
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 
-/** The part of {@link VectorFloatKernels} that forms the matrix of normal equations; {@link VectorFloatCholesky} solves them. */
+/** The part of {@link VectorFloatKernels} that computes the matrix of normal equations; {@link VectorFloatCholesky} solves them. */
 final class VectorFloatSquares {
     private VectorFloatSquares() {}
 
     /*
-     * A tile of G is held in registers while all rows of a block pass by: eight rows of G by one or two vectors where
-     * vectors have 16 lanes, and so 32 registers; four by two where there are fewer. A tile is computed if it
-     * touches the upper triangle.
+     * A tile of G is held in registers while all rows of a block pass by: eight rows of G by one or two vectors where vectors have 16
+     * lanes (and the processor 32 registers), four rows by two vectors elsewhere. A tile is computed if it touches the upper triangle.
      */
     static void gram(float[] a, int n, int w, int r, boolean more, float[] g) {
         if (n == 0 && !more) {

@@ -7,8 +7,8 @@ import static rung.kernel.VectorKernels.VECTOR;
 import jdk.incubator.vector.DoubleVector;
 
 /**
- * The part of {@link VectorKernels} that works on a group of small matrices at once, one in each lane: what is done is what a
- * plain loop would do, so nothing is lost to short rows. Each method handles the lanes from {@code b}.
+ * The part of {@link VectorKernels} that works on a group of small matrices at once, one in each lane. Each lane does what a plain loop
+ * would do, so nothing is lost to short rows. Each method handles the lanes that begin at {@code b}.
  */
 final class VectorGroups {
     private VectorGroups() {}
@@ -18,7 +18,7 @@ final class VectorGroups {
      * an object wherever the compiler does not inline that method.
      */
 
-    /** H becomes L below the diagonal, W becomes L⁻¹. */
+    /** Computes Cholesky's factor L of H, which replaces H below the diagonal, and W = L⁻¹. */
     static void factor(double[] h, int r, int b, double[] w) {
         for (int i = 0, row = b; i < r; row += ++i * PAD) {
             for (int j = 0, other = b; j < i; other += ++j * PAD) {
@@ -46,7 +46,7 @@ final class VectorGroups {
         }
     }
 
-    /** Stores Σ of the products of the first n elements of two rows at {@code to} of {@code out}. */
+    /** Stores the sum of the products of the first n elements of two rows at {@code to} in {@code out}. */
     private static void sumProducts(double[] x, int xFrom, double[] y, int yFrom, int n, double[] out, int to) {
         DoubleVector even = DoubleVector.zero(SPECIES);
         DoubleVector odd = DoubleVector.zero(SPECIES);
@@ -65,8 +65,8 @@ final class VectorGroups {
     }
 
     /**
-     * Stores Σ of the products of consecutive elements of x with column j of W, from its row j to row {@code end}, exclusive, at
-     * {@code to} of {@code out}.
+     * Stores the sum of the products of consecutive elements of x with column j of W, from row j to row {@code end}, exclusive, at
+     * {@code to} in {@code out}.
      */
     private static void sumColumn(double[] x, int xFrom, double[] w, int b, int j, int end, double[] out, int to) {
         DoubleVector sum = DoubleVector.zero(SPECIES);
@@ -78,7 +78,7 @@ final class VectorGroups {
         VECTOR.cast(sum).intoArray(out, to);
     }
 
-    /** H ← WᵀW. */
+    /** Computes H ← Wᵀ·W. */
     static void square(double[] h, int r, int b, double[] w) {
         for (int i = 0, row = b; i < r; row += ++i * PAD) {
             for (int j = 0; j <= i; j++) {
@@ -92,7 +92,7 @@ final class VectorGroups {
         }
     }
 
-    /** x ← Wᵀ·W·x. */
+    /** Computes x ← Wᵀ·W·x. */
     static void solve(int r, int b, double[] w, double[] x) {
         for (int i = r - 1; i >= 0; i--) {
             sumProducts(w, i * (i + 1) / 2 * PAD + b, x, b, i + 1, x, i * PAD + b);

@@ -6,7 +6,7 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The kernels on the JDK's Vector API: what runs where the module {@code jdk.incubator.vector} is present. */
+/** The double-precision kernels on the JDK's Vector API: they run where the module {@code jdk.incubator.vector} is present. */
 final class VectorKernels implements Kernels {
     /*
      * Widths. A row of w columns is read as ⌈w / LANES⌉ vectors. The last one ends where the row ends, so it may overlap
@@ -42,7 +42,7 @@ final class VectorKernels implements Kernels {
     static final VectorSpecies<Double> SPECIES =
             DoubleVector.SPECIES_MAX.length() > PAD ? DoubleVector.SPECIES_512 : DoubleVector.SPECIES_MAX;
 
-    /** The class of every vector here. */
+    /** The class of every vector in these kernels. */
     static final Class<DoubleVector> VECTOR = vectorClass();
 
     static final int LANES = SPECIES.length();
@@ -62,7 +62,7 @@ final class VectorKernels implements Kernels {
 
     static final Kernels PLAIN = new ScalarKernels();
 
-    /** How many dot products are reduced together. */
+    /** The number of dot products that are reduced together. */
     private static final int GROUP = 8;
 
     static final DoubleVector LANE = DoubleVector.zero(SPECIES).addIndex(1);
@@ -264,9 +264,9 @@ final class VectorKernels implements Kernels {
     }
 
     /**
-     * Eight dot products at a time, u with rows of v; {@code index == null} means rows from, from + 1, …. The last group
-     * ends at {@code to} and may repeat some of the one before. Two vectors of partial sums become one by exchanging
-     * every other lane and adding, so eight become one vector of eight sums in seven such steps.
+     * Computes eight dot products at a time, of u with rows of v; {@code index == null} means the rows from, from + 1, …. The last
+     * group ends at {@code to} and may compute some products of the group before it again. Two vectors of partial sums become one by
+     * exchanging every other lane and adding, so eight become one vector of eight sums in seven such steps.
      */
     private static void dots(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
         for (int next = from; next < to; next += GROUP) {
@@ -326,7 +326,7 @@ final class VectorKernels implements Kernels {
         }
     }
 
-    /** The same one at a time, for fewer than a group. */
+    /** Computes the same one at a time, for fewer rows than a group. */
     private static void fewDots(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
         for (int k = from; k < to; k++) {
             int row = (index == null ? k : index[k]) * r;
@@ -347,7 +347,10 @@ final class VectorKernels implements Kernels {
         }
     }
 
-    /** out ← Σ_k s[k]·b_k over the rows k, or index[k], of b: even and odd k apart, four vectors of columns at a time. */
+    /**
+     * Computes out ← Σ_k s[k]·b_k over the rows k, or index[k], of B: even and odd k are summed apart, four vectors of columns at a
+     * time.
+     */
     private static void combine(
             double[] s, int[] index, int from, int to, double[] b, int w, double[] out, int outFrom) {
         int j = 0;

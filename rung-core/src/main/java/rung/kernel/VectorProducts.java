@@ -89,7 +89,7 @@ final class VectorProducts {
         VECTOR.cast(y3).intoArray(v, row + 3 * LANES);
     }
 
-    /** The same for one vector of columns. */
+    /** Rotates one vector of columns from j. */
     private static void rotateOne(double[] v, int w, double[] c, double[] s, int at, int first, int last, int j) {
         int row = last * w + j;
         DoubleVector y = DoubleVector.fromArray(SPECIES, v, row);
@@ -105,7 +105,10 @@ final class VectorProducts {
         VECTOR.cast(y).intoArray(v, row);
     }
 
-    /** A row or column that would be outside repeats the last one, which is stored twice alike. */
+    /**
+     * Computes four rows from i by two vectors of columns from j of A·B. A row or column that would be outside repeats the last one,
+     * which is stored twice with the same result.
+     */
     private static void productTile(
             double[] a, int aFrom, int n, int w, double[] b, int p, double[] c, int cFrom, int i, int j) {
         int i1 = Math.min(i + 1, n - 1);
@@ -226,7 +229,10 @@ final class VectorProducts {
         right3.intoArray(g, at3 + rightFrom);
     }
 
-    /** The last column of four rows, by the operations of one lane: what a mask would leave of a tile of two lanes. */
+    /**
+     * Computes the last column of four rows of Aᵀ·B with the operations of one lane, where a tile would need a mask and vectors have
+     * two lanes.
+     */
     private static void transposedColumn(
             double[] a, int aFrom, int w, double[] b, int bFrom, int p, int n, double[] g, int from) {
         for (int i = from; i < Math.min(from + TILE, w); i++) {

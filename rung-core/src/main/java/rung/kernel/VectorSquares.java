@@ -12,7 +12,7 @@ import jdk.incubator.vector.VectorOperators;
 
 /** The part of {@link VectorKernels} that works on small square matrices: normal equations and their solution. */
 final class VectorSquares {
-    /** How many rows of a square matrix are updated together, and how many unknowns are eliminated together. */
+    /** The number of rows of a square matrix that are updated together, and of unknowns that are eliminated together. */
     private static final int TILE = 4;
 
     private VectorSquares() {}
@@ -90,7 +90,7 @@ final class VectorSquares {
         }
     }
 
-    /** Factors the diagonal block of unknowns i to end − 1, from which the unknowns before are eliminated already. */
+    /** Factors the diagonal block of unknowns i to end − 1; earlier unknowns have been eliminated from it. */
     private static boolean triangle(double[] u, int w, int i, int end, double floor) {
         for (int t = i; t < end; t++) {
             double pivot = u[t * w + t];
@@ -113,7 +113,7 @@ final class VectorSquares {
         return true;
     }
 
-    /** Solves for one vector of columns from j, right of that diagonal block, in its rows. */
+    /** Computes rows i to end − 1 of U in one vector of columns from j, right of the diagonal block of these rows. */
     private static void finish(double[] u, int w, int i, int end, int j) {
         for (int t = i; t < end; t++) {
             DoubleVector x = VECTOR.cast(DoubleVector.fromArray(SPECIES, u, t * w + j));
@@ -126,7 +126,7 @@ final class VectorSquares {
         }
     }
 
-    /** x[from…to) ← x[from…to) − Σ_k x[k]·l_k over the four rows k from i; they do not matter if the range is empty. */
+    /** Computes x[from…to) ← x[from…to) − Σ_k x[k]·l_k over the four rows k from i. If the range is empty those rows need not exist. */
     private static void subtractRows(double[] l, int w, int i, int from, int to, double[] x) {
         if (to - from < LANES) {
             for (int k = i; k < i + TILE && from < to; k++) {
@@ -159,9 +159,9 @@ final class VectorSquares {
     }
 
     /**
-     * Four rows, i to i + 3 but none after {@code last}, by two vectors of columns from j, of Aᵀ·diag(c)·A for the first
-     * n rows of A: stored in G, or subtracted from it. G may be A where the tile is below those n rows. A row or column
-     * that would be outside repeats the last one; everything is read before anything is stored, so that does no harm.
+     * Computes a tile of Aᵀ·diag(c)·A for the first n rows of A and stores it in G, or subtracts it from G: four rows, i to i + 3 but
+     * none after {@code last}, by two vectors of columns from j. G may be A where the tile is below those n rows. A row or column that
+     * would be outside repeats the last one; everything is read before anything is stored, so that does no harm.
      */
     private static void tile(
             double[] a, int n, int w, double[] c, double[] g, int i, int last, int j, boolean subtract) {

@@ -4,7 +4,7 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The kernels for tiles on the JDK's Vector API; what {@code VectorKernels} says about the compiler holds here too. */
+/** The kernels for tiles on the JDK's Vector API. What {@code VectorKernels} says about the compiler holds here too. */
 final class VectorTileKernels implements TileKernels {
     private static final VectorSpecies<Float> SPECIES = VectorFloatKernels.SPECIES;
     private static final Class<FloatVector> VECTOR = VectorFloatKernels.VECTOR;

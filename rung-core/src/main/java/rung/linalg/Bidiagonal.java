@@ -1,18 +1,21 @@
 package rung.linalg;
 
 /**
- * The largest singular value of a small upper bidiagonal matrix B and its vectors: bisection on the tridiagonal BᵀB, then
- * inverse iteration. All in O(k) for each of some sixty sweeps, where a full decomposition would take O(k³).
+ * Computes the largest singular value of a small upper bidiagonal matrix B and its vectors: bisection on the tridiagonal BᵀB, then
+ * inverse iteration. Costs O(k) for each of some sixty sweeps, where a full decomposition would take O(k³).
  */
 final class Bidiagonal {
-    /** B·q = θ·p with unit vectors p and q. */
+    /** The largest singular value θ and its unit vectors: B·q = θ·p. */
     record Top(double theta, double[] p, double[] q) {}
 
     private Bidiagonal() {}
 
     /**
+     * Finds the largest singular value and its vectors.
+     *
      * @param alpha the diagonal, of which the first k count
      * @param beta the diagonal above it, of which the first k − 1 count
+     * @param k the size of B
      */
     static Top top(double[] alpha, double[] beta, int k) {
         double scale = 0;
@@ -52,7 +55,7 @@ final class Bidiagonal {
         return new Top(theta, p, q);
     }
 
-    /* The least number found above the spectrum, by bisection between a diagonal entry and Gershgorin's bound. */
+    /* Finds the largest eigenvalue from above, by bisection between a diagonal entry and Gershgorin's bound. */
     private static double largestEigenvalue(double[] diagonal, double[] beside, double[] pivots) {
         int k = diagonal.length;
         double low = 0;
@@ -73,7 +76,7 @@ final class Bidiagonal {
         return high;
     }
 
-    /* The pivots of T − shift·I; true if all are negative, that is if the shift is above the spectrum. */
+    /* Computes the pivots of T − shift·I and returns true if all are negative, which means that the shift is above the spectrum. */
     private static boolean factor(double[] diagonal, double[] beside, double shift, double[] pivots) {
         boolean above = true;
         for (int i = 0; i < diagonal.length; i++) {

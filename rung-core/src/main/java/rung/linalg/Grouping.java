@@ -1,16 +1,16 @@
 package rung.linalg;
 
 /**
- * A stable counting sort on several threads: gives each entry of an array of line numbers its place among the entries of all
- * lines, so that lines follow one another and each keeps its entries in the order in which they came.
+ * A stable counting sort on several threads. It gives each entry of a matrix a place in an array where the entries of line 0 come
+ * first, then those of line 1, and so on; the entries of one line keep the order in which they came.
  *
- * <p>The entries are cut into pieces. Each piece counts its entries of every line, so where a piece's entries of a line go follows
- * from the counts, and pieces do not wait for each other. Costs two passes over the entries and 4 bytes a line for each piece; there
- * are never more pieces than entries a line, so that is at most 4 bytes an entry. The places do not depend on the pieces.
+ * <p>The entries are cut into pieces. Each piece counts its entries of every line; from the counts follows where each piece writes its
+ * entries of a line, so that no piece waits for another. Costs two passes over the entries and 4 bytes per line and piece; there are
+ * never more pieces than entries per line, so that is at most 4 bytes per entry. The places do not depend on the number of pieces.
  */
 public final class Grouping {
     private final int[] start;
-    private final int[][] next; // of each piece: the place of its next entry of a line
+    private final int[][] next; // next[piece][line]: the place of the piece's next entry of that line
     private final int count;
     private final Workers workers;
 
@@ -21,7 +21,14 @@ public final class Grouping {
         this.workers = workers;
     }
 
-    /** Groups entries by line: {@code line[e]}, from 0 to {@code lines} − 1, is the line of entry e. */
+    /**
+     * Groups entries by line.
+     *
+     * @param line the line of each entry, from 0 to {@code lines} − 1
+     * @param lines the number of lines
+     * @param workers the threads
+     * @return the grouping
+     */
     public static Grouping of(int[] line, int lines, Workers workers) {
         int pieces = Math.max(1, Math.min(workers.threads(), line.length / Math.max(1, lines)));
         Grouping grouping = new Grouping(new int[lines + 1], new int[pieces][lines], line.length, workers);
@@ -34,7 +41,7 @@ public final class Grouping {
         return grouping;
     }
 
-    /* From counts to places. */
+    /* Replaces the counts in {@code next} by places, and fills {@code start}. */
     private void place() {
         int lines = start.length - 1;
         workers.run(lines, line -> (long) line * next.length, (from, to) -> {
@@ -60,19 +67,33 @@ public final class Grouping {
         });
     }
 
-    /** Where each line begins among the places, and at last their number: the array itself. */
+    /**
+     * The place where each line begins, and at the end the number of entries: lines + 1 numbers.
+     *
+     * @return the array itself, not a copy
+     */
     public int[] start() {
         return start;
     }
 
-    /** What is done with a piece: the entries from (inclusive) to (exclusive). */
+    /** A task for one piece of the entries. */
     @FunctionalInterface
     public interface Piece {
-        /** @param next the place of this piece's next entry of each line; to be raised by one for each entry */
+        /**
+         * Handles the entries of one piece.
+         *
+         * @param from the first entry
+         * @param to the entry after the last
+         * @param next for each line, the place of this piece's next entry of it; the task raises it by one for each entry
+         */
         void run(int from, int to, int[] next);
     }
 
-    /** Runs the task once for each piece. It can be called once, since the places are used up. */
+    /**
+     * Runs the task once for each piece. This can be called only once, since the task moves the places on.
+     *
+     * @param task what to do with a piece; called on several threads
+     */
     public void forEachPiece(Piece task) {
         workers.run(next.length, this::first, (from, to) -> {
             for (int piece = from; piece < to; piece++) {

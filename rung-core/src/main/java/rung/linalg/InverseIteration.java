@@ -5,11 +5,11 @@ import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 
 /**
- * Eigenvectors of a tridiagonal matrix to given eigenvalues: x ← (T − λI)⁻¹·x from a random start, made orthogonal to the
- * eigenvectors found before whose eigenvalues are near. What it finds is checked.
+ * Computes eigenvectors of a tridiagonal matrix for given eigenvalues: x ← (T − λI)⁻¹·x from a random start, made orthogonal to the
+ * eigenvectors already found whose eigenvalues are near. The result is checked.
  */
 final class InverseIteration {
-    /** Eigenvalues this close, relative to the norm of T, need their vectors made orthogonal. */
+    /** Two eigenvalues this close, relative to the norm of T, need their vectors made orthogonal. */
     private static final double NEAR = 1e-3;
 
     private static final double EPSILON = Math.ulp(1.0);
@@ -44,7 +44,7 @@ final class InverseIteration {
         swapped = new boolean[n];
     }
 
-    /** The eigenvectors to the first k of the descending eigenvalues, as rows; null if one fails the check. */
+    /** Computes the eigenvectors of the first k of the descending eigenvalues, as rows; null if one fails the check. */
     Matrix vectors(double[] values, int k) {
         Matrix rows = new Matrix(k, n);
         double[] v = rows.array();
@@ -86,7 +86,7 @@ final class InverseIteration {
         return false;
     }
 
-    /** Makes x orthogonal to the vectors found and of norm one; returns the norm that was left. */
+    /** Makes x orthogonal to the vectors already found and scales it to norm one; returns the norm that was left before scaling. */
     private double orthogonalize(double[] v, int first, int j, double[] x) {
         for (int k = first; k < j; k++) {
             KERNELS.axpy(-KERNELS.dot(v, k * n, x, 0, n), v, k * n, x, 0, n);
@@ -116,7 +116,7 @@ final class InverseIteration {
         return Math.sqrt(sum);
     }
 
-    /** T − shift·I = P·L·U by elimination with interchanges. */
+    /** Factors T − shift·I = P·L·U by elimination with interchanges. */
     private void factor(double shift) {
         double pivot = diagonal[0] - shift; // of the row not yet eliminated: (pivot, next)
         double next = n > 1 ? beside[0] : 0;

@@ -17,7 +17,7 @@ import rung.kernel.Kernels;
  * ‖Aᵀu − θv‖ = β_k·|p_k|, which is what the tolerance bounds. Each step costs one product from either side.
  */
 public final class Lanczos {
-    /** Vectors kept before the search starts again from the best pair so far; bounds the memory. */
+    /** The most vectors that are kept before the search starts again from the best pair so far; bounds the memory. */
     private static final int RESTART = 48;
 
     private static final Kernels KERNELS = KernelChoice.active();
@@ -26,8 +26,10 @@ public final class Lanczos {
     private final int maxSteps;
 
     /**
+     * Sets when a search ends.
+     *
      * @param tolerance the search ends when ‖Aᵀu − σv‖ ≤ tolerance·σ
-     * @param maxSteps ends it anyway after so many products from either side
+     * @param maxSteps the search ends anyway after this many products from either side
      */
     public Lanczos(double tolerance, int maxSteps) {
         this.tolerance = tolerance;
@@ -35,8 +37,11 @@ public final class Lanczos {
     }
 
     /**
-     * The leading triple of the operator; σ = 0 with unit vectors if the operator is zero, σ = NaN if a product with it is not
-     * finite.
+     * Finds the largest singular value of an operator and its vectors, from a random start.
+     *
+     * @param a the operator
+     * @param seed the seed of the random start
+     * @return the pair; σ = 0 with unit vectors if the operator is zero, σ = NaN if a product with it is not finite
      */
     public SingularPair top(LinearOperator a, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -47,7 +52,13 @@ public final class Lanczos {
         return top(a, v);
     }
 
-    /** The same from a start that is given, for searches that must not depend on the order of columns. */
+    /**
+     * Finds the same from a given start, for searches that must not depend on the order of columns.
+     *
+     * @param a the operator
+     * @param start the first right vector, which need not have norm 1; not changed
+     * @return the pair; σ = 0 with unit vectors if the operator is zero, σ = NaN if a product with it is not finite
+     */
     public SingularPair top(LinearOperator a, double[] start) {
         double[] v = start.clone();
         normalize(v);
@@ -87,8 +98,7 @@ public final class Lanczos {
                 double[] u = a.multiply(new Matrix(v.length, 1, v)).array();
                 orthogonalize(u, us);
                 us.add(u);
-                alphas[k - 1] =
-                        normalize(u); // 0, and u = 0, once the span of the us holds all that A can reach from here
+                alphas[k - 1] = normalize(u); // 0, and u = 0, once the vectors in us span everything that A can reach
                 double[] next = a.multiplyTransposed(new Matrix(u.length, 1, u)).array();
                 orthogonalize(next, vs);
                 double beta = normalize(next);
@@ -124,7 +134,7 @@ public final class Lanczos {
         return x;
     }
 
-    /* Twice is enough: after the second pass what is left is orthogonal to rounding. */
+    /* Makes x orthogonal to the basis. Twice is enough: after the second pass what is left is orthogonal up to rounding. */
     private static void orthogonalize(double[] x, List<double[]> basis) {
         double before = Matrix.norm(x);
         for (int twice = 0; twice < 2; twice++) {

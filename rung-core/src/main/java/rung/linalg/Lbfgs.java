@@ -21,11 +21,24 @@ public final class Lbfgs {
     /** A function to be minimized. */
     @FunctionalInterface
     public interface Function {
-        /** The value at x; the gradient there is written to {@code gradient}. */
+        /**
+         * Computes the value and the gradient at x.
+         *
+         * @param x the point; not to be changed
+         * @param gradient receives the gradient
+         * @return the value
+         */
         double evaluate(double[] x, double[] gradient);
     }
 
-    /** Where the iteration ended. The array is not copied. */
+    /**
+     * Where the iteration ended. The array is not copied.
+     *
+     * @param x the point
+     * @param value the value there
+     * @param iterations the number of iterations done
+     * @param converged whether the gradient met the tolerance
+     */
     public record Minimum(double[] x, double value, int iterations, boolean converged) {}
 
     private record Pair(double[] s, double[] y, double rho) {}
@@ -33,9 +46,14 @@ public final class Lbfgs {
     private Lbfgs() {}
 
     /**
+     * Minimizes a function.
+     *
+     * @param f the function
      * @param start the first x, not changed
-     * @param tolerance converged when ‖∇f(x)‖ ≤ tolerance·max(‖∇f(start)‖, reference)
+     * @param maxIterations the most iterations
+     * @param tolerance the iteration has converged when ‖∇f(x)‖ ≤ tolerance·max(‖∇f(start)‖, reference)
      * @param reference a size of gradient that counts as large, for a start that is nearly optimal already; or 0
+     * @return the point where the iteration ended
      */
     public static Minimum minimize(Function f, double[] start, int maxIterations, double tolerance, double reference) {
         int n = start.length;

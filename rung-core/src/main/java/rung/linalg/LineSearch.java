@@ -1,25 +1,33 @@
 package rung.linalg;
 
 /**
- * Minimizes a convex function φ of one variable along s ≥ 0 by the sign of its slope: expand until the slope turns
- * positive, then close in by secants that are kept from creeping.
+ * Minimizes a convex function φ of one variable along s ≥ 0 by the sign of its slope: it expands until the slope turns positive, then
+ * closes in by secants that are kept from creeping.
  *
- * <p>Because φ is convex with φ′(0) ≤ 0, every s with φ′(s) ≤ 0 has φ(s) ≤ φ(0); the search answers with such an s, or with
- * one whose slope is as small as asked.
+ * <p>Because φ is convex with φ′(0) ≤ 0, every s with φ′(s) ≤ 0 has φ(s) ≤ φ(0); the search answers with such an s, or with one whose
+ * slope is as small as asked.
  */
 public final class LineSearch {
     private static final int MAX_EVALUATIONS = 60;
 
-    /** φ′, the slope at s; anything but a finite number means that s is too far. */
+    /** The slope φ′ of the function. */
     @FunctionalInterface
     public interface Slope {
+        /**
+         * The slope at s.
+         *
+         * @param s how far along the line, above 0
+         * @return φ′(s); anything but a finite number means that s is too far
+         */
         double at(double s);
     }
 
     private LineSearch() {}
 
     /**
-     * @param slope φ′ at any s > 0
+     * Searches for a minimum along the line.
+     *
+     * @param slope φ′ at any s &gt; 0
      * @param slopeAtZero φ′(0), known already
      * @param first where to look first, for example the Newton step
      * @param tolerance an s with |φ′(s)| ≤ tolerance·|φ′(0)| is good enough

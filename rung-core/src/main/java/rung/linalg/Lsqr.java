@@ -7,26 +7,44 @@ import rung.kernel.Kernels;
 /**
  * LSQR [PS82]: min over x of ‖A·x − b‖², from x = 0, by Golub and Kahan's bidiagonalization of A.
  *
- * <p>Stopped after few iterations it is a regularizer: x stays in the span of Aᵀb, (AᵀA)Aᵀb, …. Run to convergence it finds
- * the solution of least norm. Each iteration costs one product from either side. The work vectors are kept between calls,
- * so an instance serves one thread.
+ * <p>Stopped after few iterations it is a regularizer: x stays in the span of Aᵀb, (AᵀA)Aᵀb, …. Run to convergence it finds the
+ * solution of least norm. Each iteration costs one product from either side. The work vectors are kept between calls, so an instance
+ * serves one thread.
  */
 public final class Lsqr {
     private static final Kernels KERNELS = KernelChoice.active();
     private static final double ROUNDING = 1e-14;
 
-    /** The matrix of one least squares problem, writing its products where it is told. */
+    /** The matrix A of one least squares problem, which writes its products into given arrays. */
     public interface Equations {
-        /** The number of equations. */
+        /**
+         * The number of equations.
+         *
+         * @return the number of rows of A
+         */
         int rows();
 
-        /** The number of unknowns. */
+        /**
+         * The number of unknowns.
+         *
+         * @return the number of columns of A
+         */
         int columns();
 
-        /** y ← A·x. */
+        /**
+         * Computes y ← A·x.
+         *
+         * @param x the vector, of columns() elements
+         * @param y receives rows() elements
+         */
         void multiply(double[] x, double[] y);
 
-        /** x ← Aᵀ·y. */
+        /**
+         * Computes x ← Aᵀ·y.
+         *
+         * @param y the vector, of rows() elements
+         * @param x receives columns() elements
+         */
         void multiplyTransposed(double[] y, double[] x);
     }
 
@@ -35,14 +53,18 @@ public final class Lsqr {
     private double[] w = new double[0];
     private double[] product = new double[0];
 
-    /** A solver without work space yet. */
+    /** Creates a solver; its work space grows with the first problems. */
     public Lsqr() {}
 
     /**
-     * Solves into {@code x}, whose first columns() elements are overwritten.
+     * Solves one least squares problem, from x = 0.
      *
+     * @param a the matrix A
+     * @param b the right-hand side, of which the first rows() elements count
+     * @param maxIterations the most iterations
      * @param target ends the iteration when ‖Aᵀ(b − A·x)‖ is no larger
-     * @return the iterations done: fewer than allowed if the solution, or the target, was reached
+     * @param x receives the solution in its first columns() elements
+     * @return the number of iterations done: fewer than allowed if the solution, or the target, was reached
      */
     public int solve(Equations a, double[] b, int maxIterations, double target, double[] x) {
         int m = a.rows();
@@ -63,7 +85,7 @@ public final class Lsqr {
         double phiBar = beta;
         double rhoBar = alpha;
         double enough = ROUNDING * beta;
-        double square = alpha * alpha; // of the Frobenius norm of the bidiagonal so far
+        double square = alpha * alpha; // the squared Frobenius norm of the bidiagonal so far
         int iteration = 0;
         while (iteration < maxIterations) {
             iteration++;

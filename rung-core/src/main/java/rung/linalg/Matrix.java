@@ -5,23 +5,34 @@ import java.util.random.RandomGenerator;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 
-/** A dense matrix of doubles, row-major. It is mutable; whoever needs it to stay takes a {@link #copy()}. */
+/** A dense matrix of doubles, row-major. It can be changed; take a {@link #copy()} where that must not happen. */
 public final class Matrix implements LinearOperator {
     private static final Kernels KERNELS = KernelChoice.active();
 
-    /** Rows multiplied together, few enough to stay in the cache meanwhile. */
+    /** The number of rows that are multiplied together, few enough to stay in the cache. */
     private static final int BLOCK = 64;
 
     private final int rows;
     private final int columns;
     private final double[] array;
 
-    /** The zero matrix. */
+    /**
+     * Creates a zero matrix.
+     *
+     * @param rows the number of rows
+     * @param columns the number of columns
+     */
     public Matrix(int rows, int columns) {
         this(rows, columns, new double[size(rows, columns)]);
     }
 
-    /** Wraps, without copying, an array that holds entry (i, j) at i·columns + j. */
+    /**
+     * Wraps an array that holds entry (i, j) at i·columns + j, without copying it.
+     *
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param array the entries, row after row
+     */
     public Matrix(int rows, int columns, double[] array) {
         if (array.length != size(rows, columns)) {
             throw new IllegalArgumentException("the array of a " + rows + "×" + columns + " matrix must have "
@@ -41,7 +52,12 @@ public final class Matrix implements LinearOperator {
         return rows * columns;
     }
 
-    /** A copy of an array of rows, which must have equal lengths. */
+    /**
+     * Copies an array of rows.
+     *
+     * @param rows the rows, all of the same length
+     * @return the matrix
+     */
     public static Matrix of(double[][] rows) {
         int n = rows.length == 0 ? 0 : rows[0].length;
         Matrix a = new Matrix(rows.length, n);
@@ -55,11 +71,22 @@ public final class Matrix implements LinearOperator {
         return a;
     }
 
-    /** The matrix whose one column is the vector. */
+    /**
+     * The matrix whose only column is a vector.
+     *
+     * @param vector the column; copied
+     * @return the matrix
+     */
     public static Matrix column(double[] vector) {
         return new Matrix(vector.length, 1, vector.clone());
     }
 
+    /**
+     * The identity matrix.
+     *
+     * @param n the number of rows and columns
+     * @return the matrix
+     */
     public static Matrix identity(int n) {
         Matrix a = new Matrix(n, n);
         for (int i = 0; i < n; i++) {
@@ -68,7 +95,14 @@ public final class Matrix implements LinearOperator {
         return a;
     }
 
-    /** Independent standard normal entries. */
+    /**
+     * A matrix of independent standard normal entries.
+     *
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param random draws the entries, row after row
+     * @return the matrix
+     */
     public static Matrix gaussian(int rows, int columns, RandomGenerator random) {
         Matrix a = new Matrix(rows, columns);
         for (int k = 0; k < a.array.length; k++) {
@@ -87,27 +121,62 @@ public final class Matrix implements LinearOperator {
         return columns;
     }
 
+    /**
+     * The entry in row i, column j.
+     *
+     * @param i the row, from 0
+     * @param j the column, from 0
+     * @return the entry
+     */
     public double get(int i, int j) {
         return array[i * columns + j];
     }
 
+    /**
+     * Sets the entry in row i, column j.
+     *
+     * @param i the row, from 0
+     * @param j the column, from 0
+     * @param value the new entry
+     */
     public void set(int i, int j, double value) {
         array[i * columns + j] = value;
     }
 
-    /** The array behind this matrix, row after row: not a copy. */
+    /**
+     * The array behind this matrix, row after row.
+     *
+     * @return the array itself, not a copy
+     */
     public double[] array() {
         return array;
     }
 
+    /**
+     * A copy with an array of its own.
+     *
+     * @return the copy
+     */
     public Matrix copy() {
         return new Matrix(rows, columns, array.clone());
     }
 
+    /**
+     * A copy of a row.
+     *
+     * @param i the row, from 0
+     * @return its entries
+     */
     public double[] row(int i) {
         return Arrays.copyOfRange(array, i * columns, (i + 1) * columns);
     }
 
+    /**
+     * A copy of a column.
+     *
+     * @param j the column, from 0
+     * @return its entries
+     */
     public double[] column(int j) {
         double[] x = new double[rows];
         for (int i = 0; i < rows; i++) {
@@ -116,6 +185,11 @@ public final class Matrix implements LinearOperator {
         return x;
     }
 
+    /**
+     * The transposed matrix.
+     *
+     * @return a new matrix, columns × rows
+     */
     public Matrix transposed() {
         Matrix t = new Matrix(columns, rows);
         for (int i = 0; i < rows; i++) {
@@ -126,7 +200,13 @@ public final class Matrix implements LinearOperator {
         return t;
     }
 
-    /** This matrix with s·x as one more column. */
+    /**
+     * This matrix with s·x as one more column at the end.
+     *
+     * @param x the column
+     * @param s the factor that multiplies it
+     * @return a new matrix
+     */
     public Matrix withColumn(double[] x, double s) {
         Matrix a = new Matrix(rows, columns + 1);
         for (int i = 0; i < rows; i++) {
@@ -136,7 +216,12 @@ public final class Matrix implements LinearOperator {
         return a;
     }
 
-    /** This matrix without column j. */
+    /**
+     * This matrix without one column.
+     *
+     * @param j the column, from 0
+     * @return a new matrix
+     */
     public Matrix withoutColumn(int j) {
         Matrix a = new Matrix(rows, columns - 1);
         for (int i = 0; i < rows; i++) {
@@ -146,7 +231,12 @@ public final class Matrix implements LinearOperator {
         return a;
     }
 
-    /** The first k columns. */
+    /**
+     * The first columns of this matrix.
+     *
+     * @param k how many columns
+     * @return a new matrix
+     */
     public Matrix firstColumns(int k) {
         Matrix a = new Matrix(rows, k);
         for (int i = 0; i < rows; i++) {
@@ -155,7 +245,12 @@ public final class Matrix implements LinearOperator {
         return a;
     }
 
-    /** This matrix with column j multiplied by scale[j]. */
+    /**
+     * This matrix with column j multiplied by scale[j].
+     *
+     * @param scale a factor for each column
+     * @return a new matrix
+     */
     public Matrix scaledColumns(double[] scale) {
         Matrix a = copy();
         for (int i = 0; i < rows; i++) {
@@ -198,7 +293,12 @@ public final class Matrix implements LinearOperator {
         return product;
     }
 
-    /** A·Xᵀ. */
+    /**
+     * Multiplies by the transpose of another matrix: A·Xᵀ.
+     *
+     * @param x the other matrix X, with as many columns as this one
+     * @return the product
+     */
     public Matrix multiplyByTransposed(Matrix x) {
         if (x.columns != columns) {
             throw new IllegalArgumentException("the other factor must have " + columns + " columns, got " + x.columns);
@@ -212,7 +312,13 @@ public final class Matrix implements LinearOperator {
         return product;
     }
 
-    /** A + s·B. */
+    /**
+     * Adds a multiple of another matrix: A + s·B.
+     *
+     * @param s the factor s
+     * @param b the other matrix B, of the same size
+     * @return a new matrix
+     */
     public Matrix plus(double s, Matrix b) {
         if (b.rows != rows || b.columns != columns) {
             throw new IllegalArgumentException("the other matrix must be " + rows + "×" + columns + ", got a " + b);
@@ -222,12 +328,21 @@ public final class Matrix implements LinearOperator {
         return sum;
     }
 
-    /** The Frobenius norm. */
+    /**
+     * The Frobenius norm.
+     *
+     * @return the root of the sum of the squared entries
+     */
     public double norm() {
         return norm(array);
     }
 
-    /** The Euclidean norm of a vector, safe from overflow and underflow. */
+    /**
+     * The Euclidean norm of a vector, safe from overflow and underflow.
+     *
+     * @param x the vector
+     * @return its norm
+     */
     public static double norm(double[] x) {
         double square = KERNELS.dot(x, 0, x, 0, x.length);
         if (square > 1e-280 && square < 1e280) {
@@ -247,7 +362,11 @@ public final class Matrix implements LinearOperator {
         return largest * Math.sqrt(sum);
     }
 
-    /** Whether every entry is a finite number. */
+    /**
+     * Whether every entry is a finite number.
+     *
+     * @return false if an entry is NaN or infinite
+     */
     public boolean isFinite() {
         double sum = 0;
         for (double value : array) {

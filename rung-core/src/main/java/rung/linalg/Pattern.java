@@ -3,10 +3,10 @@ package rung.linalg;
 import java.util.Arrays;
 
 /**
- * A set Ω of positions in an m×n matrix, in both orders, or all m·n positions without storing one of them.
+ * A set Ω of positions in an m×n matrix, indexed both by row and by column; or all m·n positions, of which none is then stored.
  *
- * <p>Numbers attached to Ω (observed values, fitted values, gradients) live in plain arrays in <em>row order</em>: row after
- * row, columns ascending. {@link #lines(boolean)} walks them row by row or column by column.
+ * <p>Numbers attached to Ω (observed values, fitted values, gradients) live in plain arrays in <em>row order</em>: row after row,
+ * columns ascending. {@link #lines(boolean)} walks them row by row or column by column.
  */
 public final class Pattern {
     /*
@@ -30,7 +30,13 @@ public final class Pattern {
         this.byColumn = byColumn;
     }
 
-    /** All positions. */
+    /**
+     * The pattern of all positions.
+     *
+     * @param rows the number m of rows
+     * @param columns the number n of columns
+     * @return the full pattern
+     */
     public static Pattern full(int rows, int columns) {
         if ((long) rows * columns > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException(
@@ -44,9 +50,14 @@ public final class Pattern {
     }
 
     /**
-     * The given positions, in any order; a position may occur more than once.
+     * The pattern of given positions (i[k], j[k]), in any order; a position may occur more than once.
      *
-     * @param order receives, for each position in row order, which of the given ones it is; as long as {@code i}
+     * @param rows the number m of rows
+     * @param columns the number n of columns
+     * @param i the rows of the positions
+     * @param j the columns of the positions
+     * @param order receives, for each position in row order, its index k; as long as {@code i}
+     * @return the pattern
      */
     public static Pattern of(int rows, int columns, int[] i, int[] j, int[] order) {
         int count = i.length;
@@ -90,29 +101,57 @@ public final class Pattern {
         return start;
     }
 
+    /**
+     * The number m of rows of the matrix.
+     *
+     * @return m
+     */
     public int rows() {
         return rows;
     }
 
+    /**
+     * The number n of columns of the matrix.
+     *
+     * @return n
+     */
     public int columns() {
         return columns;
     }
 
-    /** |Ω|. */
+    /**
+     * The number |Ω| of positions.
+     *
+     * @return |Ω|
+     */
     public int count() {
         return isFull() ? rows * columns : byRow.start[rows];
     }
 
-    /** Whether Ω is all positions. */
+    /**
+     * Whether Ω holds all m·n positions.
+     *
+     * @return true for a pattern made by {@link #full}
+     */
     public boolean isFull() {
         return byRow.start == null;
     }
 
-    /** The rows, or the columns, of Ω. */
+    /**
+     * The positions, cut into rows or into columns.
+     *
+     * @param rows true for the rows of Ω, false for its columns
+     * @return the lines
+     */
     public Lines lines(boolean rows) {
         return rows ? byRow : byColumn;
     }
 
+    /**
+     * The positions of the transposed matrix.
+     *
+     * @return a pattern with rows and columns exchanged
+     */
     public Pattern transposed() {
         if (isFull()) {
             return full(columns, rows);
@@ -125,11 +164,11 @@ public final class Pattern {
         return of(columns, rows, byRow.index, i, new int[count]);
     }
 
-    /** Ω cut into its rows, or into its columns. */
+    /** The positions Ω cut into lines: its rows, or its columns. */
     public static final class Lines {
         private final int count;
-        private final int length; // of every line, if full
-        private final int stride; // between the entries of a line in row order, if full
+        private final int length; // entries of each line, if full
+        private final int stride; // distance in row order between the entries of a line, if full
         private final int[] start;
         private final int[] index;
         private final int[] order;
@@ -143,21 +182,40 @@ public final class Pattern {
             this.order = order;
         }
 
-        /** How many lines there are. */
+        /**
+         * The number of lines.
+         *
+         * @return the number of rows, or of columns
+         */
         public int count() {
             return count;
         }
 
-        /** How many entries a line has. */
+        /**
+         * The number of entries in a line.
+         *
+         * @param line the line
+         * @return its number of entries
+         */
         public int size(int line) {
             return start == null ? length : start[line + 1] - start[line];
         }
 
-        /** How many entries the lines before this one have. */
+        /**
+         * The number of entries in all lines before this one.
+         *
+         * @param line the line; the number of lines is allowed too, and gives |Ω|
+         * @return how many entries the lines 0 … line − 1 have together
+         */
         public long before(int line) {
             return start == null ? (long) line * length : start[line];
         }
 
+        /**
+         * The number of entries in the longest line.
+         *
+         * @return the greatest {@link #size}
+         */
         public int longest() {
             int longest = start == null ? length : 0;
             for (int line = 0; start != null && line < count; line++) {
@@ -166,22 +224,43 @@ public final class Pattern {
             return longest;
         }
 
-        /** Where in the other direction the entries lie: those of a line from {@link #before}; null if Ω is full. */
+        /**
+         * For each entry, line after line: the column it lies in if lines are rows, the row if lines are columns. The entries of a line
+         * begin at {@link #before}.
+         *
+         * @return the array itself, not a copy; null if Ω is full
+         */
         public int[] index() {
             return index;
         }
 
-        /** Where in the other direction the k-th entry of a line lies. */
+        /**
+         * The column of an entry if lines are rows, its row if lines are columns.
+         *
+         * @param line the line
+         * @param k the number of the entry within the line
+         * @return where the entry lies in the other direction
+         */
         public int other(int line, int k) {
             return start == null ? k : index[start[line] + k];
         }
 
-        /** Whether a line's entries are next to each other in row order. */
+        /**
+         * Whether the entries of a line are next to each other in row order.
+         *
+         * @return true for rows, and for the one column of a full m×1 pattern
+         */
         public boolean isContiguous() {
             return order == null && stride == 1;
         }
 
-        /** The position in row order of the k-th entry of a line. */
+        /**
+         * The position in row order of an entry of a line.
+         *
+         * @param line the line
+         * @param k the number of the entry within the line
+         * @return its index in arrays in row order
+         */
         public int position(int line, int k) {
             if (start == null) {
                 return stride == 1 ? line * length + k : k * stride + line;
@@ -189,7 +268,13 @@ public final class Pattern {
             return order == null ? start[line] + k : order[start[line] + k];
         }
 
-        /** Copies a line's numbers out of an array in row order. */
+        /**
+         * Copies a line's numbers out of an array in row order.
+         *
+         * @param rowOrder the array in row order
+         * @param line the line
+         * @param to receives {@link #size} numbers
+         */
         public void load(double[] rowOrder, int line, double[] to) {
             int size = size(line);
             if (isContiguous()) {
@@ -201,7 +286,13 @@ public final class Pattern {
             }
         }
 
-        /** Copies a line's numbers back into an array in row order. */
+        /**
+         * Copies a line's numbers back into an array in row order.
+         *
+         * @param from {@link #size} numbers
+         * @param line the line
+         * @param rowOrder the array in row order
+         */
         public void store(double[] from, int line, double[] rowOrder) {
             int size = size(line);
             if (isContiguous()) {

@@ -5,12 +5,21 @@ import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 
 /**
- * The thin decomposition A = Q·R of an m×k matrix with m ≥ k, by Householder's reflections: Q is m×k with orthonormal
- * columns, whatever the rank of A, and R is k×k, upper triangular.
+ * The thin decomposition A = Q·R of an m×k matrix with m ≥ k, by Householder's reflections: Q is m×k with orthonormal columns, whatever
+ * the rank of A, and R is k×k, upper triangular.
+ *
+ * @param q the orthonormal columns
+ * @param r the triangle
  */
 public record Qr(Matrix q, Matrix r) {
     private static final Kernels KERNELS = KernelChoice.active();
 
+    /**
+     * Decomposes a matrix. Costs about 2·m·k² multiplications.
+     *
+     * @param a the matrix, with at least as many rows as columns
+     * @return the decomposition
+     */
     public static Qr of(Matrix a) {
         int m = a.rows();
         int k = a.columns();

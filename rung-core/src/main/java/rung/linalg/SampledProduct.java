@@ -3,20 +3,36 @@ package rung.linalg;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 
-/** The entries of U·Vᵀ on a pattern, and nowhere else. */
+/** Computes the entries of U·Vᵀ at the positions of a pattern, and nowhere else. Costs |Ω|·r multiplications. */
 public final class SampledProduct {
     private static final Kernels KERNELS = KernelChoice.active();
 
     private SampledProduct() {}
 
-    /** The entries in row order. */
+    /**
+     * Computes the entries of U·Vᵀ on a pattern.
+     *
+     * @param u the left factor, m×r
+     * @param v the right factor, n×r
+     * @param pattern the positions Ω
+     * @param workers the threads
+     * @return the entries in row order
+     */
     public static double[] of(Matrix u, Matrix v, Pattern pattern, Workers workers) {
         double[] out = new double[pattern.count()];
         into(out, u, v, pattern, workers);
         return out;
     }
 
-    /** Writes the entries in row order. */
+    /**
+     * Computes the entries of U·Vᵀ on a pattern, into a given array.
+     *
+     * @param out receives the entries in row order
+     * @param u the left factor, m×r
+     * @param v the right factor, n×r
+     * @param pattern the positions Ω
+     * @param workers the threads
+     */
     public static void into(double[] out, Matrix u, Matrix v, Pattern pattern, Workers workers) {
         int r = u.columns();
         Pattern.Lines lines = pattern.lines(true);

@@ -10,18 +10,27 @@ public final class SparseMatrix implements LinearOperator {
     private final Pattern pattern;
     private final double[] values;
     private final Workers workers;
-    private double[] columnOrder; // the values once more, column after column
-    private boolean hasColumnOrder; // they are copied when they are first needed
+    private double[] columnOrder; // a copy of the values, column after column
+    private boolean hasColumnOrder; // whether that copy has been made: it is when it is first needed
 
-    /** @param values in row order; not copied */
+    /**
+     * Creates the matrix of given values.
+     *
+     * @param pattern the positions of the values
+     * @param values the values in row order; not copied, and not to be changed afterwards
+     * @param workers the threads that multiply
+     */
     public SparseMatrix(Pattern pattern, double[] values, Workers workers) {
         this(pattern, values, null, workers);
     }
 
     /**
-     * The same with work space for a second copy of the values.
+     * Creates the same matrix, with work space for a second copy of the values.
      *
-     * @param space as long as {@code values}
+     * @param pattern the positions of the values
+     * @param values the values in row order; not copied, and not to be changed afterwards
+     * @param space an array as long as {@code values}, which will be overwritten; null allocates one when it is needed
+     * @param workers the threads that multiply
      */
     public SparseMatrix(Pattern pattern, double[] values, double[] space, Workers workers) {
         this.pattern = pattern;

@@ -4,15 +4,21 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * A thin singular value decomposition A = U·diag(σ)·Vᵀ: U is m×k and V n×k with orthonormal columns, σ descends and is not
- * negative.
+ * A thin singular value decomposition A = U·diag(σ)·Vᵀ: U is m×k and V n×k with orthonormal columns, σ descends and is not negative.
  *
+ * @param u the left singular vectors, as columns
  * @param sigma the singular values; the array is not copied
+ * @param v the right singular vectors, as columns
  */
 public record Svd(Matrix u, double[] sigma, Matrix v) {
     private static final int MAX_SWEEPS = 60;
 
-    /** The decomposition of a dense matrix, with k = min(m, n). */
+    /**
+     * Decomposes a dense matrix, with k = min(m, n). An {@link ArithmeticException} is thrown if an entry is not finite.
+     *
+     * @param a the matrix
+     * @return its decomposition
+     */
     public static Svd of(Matrix a) {
         if (a.rows() < a.columns()) {
             return of(a.transposed()).transposed();
@@ -25,7 +31,13 @@ public record Svd(Matrix u, double[] sigma, Matrix v) {
         return new Svd(qr.q().multiply(small.u), small.sigma, small.v);
     }
 
-    /** The decomposition of U·Vᵀ, where U is m×r and V is n×r, without forming the m×n product. */
+    /**
+     * Decomposes U·Vᵀ without computing the m×n product, except where r is larger than m or n.
+     *
+     * @param u the left factor, m×r
+     * @param v the right factor, n×r
+     * @return the decomposition of the product
+     */
     public static Svd ofProduct(Matrix u, Matrix v) {
         int r = u.columns();
         if (r > u.rows() || r > v.rows()) {
@@ -38,10 +50,16 @@ public record Svd(Matrix u, double[] sigma, Matrix v) {
     }
 
     /**
-     * H_r: the r largest singular values of an operator and their vectors, from a random block that is sharpened by
-     * {@code passes} products with A·Aᵀ, orthonormalized after each [MRT11, SKT14].
+     * Computes H_r: the r largest singular values of an operator and their vectors, from a random block that is sharpened by {@code
+     * passes} products with A·Aᵀ, orthonormalized after each [MRT11, SKT14].
      *
      * <p>The error falls like (σ_{b+1}/σ_r)^(2·passes+1), where b is r plus a few spare vectors.
+     *
+     * @param a the operator A
+     * @param r the number of singular values
+     * @param passes the number of products with A·Aᵀ
+     * @param random draws the first block
+     * @return the r leading terms, approximately
      */
     public static Svd largest(LinearOperator a, int r, int passes, RandomGenerator random) {
         int least = Math.min(a.rows(), a.columns());
@@ -58,11 +76,21 @@ public record Svd(Matrix u, double[] sigma, Matrix v) {
         return new Svd(q.multiply(small.v), small.sigma, small.u).first(r);
     }
 
-    /** The r leading terms. */
+    /**
+     * Keeps the leading terms.
+     *
+     * @param r the number of terms
+     * @return a decomposition of r terms, with copies of the arrays
+     */
     public Svd first(int r) {
         return new Svd(u.firstColumns(r), Arrays.copyOf(sigma, r), v.firstColumns(r));
     }
 
+    /**
+     * The decomposition of Aᵀ: U and V change places.
+     *
+     * @return a decomposition that shares the arrays of this one
+     */
     public Svd transposed() {
         return new Svd(v, sigma, u);
     }
@@ -149,7 +177,7 @@ public record Svd(Matrix u, double[] sigma, Matrix v) {
         return new Svd(rank < n ? completed(left, rank) : left, sigma, right);
     }
 
-    /* Fills the columns from rank on, which are zero, so that all are orthonormal. */
+    /* Replaces the columns from number {@code rank} on, which are zero, so that all columns are orthonormal. */
     private static Matrix completed(Matrix left, int rank) {
         int n = left.rows();
         Matrix full = left.copy();

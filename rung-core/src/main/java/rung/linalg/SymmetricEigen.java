@@ -5,31 +5,56 @@ import java.util.Arrays;
 /**
  * Eigenvalues and eigenvectors of a symmetric matrix, A·V = V·diag(λ): V is n×k with orthonormal columns, λ descends.
  *
- * <p>Householder's reflections make the matrix tridiagonal; the implicit QL iteration finds the eigenvalues of that. All
- * eigenvectors come from the rotations of the same iteration, those of the largest from inverse iteration, which is faster.
- * Errors are some rounding errors of ‖A‖, so an eigenvalue far smaller than the largest has fewer correct digits.
+ * <p>Householder's reflections make the matrix tridiagonal; the implicit QL iteration finds the eigenvalues of that. If all
+ * eigenvectors are wanted they come from the rotations of the same iteration; if only those of the largest eigenvalues are, from
+ * inverse iteration, which is faster. Errors are some rounding errors of ‖A‖, so an eigenvalue far smaller than the largest has fewer
+ * correct digits.
  *
  * @param values the eigenvalues; the array is not copied
+ * @param vectors the eigenvectors, as columns
  */
 public record SymmetricEigen(double[] values, Matrix vectors) {
-    /** All eigenvalues and eigenvectors; only the lower triangle of the matrix is read. */
+    /**
+     * Computes all eigenvalues and eigenvectors; only the lower triangle of the matrix is read.
+     *
+     * @param a the matrix
+     * @return n eigenvalues and their vectors
+     */
     public static SymmetricEigen of(Matrix a) {
         return of(a, new Workers(1));
     }
 
-    /** The same on several threads. */
+    /**
+     * Computes all eigenvalues and eigenvectors on several threads.
+     *
+     * @param a the matrix, of which only the lower triangle is read
+     * @param workers the threads
+     * @return n eigenvalues and their vectors
+     */
     public static SymmetricEigen of(Matrix a, Workers workers) {
         Tridiagonal t = Tridiagonal.of(a);
         return all(t, a.rows(), workers);
     }
 
-    /** All eigenvalues, descending; only the lower triangle of the matrix is read. */
+    /**
+     * Computes all eigenvalues.
+     *
+     * @param a the matrix, of which only the lower triangle is read
+     * @return the eigenvalues, descending
+     */
     public static double[] values(Matrix a) {
         Tridiagonal t = Tridiagonal.of(a);
         return t.unscaled(t.eigenvalues());
     }
 
-    /** The eigenvalues above a threshold and their eigenvectors; only the lower triangle of the matrix is read. */
+    /**
+     * Computes the eigenvalues above a threshold and their eigenvectors.
+     *
+     * @param a the matrix, of which only the lower triangle is read
+     * @param threshold the value that eigenvalues must exceed
+     * @param workers the threads
+     * @return those eigenvalues and their vectors
+     */
     public static SymmetricEigen above(Matrix a, double threshold, Workers workers) {
         Tridiagonal t = Tridiagonal.of(a);
         double[] scaled = t.eigenvalues();
@@ -41,7 +66,14 @@ public record SymmetricEigen(double[] values, Matrix vectors) {
         return first(t, scaled, k, workers);
     }
 
-    /** The k largest eigenvalues and their eigenvectors; only the lower triangle of the matrix is read. */
+    /**
+     * Computes the k largest eigenvalues and their eigenvectors.
+     *
+     * @param a the matrix, of which only the lower triangle is read
+     * @param k the number of eigenvalues
+     * @param workers the threads
+     * @return k eigenvalues and their vectors
+     */
     public static SymmetricEigen largest(Matrix a, int k, Workers workers) {
         if (k < 0 || k > a.rows()) {
             throw new IllegalArgumentException("k must be between 0 and " + a.rows() + ", got " + k);

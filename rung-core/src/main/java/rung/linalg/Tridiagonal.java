@@ -6,21 +6,23 @@ import rung.kernel.Kernels;
 
 /** A symmetric matrix made tridiagonal, A = scale·Q·T·Qᵀ, where Q is a product of Householder's reflections. */
 final class Tridiagonal {
-    /** Below this a squared length is computed with care for underflow; T's entries are at most about n. */
+    /** A squared length below this is computed with care for underflow; T's entries are at most about n. */
     private static final double TINY = 1e-280;
 
-    /** An entry beside the diagonal this small is zero, whatever its neighbours. */
+    /** An entry beside the diagonal this small counts as zero, whatever its neighbors. */
     private static final double NOTHING = 1e-150;
 
     private static final double EPSILON = Math.ulp(1.0);
     private static final int MAX_SWEEPS_PER_VALUE = 60;
 
-    /** Rotations of so many sweeps are applied together, to so many columns at a time, which then stay in the cache. */
+    /**
+     * The number of sweeps whose rotations are applied together, to {@link #COLUMNS} columns at a time, which then stay in the cache.
+     */
     private static final int SWEEPS = 16;
 
     private static final int COLUMNS = 32;
 
-    /** Vectors reflected together. */
+    /** The number of vectors that are reflected together. */
     private static final int ROWS = 16;
 
     private static final Kernels KERNELS = KernelChoice.active();
@@ -127,13 +129,13 @@ final class Tridiagonal {
         }
     }
 
-    /** Row r of the leading block minus u[r]·w + w[r]·u, where u stands in row i. */
+    /** Subtracts u[r]·w + w[r]·u from row r of the leading block, where u stands in row i. */
     private void update(int r, int i, double[] w) {
         KERNELS.axpy(-reflectors[i * n + r], w, 0, reflectors, r * n, r + 1);
         KERNELS.axpy(-w[r], reflectors, i * n, reflectors, r * n, r + 1);
     }
 
-    /** Makes u and τ of the first i elements of row i, and returns what the reflection leaves in the last of them. */
+    /** Computes u and τ from the first i elements of row i, and returns what the reflection leaves in the last of them. */
     private double reflector(int i) {
         int from = i * n;
         int last = from + i - 1;
@@ -180,7 +182,7 @@ final class Tridiagonal {
         return values;
     }
 
-    /** The same; the rows become the eigenvectors of T. */
+    /** Computes the eigenvalues of T, descending; the rows become the eigenvectors of T. */
     double[] eigenvalues(Matrix rows, Workers workers) {
         double[][] blocks = new double[(n + COLUMNS - 1) / COLUMNS][n * COLUMNS];
         for (int i = 0; i < n; i++) {

@@ -11,24 +11,27 @@ import java.util.function.Supplier;
 /**
  * Runs a loop over independent lines (rows or columns) on several threads.
  *
- * <p>Deterministic by construction: a line's result may depend on that line alone, and nothing is summed here, so how the
- * lines are dealt out cannot show in the answer. Chunks hold equal work, not equal numbers of lines, because real data is
- * skewed.
+ * <p>The result does not depend on the number of threads: a line's result may depend on that line alone, and no numbers are summed
+ * across threads, except by {@link #sum}, whose order is fixed. Chunks of lines hold equal work, not equal numbers of lines, because
+ * real data is skewed.
  */
 public final class Workers {
-    /** A loop is worth one more thread for each time it has this many multiplications: waking a thread costs as much as some. */
+    /** A loop gets one more thread for each time it has this many multiplications, because waking a thread costs about that much. */
     private static final long WORTH_A_THREAD = 50_000;
 
-    /** The chunks of each thread, which takes the next one when it is done: the last ones are small enough to end together. */
+    /**
+     * The number of chunks per thread. A thread takes the next chunk when it is done; chunks are small enough that all threads end
+     * together.
+     */
     private static final int CHUNKS_PER_THREAD = 16;
 
-    /** The lines that are added up by one thread in {@link #sum}. */
+    /** The number of lines that one thread adds up at a time in {@link #sum}. */
     private static final int PART = 1024;
 
-    /** More threads than processors only get into each other's way. In a container these are the ones it may use. */
+    /** The most threads: more threads than processors only disturb each other. In a container these are the processors it may use. */
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-    /** The calling thread alone. */
+    /** Runs everything on the calling thread. */
     public static final Workers ONE = new Workers(1);
 
     private static final ThreadPoolExecutor POOL = pool();
@@ -46,7 +49,11 @@ public final class Workers {
 
     private final int threads;
 
-    /** Workers on this many threads, or on as many as there are processors if those are fewer. */
+    /**
+     * Creates workers; the threads themselves come from a pool that all workers share.
+     *
+     * @param threads the most threads to use, at least 1; more than the machine has processors count as that many
+     */
     public Workers(int threads) {
         this.threads = Math.min(checked(threads), PROCESSORS);
     }
@@ -64,34 +71,66 @@ public final class Workers {
         return threads;
     }
 
-    /** As many workers as the machine has processors. */
+    /**
+     * As many workers as the machine has processors.
+     *
+     * @return the workers
+     */
     public static Workers all() {
         return new Workers(PROCESSORS);
     }
 
-    /** The number of threads, which is never more than that of the processors. */
+    /**
+     * The number of threads, at most the number of processors.
+     *
+     * @return the number, at least 1
+     */
     public int threads() {
         return threads;
     }
 
-    /** What is done with the lines from (inclusive) to (exclusive); called on several threads at once. */
+    /** The body of a loop. */
     @FunctionalInterface
     public interface Task {
+        /**
+         * Handles some lines; called on several threads at once.
+         *
+         * @param from the first line
+         * @param to the line after the last
+         */
         void run(int from, int to);
     }
 
-    /** How much work the lines before {@code line} are, ascending from 0. */
+    /** How much work the lines are, so that it can be dealt out evenly. */
     @FunctionalInterface
     public interface Work {
+        /**
+         * The work of all lines before one, in multiplications: 0 for line 0, and never falling.
+         *
+         * @param line the line; the number of lines is asked for too
+         * @return the work of the lines 0 … line − 1
+         */
         long before(int line);
     }
 
-    /** Runs the task over all lines, each in exactly one call, and returns when all are done. */
+    /**
+     * Runs the task over all lines, each in exactly one call, and returns when all are done.
+     *
+     * @param lines the number of lines
+     * @param work how much work the lines are
+     * @param task the body of the loop
+     */
     public void run(int lines, Work work, Task task) {
         run(lines, work, () -> task);
     }
 
-    /** The same with a task for each thread, which may have work space of its own. */
+    /**
+     * Runs a loop with a task of its own for each thread, so that a task may have work space.
+     *
+     * @param lines the number of lines
+     * @param work how much work the lines are
+     * @param tasks makes a task; called once on each thread that takes part
+     */
     public void run(int lines, Work work, Supplier<Task> tasks) {
         long total = work.before(lines);
         int crew = (int) Math.min(Math.min(threads, lines), total / WORTH_A_THREAD);
@@ -102,17 +141,26 @@ public final class Workers {
         new Loop(lines, work, tasks, crew).runAll();
     }
 
-    /** Adds up some lines, from (inclusive) to (exclusive). */
+    /** A sum over some lines. */
     @FunctionalInterface
     public interface Sum {
-        /** @return as many numbers for any lines */
+        /**
+         * Adds up some lines.
+         *
+         * @param from the first line
+         * @param to the line after the last
+         * @return the sums, always of the same number of elements
+         */
         double[] of(int from, int to);
     }
 
     /**
-     * Adds up all lines, in parts that do not depend on the number of threads: so the sum does not either, bit for bit.
+     * Adds up all lines, in parts that do not depend on the number of threads, so that the sums do not either, bit for bit.
      *
-     * @param work the multiplications a line takes
+     * @param lines the number of lines
+     * @param work the multiplications that a line takes
+     * @param task adds up some of the lines
+     * @return the sums over all lines
      */
     public double[] sum(int lines, long work, Sum task) {
         double[][] parts = new double[Math.max(1, (lines + PART - 1) / PART)][];
@@ -131,8 +179,9 @@ public final class Workers {
     }
 
     /**
-     * One loop, shared by the thread that calls and those that join it. The caller starts two others, each of which starts two more, so
-     * that nobody wakes everybody; and it waits for those who came, not for those who were asked and have not come yet.
+     * One loop, shared by the thread that calls and those that join it. The caller asks two threads of the pool to join, and each of
+     * these asks two more, so that no thread has to wake all others. At the end the caller waits for the threads that joined, not for
+     * those that were asked and have not come yet.
      */
     private static final class Loop implements Runnable {
         private static final int CLOSED = Integer.MIN_VALUE / 2;
@@ -160,7 +209,7 @@ public final class Workers {
             this.wanted = new AtomicInteger(crew - 1);
         }
 
-        /** On the calling thread: returns when all chunks are done. */
+        /** Runs on the calling thread and returns when all chunks are done. */
         void runAll() {
             work();
             present.addAndGet(CLOSED);
@@ -186,7 +235,7 @@ public final class Workers {
             }
         }
 
-        /** On a thread of the pool. */
+        /** Runs on a thread of the pool. */
         @Override
         public void run() {
             if (present.incrementAndGet() > 0) {
@@ -216,7 +265,7 @@ public final class Workers {
             }
         }
 
-        /* The first line of a chunk, which begins where its part of the work does. */
+        /* The first line of a chunk: chunk c begins at the line where c/chunks of the work has been done. */
         private int first(int chunk) {
             if (chunk == 0 || chunk == chunks) {
                 return chunk == 0 ? 0 : lines;

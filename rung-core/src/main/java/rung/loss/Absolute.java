@@ -1,7 +1,12 @@
 package rung.loss;
 
-/** φ(a; b) = √(x²+ε²) − ε with x = a−b: |x| rounded off near zero, never more than ε below it. */
+/**
+ * The smoothed absolute loss: φ(a; b) = √(x²+ε²) − ε with x = a−b, which is |x| rounded off near zero and never more than ε below it.
+ *
+ * @param epsilon the width ε of the rounding, in the unit of the entries
+ */
 public record Absolute(double epsilon) implements Loss {
+    /** Checks the parameter. */
     public Absolute {
         if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("epsilon must be positive and finite, got " + epsilon);

@@ -1,7 +1,13 @@
 package rung.loss;
 
-/** φ(a; b) = H_δ(a−b): x²/2 if |x| ≤ δ, else δ|x| − δ²/2. */
+/**
+ * Huber's loss, which is squared for small differences and linear for large ones: φ(a; b) = x²/2 if |x| ≤ δ, else δ|x| − δ²/2, with x =
+ * a−b.
+ *
+ * @param delta the difference δ where the loss becomes linear, in the unit of the entries
+ */
 public record Huber(double delta) implements Loss {
+    /** Checks the parameter. */
     public Huber {
         if (!(delta > 0 && delta < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("delta must be positive and finite, got " + delta);

@@ -1,7 +1,8 @@
 package rung.loss;
 
-/** φ(a; b) = log(1+e^a) − b·a for b = 0 or 1: the negative log likelihood of b when P(b=1) = 1/(1+e^−a). */
+/** The loss of 0/1 data: φ(a; b) = log(1+e^a) − b·a for b = 0 or 1, the negative log likelihood of b when P(b=1) = 1/(1+e^−a). */
 public enum Logistic implements Loss {
+    /** The loss, which has no parameters. */
     INSTANCE;
 
     @Override

@@ -1,59 +1,113 @@
 package rung.loss;
 
 /**
- * A convex differentiable loss φ(a; b) of one fitted entry a against one observed entry b. Two methods suffice.
- *
- * <p>Implementations must be stateless: they are called from many threads.
+ * A convex differentiable loss φ(a; b) of one fitted entry a against one observed entry b. An implementation needs two methods, {@link
+ * #value} and {@link #derivative}, and must be stateless: it is called from many threads.
  */
 public interface Loss {
-    /** φ(a; b). */
+    /**
+     * The loss φ(a; b).
+     *
+     * @param a the fitted entry
+     * @param b the observed entry
+     * @return the loss
+     */
     double value(double a, double b);
 
-    /** ∂φ/∂a. */
+    /**
+     * The derivative ∂φ/∂a.
+     *
+     * @param a the fitted entry
+     * @param b the observed entry
+     * @return the derivative
+     */
     double derivative(double a, double b);
 
-    /** ∂²φ/∂a², for Newton's method; by default the difference quotient of {@link #derivative}. */
+    /**
+     * The second derivative ∂²φ/∂a², for Newton's method; by default the difference quotient of {@link #derivative}.
+     *
+     * @param a the fitted entry
+     * @param b the observed entry
+     * @return the second derivative, not negative
+     */
     default double curvature(double a, double b) {
         double h = 1e-5 * Math.max(1, Math.abs(a));
         return Math.max(0, (derivative(a + h, b) - derivative(a - h, b)) / (2 * h));
     }
 
-    /** A lower bound of the curvature that holds everywhere; 0 where there is none. */
+    /**
+     * A lower bound of the curvature that holds for all a and b.
+     *
+     * @return the bound; 0 if none is known
+     */
     default double strongConvexity() {
         return 0;
     }
 
-    /** What an observation b must be, in words, if this one is not that; null if it is. */
+    /**
+     * Says what an observed entry must be, if this one does not suit the loss: "0 or 1 for the logistic loss".
+     *
+     * @param b the observed entry
+     * @return the rule that b breaks; null if b suits
+     */
     default String complaint(double b) {
         return null;
     }
 
-    /** ½(a−b)². */
+    /**
+     * The squared loss, ½(a−b)².
+     *
+     * @return the loss
+     */
     static Loss squared() {
         return Squared.INSTANCE;
     }
 
-    /** ½(a−b)² up to |a−b| = δ and linear beyond; δ as for {@link #absolute}. */
+    /**
+     * Huber's loss: ½(a−b)² up to |a−b| = δ, linear beyond.
+     *
+     * @param delta δ, in the unit of the entries; below a thousandth of the data's scale the refits lose accuracy
+     * @return the loss
+     */
     static Loss huber(double delta) {
         return new Huber(delta);
     }
 
-    /** |a−b|, rounded off within about ε of zero; below a thousandth of the data's scale the refits lose accuracy. */
+    /**
+     * The absolute loss |a−b|, rounded off within about ε of zero.
+     *
+     * @param epsilon ε, in the unit of the entries; below a thousandth of the data's scale the refits lose accuracy
+     * @return the loss
+     */
     static Loss absolute(double epsilon) {
         return new Absolute(epsilon);
     }
 
-    /** The loss whose minimizer is the q-quantile, rounded off within about ε of zero; ε as for {@link #absolute}. */
+    /**
+     * The loss whose minimizer is the q-quantile, rounded off within about ε of zero.
+     *
+     * @param q the quantile, above 0 and below 1
+     * @param epsilon ε, in the unit of the entries; below a thousandth of the data's scale the refits lose accuracy
+     * @return the loss
+     */
     static Loss quantile(double q, double epsilon) {
         return new Quantile(q, epsilon);
     }
 
-    /** Observations 0 or 1, each 1 with probability 1/(1+e^−a). */
+    /**
+     * The loss for observations 0 or 1, each of which is 1 with probability 1/(1+e^−a).
+     *
+     * @return the loss
+     */
     static Loss logistic() {
         return Logistic.INSTANCE;
     }
 
-    /** Counts with mean e^a. */
+    /**
+     * The loss for counts with mean e^a.
+     *
+     * @return the loss
+     */
     static Loss poisson() {
         return Poisson.INSTANCE;
     }

@@ -1,12 +1,14 @@
 package rung.loss;
 
 /**
- * φ(a; b) = e^a − b·a for a count b ≥ 0: the negative log likelihood, up to a constant, of a Poisson variable with mean e^a.
+ * The loss of counts: φ(a; b) = e^a − b·a for a count b ≥ 0, the negative log likelihood, up to a constant, of a Poisson variable with
+ * mean e^a.
  *
- * <p>Beyond a = {@value #LINEAR_FROM}, a mean of 10¹³, the exponential goes on as its tangent, which keeps the loss convex
- * and finite wherever a line search looks.
+ * <p>Beyond a = {@value #LINEAR_FROM}, a mean of 10¹³, the exponential goes on as its tangent, which keeps the loss convex and finite
+ * wherever a line search looks.
  */
 public enum Poisson implements Loss {
+    /** The loss, which has no parameters. */
     INSTANCE;
 
     private static final double LINEAR_FROM = 30;

@@ -1,10 +1,16 @@
 package rung.loss;
 
 /**
- * φ(a; b) = ½(√(x²+ε²) − ε) + (q−½)·x with x = b−a: the pinball loss q·x for x > 0 and (q−1)·x for x < 0, rounded off near
- * zero. Its minimizer over a sample tends to the q-quantile as ε shrinks.
+ * The smoothed pinball loss, for quantiles: φ(a; b) = ½(√(x²+ε²) − ε) + (q−½)·x with x = b−a.
+ *
+ * <p>It is the pinball loss, q·x for positive x and (q−1)·x for negative x, rounded off near zero. Its minimizer over a sample tends to
+ * the q-quantile as ε shrinks.
+ *
+ * @param q the quantile, above 0 and below 1
+ * @param epsilon the width ε of the rounding, in the unit of the entries
  */
 public record Quantile(double q, double epsilon) implements Loss {
+    /** Checks the parameters. */
     public Quantile {
         if (!(q > 0 && q < 1)) {
             throw new IllegalArgumentException("q must be above 0 and below 1, got " + q);

@@ -1,7 +1,8 @@
 package rung.loss;
 
-/** φ(a; b) = ½(a−b)². */
+/** The squared loss φ(a; b) = ½(a−b)². */
 public enum Squared implements Loss {
+    /** The loss, which has no parameters. */
     INSTANCE;
 
     @Override

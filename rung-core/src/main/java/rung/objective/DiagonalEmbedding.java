@@ -15,17 +15,39 @@ import rung.linalg.Matrix;
 public final class DiagonalEmbedding implements ConvexFunction {
     /** A smooth convex function of n variables. */
     public interface VectorFunction {
+        /**
+         * The number n of variables.
+         *
+         * @return n
+         */
         int size();
 
+        /**
+         * The value at a point.
+         *
+         * @param x the point, of n elements; not to be changed
+         * @return f(x)
+         */
         double value(double[] x);
 
+        /**
+         * The gradient at a point.
+         *
+         * @param x the point, of n elements; not to be changed
+         * @return ∇f(x), n elements
+         */
         double[] gradient(double[] x);
     }
 
     private final VectorFunction f;
     private final double beta;
 
-    /** @param beta the smoothness of f, or more */
+    /**
+     * Embeds a function of n variables into a function of n×n matrices.
+     *
+     * @param f the function
+     * @param beta the smoothness of f, or more
+     */
     public DiagonalEmbedding(VectorFunction f, double beta) {
         if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("beta must be positive and finite, got " + beta);
@@ -51,7 +73,7 @@ public final class DiagonalEmbedding implements ConvexFunction {
         return f.value(diagonal) + 0.5 * beta * Math.max(0, a.squaredNorm() - onDiagonal * onDiagonal);
     }
 
-    /** diag(∇f(x) − β·x) + β·A, where x is the diagonal of A. */
+    /** The gradient diag(∇f(x) − β·x) + β·A, where x is the diagonal of A. */
     @Override
     public LinearOperator gradient(LowRankMatrix a) {
         double[] x = diagonal(a);

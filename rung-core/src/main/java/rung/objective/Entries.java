@@ -12,16 +12,32 @@ import rung.linalg.SparseMatrix;
 import rung.linalg.Workers;
 import rung.loss.Loss;
 
-/** R(A) = Σ over the observed entries of w_ij·φ(A_ij; M_ij): a loss, entry by entry. */
+/**
+ * A loss summed over the observed entries: R(A) = Σ over the observed entries of w_ij·φ(A_ij; M_ij). The value and the gradient cost
+ * |Ω|·r.
+ */
 public final class Entries implements ConvexFunction {
     private final Observations data;
     private final Loss loss;
     private final Workers workers;
 
+    /**
+     * Creates the function on as many threads as there are processors.
+     *
+     * @param data the observed entries M_ij and their weights w_ij
+     * @param loss the loss φ
+     */
     public Entries(Observations data, Loss loss) {
         this(data, loss, Workers.all());
     }
 
+    /**
+     * Creates the function.
+     *
+     * @param data the observed entries M_ij and their weights w_ij
+     * @param loss the loss φ; an {@link IllegalArgumentException} is thrown if an entry does not suit it
+     * @param workers the threads
+     */
     public Entries(Observations data, Loss loss, Workers workers) {
         for (int k = 0; k < data.values().length; k++) {
             String complaint = loss.complaint(data.values()[k]);
@@ -45,14 +61,29 @@ public final class Entries implements ConvexFunction {
         return data.columns();
     }
 
+    /**
+     * The observed entries.
+     *
+     * @return the entries
+     */
     public Observations data() {
         return data;
     }
 
+    /**
+     * The loss of one entry.
+     *
+     * @return the loss φ
+     */
     public Loss loss() {
         return loss;
     }
 
+    /**
+     * The threads that compute values and gradients.
+     *
+     * @return the workers
+     */
     public Workers workers() {
         return workers;
     }
@@ -74,24 +105,48 @@ public final class Entries implements ConvexFunction {
         return data.smallestWeight() * loss.strongConvexity();
     }
 
-    /** The entries of U·Vᵀ on Ω, in row order. */
+    /**
+     * Computes the entries of U·Vᵀ on Ω.
+     *
+     * @param u the left factor, m×r
+     * @param v the right factor, n×r
+     * @return the fitted entries, in row order
+     */
     public double[] fitted(Matrix u, Matrix v) {
         return SampledProduct.of(u, v, data.pattern(), workers);
     }
 
-    /** Writes the entries of U·Vᵀ on Ω, in row order. */
+    /**
+     * Computes the entries of U·Vᵀ on Ω, into a given array.
+     *
+     * @param u the left factor, m×r
+     * @param v the right factor, n×r
+     * @param out receives the fitted entries, in row order
+     */
     public void fitted(Matrix u, Matrix v, double[] out) {
         SampledProduct.into(out, u, v, data.pattern(), workers);
     }
 
-    /** R, given the fitted entries in row order. */
+    /**
+     * Computes R from fitted entries.
+     *
+     * @param fitted the fitted entries, in row order
+     * @return R
+     */
     public double value(double[] fitted) {
         double[] b = data.values();
         double[] w = data.weights();
         return sum(data.pattern().lines(true), workers, k -> (w == null ? 1 : w[k]) * loss.value(fitted[k], b[k]));
     }
 
-    /** out ← the gradient's entries in row order, where the fitted ones are first clipped to [low, high]. */
+    /**
+     * Computes the entries of the gradient, after the fitted entries are clipped to [low, high].
+     *
+     * @param fitted the fitted entries, in row order
+     * @param low the lower bound of clipping; −∞ for none
+     * @param high the upper bound of clipping; ∞ for none
+     * @param out receives the gradient's entries, in row order; may be {@code fitted}
+     */
     public void derivatives(double[] fitted, double low, double high, double[] out) {
         double[] b = data.values();
         double[] w = data.weights();
@@ -104,7 +159,14 @@ public final class Entries implements ConvexFunction {
         });
     }
 
-    /** d/ds of R along the fitted entries plus s times a direction, both in row order. */
+    /**
+     * Computes d/ds R(fitted + s·direction).
+     *
+     * @param fitted the fitted entries, in row order
+     * @param direction a direction, in row order
+     * @param s how far along the direction
+     * @return the derivative at s
+     */
     public double slope(double[] fitted, double[] direction, double s) {
         double[] b = data.values();
         double[] w = data.weights();
@@ -114,7 +176,13 @@ public final class Entries implements ConvexFunction {
                 k -> (w == null ? 1 : w[k]) * loss.derivative(fitted[k] + s * direction[k], b[k]) * direction[k]);
     }
 
-    /** d²/ds² of the same at s = 0. */
+    /**
+     * Computes d²/ds² R(fitted + s·direction) at s = 0.
+     *
+     * @param fitted the fitted entries, in row order
+     * @param direction a direction, in row order
+     * @return the second derivative
+     */
     public double curvature(double[] fitted, double[] direction) {
         double[] b = data.values();
         double[] w = data.weights();
@@ -124,13 +192,13 @@ public final class Entries implements ConvexFunction {
                 k -> (w == null ? 1 : w[k]) * loss.curvature(fitted[k], b[k]) * direction[k] * direction[k]);
     }
 
-    /** A number for each observation. */
+    /** A number for each observed entry, which {@link #sum} adds up. */
     @FunctionalInterface
     interface Term {
         double at(int k);
     }
 
-    /* Row by row and then over the rows, always in the same order: the same bits whatever the number of threads. */
+    /* Sums each row and then the rows, always in the same order, so that the result does not depend on the number of threads. */
     private static double sum(Pattern.Lines lines, Workers workers, Term term) {
         double[] partial = new double[lines.count()];
         workers.run(lines.count(), lines::before, (from, to) -> {

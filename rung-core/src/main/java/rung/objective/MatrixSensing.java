@@ -9,23 +9,53 @@ import rung.linalg.Matrix;
 public final class MatrixSensing implements ConvexFunction {
     /** A linear map from m×n matrices to vectors of p measurements, and its adjoint. */
     public interface LinearMap {
+        /**
+         * The number m of rows of the matrix.
+         *
+         * @return m
+         */
         int rows();
 
+        /**
+         * The number n of columns of the matrix.
+         *
+         * @return n
+         */
         int columns();
 
-        /** p. */
+        /**
+         * The number p of measurements.
+         *
+         * @return p
+         */
         int measurements();
 
-        /** 𝒜(A). */
+        /**
+         * Measures a matrix: 𝒜(A).
+         *
+         * @param a the matrix A
+         * @return p measurements
+         */
         double[] apply(LowRankMatrix a);
 
-        /** 𝒜*(y): the m×n matrix with ⟨𝒜*(y), A⟩ = y·𝒜(A) for every A. */
+        /**
+         * Applies the adjoint 𝒜*(y): the m×n matrix with ⟨𝒜*(y), A⟩ = y·𝒜(A) for every A.
+         *
+         * @param y a vector of p elements
+         * @return the matrix, as an operator
+         */
         LinearOperator adjoint(double[] y);
     }
 
     private final LinearMap map;
     private final double[] b;
 
+    /**
+     * Creates the function from measurements.
+     *
+     * @param map the linear map 𝒜
+     * @param b the measurements, finite; copied
+     */
     public MatrixSensing(LinearMap map, double[] b) {
         if (b.length != map.measurements()) {
             throw new IllegalArgumentException(

@@ -7,9 +7,9 @@ import rung.linalg.Matrix;
 import rung.linalg.Svd;
 
 /**
- * R(A) = ½‖X·A − Y‖²: regression of n responses on m predictors whose coefficients A, m×n, have low rank.
+ * Regression of n responses on m predictors whose coefficients A, m×n, have low rank: R(A) = ½‖X·A − Y‖².
  *
- * <p>∇R(A) = Xᵀ(X·A − Y), kept as the product of its two factors.
+ * <p>The gradient ∇R(A) = Xᵀ(X·A − Y) is kept as the product of its two factors.
  */
 public final class ReducedRankRegression implements ConvexFunction {
     private final Matrix x;
@@ -17,8 +17,10 @@ public final class ReducedRankRegression implements ConvexFunction {
     private double strongConvexity = Double.NaN; // computed when asked for: it takes an SVD
 
     /**
-     * @param x the predictors, one row a sample
-     * @param y the responses, one row a sample
+     * Creates the function from samples.
+     *
+     * @param x the predictors, one row per sample; copied
+     * @param y the responses, one row per sample; copied
      */
     public ReducedRankRegression(Matrix x, Matrix y) {
         if (x.rows() != y.rows()) {

@@ -6,10 +6,14 @@ import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 
 /**
- * R(A) + λ/2·‖A‖²: any convex function made strongly convex. The norm is Frobenius'. For a penalty on the factors, row by
- * row, see {@code Entrywise.withRidge}.
+ * A convex function made strongly convex: R(A) + λ/2·‖A‖², where the norm is Frobenius'. For a penalty on the factors, row by row, see
+ * {@code Entrywise.withRidge}.
+ *
+ * @param function the function R
+ * @param lambda λ, finite and not negative
  */
 public record Ridge(ConvexFunction function, double lambda) implements ConvexFunction {
+    /** Checks λ. */
     public Ridge {
         if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be finite and not negative, got " + lambda);
@@ -41,7 +45,7 @@ public record Ridge(ConvexFunction function, double lambda) implements ConvexFun
         return function.strongConvexity() + lambda;
     }
 
-    /** G + s·A, by its products. */
+    /** The operator G + s·A, known by its products. */
     private record Sum(LinearOperator g, LowRankMatrix a, double s) implements LinearOperator {
         @Override
         public int rows() {

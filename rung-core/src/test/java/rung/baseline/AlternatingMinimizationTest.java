@@ -20,7 +20,7 @@ import rung.linalg.Matrix;
 
 /** Alternating minimization by its normal equations, and against SoftImpute by Lemma 6 of [MHT10]. */
 class AlternatingMinimizationTest {
-    private static final Course ONE = Course.byDefault().withThreads(1);
+    private static final FitOptions ONE = FitOptions.byDefault().withThreads(1);
 
     private static Observations instance(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -28,7 +28,7 @@ class AlternatingMinimizationTest {
         return Instances.sampled(a, 0.5, random);
     }
 
-    private static Course steps(int steps) {
+    private static FitOptions steps(int steps) {
         return ONE.withLimits(Limits.NONE.withSteps(steps));
     }
 

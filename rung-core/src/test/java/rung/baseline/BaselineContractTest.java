@@ -24,9 +24,9 @@ import rung.engine.entrywise.Entrywise;
 import rung.linalg.Matrix;
 import rung.loss.Loss;
 
-/** What every baseline does with a {@link Course}. */
+/** What every baseline does with a {@link FitOptions}. */
 class BaselineContractTest {
-    private static final Course ONE = Course.byDefault().withThreads(1);
+    private static final FitOptions ONE = FitOptions.byDefault().withThreads(1);
 
     static Stream<Baseline> baselines() {
         return Stream.of(

@@ -17,7 +17,7 @@ import rung.linalg.Matrix;
 
 /** The effects by their normal equations, and under permutations. */
 class BiasesTest {
-    private static final Course ONE = Course.byDefault().withThreads(1);
+    private static final FitOptions ONE = FitOptions.byDefault().withThreads(1);
 
     private static Observations instance(long seed) {
         SplittableRandom random = new SplittableRandom(seed);

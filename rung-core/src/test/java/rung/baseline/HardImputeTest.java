@@ -23,13 +23,13 @@ class HardImputeTest {
         return HardImpute.ofRank(rank).withTolerance(1e-7).withMaxIterations(5_000);
     }
 
-    private static final Course ONE = Course.byDefault().withThreads(1);
+    private static final FitOptions ONE = FitOptions.byDefault().withThreads(1);
 
     @ParameterizedTest
     @CsvSource({"9, 7, 3", "7, 9, 7", "30, 25, 4", "1, 1, 1", "5, 1, 1"})
     void isTheTruncatedSingularValueDecompositionWhereAllIsObserved(int m, int n, int rank) {
         Matrix a = Matrix.gaussian(m, n, new SplittableRandom(m * 31 + n));
-        Course each = ONE.withListener(progress -> near(
+        FitOptions each = ONE.withListener(progress -> near(
                 progress.matrix().toDense(),
                 Instances.ejmlTruncated(a, progress.step().step()),
                 1e-5));

@@ -16,13 +16,13 @@ import rung.linalg.Matrix;
 
 /** Nonnegative factorization by the theorem of [LS01], its optimality conditions and its invariance. */
 class NonnegativeFactorizationTest {
-    private static final Course ONE = Course.byDefault().withThreads(1);
+    private static final FitOptions ONE = FitOptions.byDefault().withThreads(1);
 
     private static Matrix nonnegative(int m, int n, int k, SplittableRandom random) {
         return Instances.weights(m, k, 0, 1, random).multiplyByTransposed(Instances.weights(n, k, 0, 1, random));
     }
 
-    private static Course steps(int steps) {
+    private static FitOptions steps(int steps) {
         return ONE.withLimits(Limits.NONE.withSteps(steps));
     }
 

@@ -32,8 +32,8 @@ class SoftImputeTest {
                 .withMaxIterations(5_000);
     }
 
-    private static Course seeded(long seed) {
-        return Course.byDefault().withSeed(seed).withThreads(1);
+    private static FitOptions seeded(long seed) {
+        return FitOptions.byDefault().withSeed(seed).withThreads(1);
     }
 
     private static Observations instance(int m, int n, int k, double p, double noise, long seed) {
@@ -155,7 +155,7 @@ class SoftImputeTest {
     void everyPointOfThePathIsThatOfItsLambdaAlone() {
         Observations data = instance(40, 30, 3, 0.5, 1, 4);
         SoftImpute path = at(1).withLambdas(SoftImpute.Lambdas.below(0.1, 8));
-        Course course = seeded(0).withListener(progress -> {
+        FitOptions course = seeded(0).withListener(progress -> {
             Matrix alone = at(progress.step().sigma().orElseThrow())
                     .fit(data, seeded(7))
                     .matrix()
@@ -254,7 +254,7 @@ class SoftImputeTest {
                 .withLambdas(SoftImpute.Lambdas.below(0.2, 5))
                 .withDebiased(true)
                 .withCentering(Centering.BIASES);
-        Course course = Course.byDefault().withSeed(3);
+        FitOptions course = FitOptions.byDefault().withSeed(3);
         assertThat(soft.fit(data, course.withThreads(3)).matrix())
                 .isEqualTo(soft.fit(data, course.withThreads(1)).matrix());
     }

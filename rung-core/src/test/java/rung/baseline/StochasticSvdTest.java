@@ -22,9 +22,9 @@ import rung.linalg.Matrix;
 
 /** Stochastic gradient descent against its formulas, its gradient and a stationary point. */
 class StochasticSvdTest {
-    private static final Course ONE = Course.byDefault().withThreads(1);
+    private static final FitOptions ONE = FitOptions.byDefault().withThreads(1);
 
-    private static Course steps(int steps) {
+    private static FitOptions steps(int steps) {
         return ONE.withLimits(Limits.NONE.withSteps(steps));
     }
 

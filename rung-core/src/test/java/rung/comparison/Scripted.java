@@ -13,7 +13,7 @@ import rung.Solution;
 import rung.Step;
 import rung.StopReason;
 import rung.baseline.Baseline;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.data.Observations;
 
 /** A baseline whose steps are written down: what it answers after each, given the data. */
@@ -29,12 +29,12 @@ record Scripted(String name, Function<Observations, List<LowRankMatrix>> steps) 
     }
 
     @Override
-    public Solution fit(Observations data, Course course) {
+    public Solution fit(Observations data, FitOptions options) {
         List<LowRankMatrix> answers = steps.apply(data);
         List<Step> trace = new ArrayList<>();
         boolean[] stopped = new boolean[1];
         LowRankMatrix last = null;
-        for (int k = 0; k < answers.size() && k < course.limits().steps() && !stopped[0]; k++) {
+        for (int k = 0; k < answers.size() && k < options.limits().steps() && !stopped[0]; k++) {
             last = answers.get(k);
             LowRankMatrix now = last;
             Step step = new Step(
@@ -43,11 +43,11 @@ record Scripted(String name, Function<Observations, List<LowRankMatrix>> steps) 
                     0,
                     OptionalDouble.empty(),
                     Duration.ofMillis(k),
-                    course.heldOut()
+                    options.heldOut()
                             .map(kept -> OptionalDouble.of(kept.error().applyAsDouble(now)))
                             .orElse(OptionalDouble.empty()));
             trace.add(step);
-            course.listener().onStep(new Listener.Progress() {
+            options.listener().onStep(new Listener.Progress() {
                 @Override
                 public Step step() {
                     return step;
@@ -70,7 +70,7 @@ record Scripted(String name, Function<Observations, List<LowRankMatrix>> steps) 
                 trace,
                 stopped[0] ? StopReason.STOPPED : StopReason.CONVERGED,
                 Optional.empty(),
-                Provenance.of(name, name, data.toString(), course.seed(), course.threads()));
+                Provenance.of(name, name, data.toString(), options.seed(), options.threads()));
     }
 
     /** As a contestant that tries these, as far as the budget goes. */

@@ -7,7 +7,7 @@ import rung.Algorithm;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.algorithm.FastGreedy;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.baseline.SoftImpute;
 import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
@@ -50,7 +50,7 @@ record ByRank(Observations data, int ranks, ToDoubleFunction<LowRankMatrix> erro
         Arrays.fill(errors, error.applyAsDouble(LowRankMatrix.zero(data.rows(), data.columns())));
         SoftImpute.ofRank(Math.min(data.rows(), data.columns()))
                 .withLambdas(SoftImpute.Lambdas.below(SMALLEST, LAMBDAS))
-                .fit(data, Course.byDefault().withThreads(1).withListener(filling(errors)));
+                .fit(data, FitOptions.byDefault().withThreads(1).withListener(filling(errors)));
         return errors;
     }
 

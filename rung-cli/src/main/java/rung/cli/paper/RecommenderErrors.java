@@ -16,9 +16,9 @@ import rung.Step;
 import rung.baseline.AlternatingMinimization;
 import rung.baseline.Baseline;
 import rung.baseline.Biases;
-import rung.baseline.Course;
 import rung.baseline.NonnegativeFactorization;
 import rung.baseline.RankClimb;
+import rung.baseline.FitOptions;
 import rung.baseline.SoftImpute;
 import rung.baseline.StochasticSvd;
 import rung.data.Observations;
@@ -171,7 +171,7 @@ final class RecommenderErrors implements Experiment {
         int splits = Math.min(conditions.splits(), set.splits());
         int units = methods.size() + splits * (methods.size() + 1);
         int unit = 0;
-        Course course = Course.byDefault().withThreads(conditions.threads());
+        FitOptions options = FitOptions.byDefault().withThreads(conditions.threads());
         Map<Method, Choice> choices = new LinkedHashMap<>();
         Observations.Split inner =
                 all.split(TEST, conditions.first()).train().observations().split(HELD_OUT, conditions.first());
@@ -180,7 +180,7 @@ final class RecommenderErrors implements Experiment {
             choices.put(
                     method,
                     method.patience > 0
-                            ? Choice.best(method, inner, low, high, course, conditions)
+                            ? Choice.best(method, inner, low, high, options, conditions)
                             : new Choice(method.candidates.get(0), Limits.NONE, ""));
         }
         Map<Method, double[]> errors = new LinkedHashMap<>();
@@ -192,7 +192,7 @@ final class RecommenderErrors implements Experiment {
             Observations test = split.heldOut().observations();
             for (Method method : methods) {
                 conditions.unit(set + ", split " + (k + 1) + " of " + splits + ", " + method.name, unit++, units);
-                Solution solution = choices.get(method).fit(train, course.withListener(conditions.listener()));
+                Solution solution = choices.get(method).fit(train, options.withListener(conditions.listener()));
                 conditions.checkStopped();
                 errors.get(method)[k] = test.rmse(solution.matrix(), low, high);
             }
@@ -225,14 +225,14 @@ final class RecommenderErrors implements Experiment {
                 Observations.Split inner,
                 double low,
                 double high,
-                Course course,
+                FitOptions options,
                 Conditions conditions) {
             HeldOut<LowRankMatrix> heldOut = new HeldOut<>(a -> inner.heldOut().rmse(a, low, high), method.patience);
             Choice best = null;
             double least = Double.POSITIVE_INFINITY;
             for (Baseline candidate : method.candidates) {
-                Solution solution =
-                        candidate.fit(inner.train(), course.withHeldOut(heldOut).withListener(conditions.listener()));
+                Solution solution = candidate.fit(
+                        inner.train(), options.withHeldOut(heldOut).withListener(conditions.listener()));
                 conditions.checkStopped();
                 for (Step step : solution.trace()) {
                     if (best == null || step.heldOut().orElseThrow() < least) {
@@ -256,8 +256,8 @@ final class RecommenderErrors implements Experiment {
                             : ", " + step.step() + " rounds";
         }
 
-        Solution fit(Observations train, Course course) {
-            return method.fit(train, course.withLimits(limits));
+        Solution fit(Observations train, FitOptions options) {
+            return method.fit(train, options.withLimits(limits));
         }
     }
 }

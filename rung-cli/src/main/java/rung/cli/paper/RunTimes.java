@@ -9,8 +9,8 @@ import rung.Solution;
 import rung.Step;
 import rung.baseline.AlternatingMinimization;
 import rung.baseline.Baseline;
-import rung.baseline.Course;
 import rung.baseline.RankClimb;
+import rung.baseline.FitOptions;
 import rung.baseline.SoftImpute;
 import rung.completion.Synthetic;
 import rung.data.Observations;
@@ -92,12 +92,13 @@ final class RunTimes implements Experiment {
         for (int k = 0; k < methods.size(); k++) {
             Method method = methods.get(k);
             conditions.unit("run times, " + where + ", " + method.name, k, methods.size());
-            Course course = Course.byDefault().withThreads(conditions.threads()).withListener(conditions.listener());
+            FitOptions options =
+                    FitOptions.byDefault().withThreads(conditions.threads()).withListener(conditions.listener());
             Solution solution = null;
             double seconds = 0;
             for (int run = isLong ? 1 : 0; run < 2; run++) {
                 long began = System.nanoTime();
-                solution = method.method.fit(data, course);
+                solution = method.method.fit(data, options);
                 seconds = (System.nanoTime() - began) / 1e9;
                 conditions.checkStopped();
             }

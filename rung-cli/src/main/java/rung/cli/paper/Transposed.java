@@ -2,7 +2,7 @@ package rung.cli.paper;
 
 import rung.Solution;
 import rung.baseline.Baseline;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.data.Observations;
 
 /** The same method on the transposed matrix, so that the other side is the first to be refitted. */
@@ -18,8 +18,8 @@ record Transposed(Baseline method) implements Baseline {
     }
 
     @Override
-    public Solution fit(Observations data, Course course) {
-        Solution solution = method.fit(data.transposed(), course);
+    public Solution fit(Observations data, FitOptions options) {
+        Solution solution = method.fit(data.transposed(), options);
         return new Solution(
                 solution.matrix().transposed(),
                 solution.value(),

@@ -16,7 +16,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.baseline.Biases;
-import rung.baseline.Course;
+import rung.baseline.FitOptions;
 import rung.cli.Commands;
 import rung.cli.JsonReader;
 import rung.data.Duplicates;
@@ -126,7 +126,7 @@ class PaperTest {
         for (int seed = 0; seed < 2; seed++) {
             Ratings.Split split = all.split(0.2, seed);
             Observations train = split.train().observations();
-            var matrix = Biases.byDefault().fit(train, Course.byDefault()).matrix();
+            var matrix = Biases.byDefault().fit(train, FitOptions.byDefault()).matrix();
             double squares = 0;
             for (int e = 0; e < split.heldOut().count(); e++) {
                 double predicted =

@@ -10,13 +10,13 @@ import rung.loss.Loss;
 import rung.objective.Entries;
 
 /**
- * Climbs a squared loss whose regularization the data itself decides: variational Bayes [LT07], where a refit of a side is
- * the mean-field update of its posterior.
+ * Minimizes a squared loss whose regularization the data itself decides: variational Bayes [LT07], where a refit of a side is the
+ * mean-field update of its posterior.
  *
  * <pre>M_ij = u_i·v_j + noise,   u_i ~ N(0, diag(c)),   v_j ~ N(0, diag(d)),   noise ~ N(0, s²)</pre>
  *
- * <p>The variances s², c and d are estimated along, column by column, so there is nothing to tune: a column that explains
- * only noise is shrunk away, and more rank than the data holds does no harm. The value is the free energy, minus a lower bound
+ * <p>The variances s², c and d are estimated as well, c and d for each column of a factor, so there is nothing to tune: a column that
+ * explains only noise is shrunk away, and more rank than the data holds does no harm. The value is the free energy, minus a lower bound
  * of the log likelihood, which every refit lowers. A refit costs |Ω|·r²/2 + (m+n)·r³/2, and (m+n)·r²/2 numbers of memory.
  */
 public final class Bayesian implements Problem<BayesianIterate> {
@@ -30,6 +30,12 @@ public final class Bayesian implements Problem<BayesianIterate> {
         this.threads = threads;
     }
 
+    /**
+     * A problem on as many threads as processors.
+     *
+     * @param data the observed entries, without weights
+     * @return the problem
+     */
     public static Bayesian of(Observations data) {
         if (data.weights() != null) {
             throw new IllegalArgumentException("observations must not have weights here: the noise is estimated");
@@ -37,11 +43,22 @@ public final class Bayesian implements Problem<BayesianIterate> {
         return new Bayesian(data, 0, Runtime.getRuntime().availableProcessors());
     }
 
+    /**
+     * Sets the seed of the search for pairs and of the draws.
+     *
+     * @param seed the seed
+     * @return a changed copy
+     */
     public Bayesian withSeed(long seed) {
         return new Bayesian(data, seed, threads);
     }
 
-    /** The same answer, to the bit, on any number. */
+    /**
+     * Sets the number of threads. The result does not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Bayesian withThreads(int threads) {
         return new Bayesian(data, seed, threads);
     }

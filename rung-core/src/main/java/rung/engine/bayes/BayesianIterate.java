@@ -14,7 +14,7 @@ import rung.linalg.SingularPair;
 import rung.linalg.SparseMatrix;
 import rung.objective.Entries;
 
-/** The iterate of {@link Bayesian}: a posterior for either side, and the variance of the noise. */
+/** The iterate of {@link Bayesian}: a posterior for each side, and the variance of the noise. */
 public final class BayesianIterate implements Iterate<BayesianIterate> {
     private final Entries entries;
     private final double[] byColumn;
@@ -31,7 +31,11 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         }
     }
 
-    /** @param byColumn the observed values, column after column */
+    /**
+     * Creates an iterate.
+     *
+     * @param byColumn the observed values, column after column
+     */
     BayesianIterate(
             Entries entries, double[] byColumn, Space space, long seed, Posterior left, Posterior right, double noise) {
         this.entries = entries;
@@ -51,7 +55,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         return right;
     }
 
-    /** s². */
+    /** The variance s² of the noise. */
     double noise() {
         return noise;
     }
@@ -61,13 +65,13 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         return left.rank();
     }
 
-    /** The free energy ½·|Ω|·log s² + the divergences of both posteriors from their priors. */
+    /** The free energy: ½·|Ω|·log s² plus the divergences of both posteriors from their priors. */
     @Override
     public double value() {
         return 0.5 * entries.data().count() * Math.log(noise) + left.divergence() + right.divergence();
     }
 
-    /** The top pair of the residuals of the means, fitted alone to what they leave, see {@link RankOneFit}. */
+    /** The top pair of the residuals of the posterior means, fitted to these residuals by {@link RankOneFit}. */
     @Override
     public SingularPair steepest() {
         SparseMatrix g = gradient();
@@ -82,14 +86,14 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         return new SparseMatrix(pattern(), g, space.byColumn(), entries.workers());
     }
 
-    /** Along the squared loss, the posterior aside. */
+    /** Minimizes the squared loss alone along the pair, without the posterior. */
     @Override
     public double lineSearch(SingularPair pair) {
         double norm = squaredNorm(pair);
         return norm > 0 ? pair.sigma() / norm : 0;
     }
 
-    /* Σ over the entries of (u_i·v_j)². */
+    /* Computes Σ over the entries of (u_i·v_j)². */
     private double squaredNorm(SingularPair pair) {
         Pattern.Lines rows = pattern().lines(true);
         double[] squares = new double[rows.count()];
@@ -123,7 +127,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         return FactoredIterate.weights(left.mean(), right.mean());
     }
 
-    /** The mean-field update, which never raises the free energy; then the noise that fits it. */
+    /** Does the mean-field update, which never raises the free energy, and then sets the noise that fits it. */
     @Override
     public void refit(Side side) {
         boolean isLeft = side == Side.LEFT;
@@ -137,9 +141,9 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     }
 
     /**
-     * Draws both sides, each given the other; variances and noise are the likeliest after each.
+     * Draws both sides, each given the other. After each side variances and noise are set to their likeliest values.
      *
-     * @return what was expected of the right side before it was drawn
+     * @return the posterior mean of the right side, of which it was then drawn
      */
     Matrix draw(PosteriorMean sampling) {
         refit(Side.LEFT);

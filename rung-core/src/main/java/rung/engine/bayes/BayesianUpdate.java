@@ -14,20 +14,20 @@ import rung.linalg.Workers;
  */
 final class BayesianUpdate {
     /*
-     * The sums are the bulk of the work. Of a short line they are made when the line is solved. Where lines are few and long, as
-     * the columns of a tall table are, each of them would go through all moments of the other side, which no cache holds;
-     * so there the sums are made before, block by block of the other side, all lines in turn. Blocks depend on sizes
-     * alone, so the order of additions does not depend on the threads.
+     * The sums are the bulk of the work. Those of a short line are computed when the line is solved. Where lines are few and long, as
+     * the columns of a tall table are, each of them would go through all moments of the other side, which no cache holds; so there the
+     * sums are computed beforehand, block by block of the other side, for all lines in turn. Blocks depend on sizes alone, so the order
+     * of additions does not depend on the threads.
      */
     private static final Kernels KERNELS = KernelChoice.active();
 
-    /** So many moments stay in a processor's cache while all lines go through them. */
+    /** The number of moments that stay in a processor's cache while all lines go through them. */
     private static final int CACHED = 1 << 14;
 
-    /** Moments in all from which blocks pay. */
+    /** The least number of moments in all for which blocks are faster. */
     private static final int MANY = 1 << 17;
 
-    /** A block has so many times as many rows as there are lines, so that the sums of all blocks take little memory. */
+    /** A block has this many rows per line, so that the sums of all blocks take little memory. */
     private static final int ROWS_PER_LINE = 16;
 
     private final Pattern.Lines lines;
@@ -35,7 +35,7 @@ final class BayesianUpdate {
     private final Posterior other;
     private final double noise;
     private final double[] shrinkage;
-    private final double[] means; // of the other side, padded
+    private final double[] means; // the means of the other side, padded
     private final Matrix mean;
     private final Matrix moments;
     private final double[] squares;
@@ -44,7 +44,15 @@ final class BayesianUpdate {
     private final int width;
     private final int meanWidth;
 
-    /** @param values of the lines, one after another */
+    /**
+     * Prepares the update of one side.
+     *
+     * @param lines the observed positions, cut into lines of this side
+     * @param values the observed values, line after line
+     * @param other the posterior of the other side
+     * @param own the posterior of this side
+     * @param noise the variance s² of the noise
+     */
     BayesianUpdate(Pattern.Lines lines, double[] values, Posterior other, Posterior own, double noise) {
         this.lines = lines;
         this.values = values;
@@ -86,8 +94,8 @@ final class BayesianUpdate {
             return (isTall ? 0 : lines.before(line)) * r * r + line * (long) r * r * r;
         };
         workers.run(groups, work, () -> {
-            Solving solving = new Solving(sums);
-            return (from, to) -> solving.solve(firstOf(from), firstOf(to));
+            GroupSolver solver = new GroupSolver(sums);
+            return (from, to) -> solver.solve(firstOf(from), firstOf(to));
         });
         double determinants = 0;
         for (double logDeterminant : logDeterminants) {
@@ -109,7 +117,7 @@ final class BayesianUpdate {
         return sum;
     }
 
-    /** Of each line Σ_j E[f_j·f_jᵀ] and then Σ_j b_j·f_j, made block by block. */
+    /** Computes Σ_j E[f_j·f_jᵀ] and then Σ_j b_j·f_j for each line, block by block. */
     private double[] sums(Workers workers) {
         int size = lines.count() * (width + meanWidth);
         int rows = Math.max(ROWS_PER_LINE * lines.count(), CACHED / width);
@@ -133,7 +141,7 @@ final class BayesianUpdate {
         return sums;
     }
 
-    /** Adds to the sums of each line what the rows from (inclusive) to (exclusive) of the other side contribute. */
+    /** Adds to the sums of each line the terms of the other side's rows from (inclusive) to (exclusive). */
     private void add(int from, int to, double[] ones, double[] one, double[] sums, int sumsFrom) {
         int[] near = new int[ones.length];
         double[] b = new double[ones.length];
@@ -151,14 +159,14 @@ final class BayesianUpdate {
         }
     }
 
-    /** Where in a line's index, which ascends, the first that is not below {@code row} stands. */
+    /** The position of the first element of a line's index, which ascends, that is not below {@code row}. */
     private int firstAt(int row, int begin, int end) {
         int found = Arrays.binarySearch(lines.index(), begin, end, row);
         return found < 0 ? -found - 1 : found;
     }
 
-    /** With work space of its own, for one thread. */
-    private final class Solving {
+    /** Solves lines in groups, on one thread and with work space of its own. */
+    private final class GroupSolver {
         private final double[] sums;
         private final double[] b = new double[lines.longest()];
         private final double[] ones = new double[b.length];
@@ -167,7 +175,7 @@ final class BayesianUpdate {
         private final double[] rhs = new double[Kernels.PAD * meanWidth];
         private final LineGroup group = new LineGroup(r);
 
-        Solving(double[] sums) {
+        GroupSolver(double[] sums) {
             this.sums = sums;
             Arrays.fill(ones, 1);
             Arrays.setAll(index, k -> k);
@@ -209,7 +217,7 @@ final class BayesianUpdate {
             KERNELS.sparseTimesBlock(b, index, 0, n, means, meanWidth, rhs, rhsFrom);
         }
 
-        /** The inner product of two symmetric matrices: one of g and the moments of a line. */
+        /** The inner product of two symmetric matrices: one of {@code g}, and the moments of a line. */
         private double product(int gFrom, int line) {
             double diagonal = 0;
             for (int k = 0; k < r; k++) {

@@ -4,12 +4,15 @@ import java.util.Arrays;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 
-/** As many small symmetric matrices as the kernels invert at once, packed triangles all; work space for one thread. */
+/**
+ * A group of small symmetric matrices that the kernels invert at once, {@link Kernels#PAD} of them, as packed triangles; work space for
+ * one thread.
+ */
 final class LineGroup {
     private static final Kernels KERNELS = KernelChoice.active();
     private static final int PAD = Kernels.PAD;
 
-    /** Numbers between this and its inverse are multiplied before a logarithm is taken of them. */
+    /** Numbers between 1/{@value} and {@value} are multiplied before a logarithm is taken of the product. */
     private static final double LARGE = 1e100;
 
     private final int r;
@@ -18,7 +21,7 @@ final class LineGroup {
     private final double[] x;
     private final double[] work;
 
-    /** All of them the identity. */
+    /** Creates a group of identity matrices. */
     LineGroup(int r) {
         this.r = r;
         this.size = Posterior.at(r, 0);
@@ -30,7 +33,7 @@ final class LineGroup {
         }
     }
 
-    /** Number b is G + diag(d), and its right-hand side. */
+    /** Sets matrix number b to G + diag(d), and its right-hand side. */
     void put(int b, double[] g, int gFrom, double[] d, double[] rhs, int from) {
         for (int e = 0; e < size; e++) {
             h[e * PAD + b] = g[gFrom + e];
@@ -45,7 +48,7 @@ final class LineGroup {
         KERNELS.invertGroup(h, r, x, work);
     }
 
-    /** The solution x = H⁻¹·rhs of number b, and the moments x·xᵀ + s²·H⁻¹. */
+    /** Copies the solution x = H⁻¹·rhs of matrix number b, and the moments x·xᵀ + s²·H⁻¹. */
     void get(int b, double noise, double[] mean, int meanFrom, double[] moments, int momentsFrom) {
         for (int k = 0, e = 0; k < r; k++) {
             double value = x[k * PAD + b];
@@ -56,7 +59,7 @@ final class LineGroup {
         }
     }
 
-    /** log |H⁻¹| of number b, with as few logarithms as can be. */
+    /** Computes log |H⁻¹| of matrix number b, with as few logarithms as possible. */
     double logDeterminant(int b) {
         double logs = 0;
         double product = 1;

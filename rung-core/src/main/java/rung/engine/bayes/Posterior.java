@@ -4,28 +4,28 @@ import rung.kernel.Kernels;
 import rung.linalg.Matrix;
 
 /**
- * What is believed of one side: a normal distribution for each of its rows, independent of each other.
+ * The posterior of one side: a normal distribution for each of its rows, independent of each other.
  *
- * @param mean one row each, r wide
- * @param moments one row each: the lower triangle of E[x·xᵀ] = mean·meanᵀ + covariance, row after row, padded with zeros to
- *     {@link #width}; this is all of the covariance that the other side asks for
+ * @param mean the mean of each row, r wide
+ * @param moments for each row the lower triangle of E[x·xᵀ] = mean·meanᵀ + covariance, row after row, padded with zeros to {@link
+ *     #width}; this is all of the covariance that the other side needs
  * @param logDeterminants the sum of the logarithms of the covariances' determinants
  */
 record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
-    /** A variance for a column that is new and certain as yet; the next refit replaces it. */
+    /** The variance of a new column, relative to its size: it counts as certain until the next refit replaces the variance. */
     private static final double NEW = 1e-12;
 
-    /** No column at all. */
+    /** A posterior without columns. */
     static Posterior none(int rows) {
         return new Posterior(new Matrix(rows, 0), new Matrix(rows, 0), 0);
     }
 
-    /** How many numbers a packed triangle takes, padding included. */
+    /** The number of elements of a packed triangle, padding included. */
     static int width(int rank) {
         return Kernels.padded(at(rank, 0));
     }
 
-    /** Where in a packed triangle row k, column l ≤ k is. */
+    /** The index of row k, column l ≤ k in a packed triangle. */
     static int at(int k, int l) {
         return k * (k + 1) / 2 + l;
     }
@@ -38,7 +38,7 @@ record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
         return mean.columns();
     }
 
-    /** The prior variance of each column that makes this posterior likeliest: the mean of its square. */
+    /** The prior variance of each column under which this posterior is likeliest: the mean of the squares. */
     double[] priorVariances() {
         double[] variances = new double[rank()];
         for (int i = 0; i < rows(); i++) {
@@ -52,7 +52,7 @@ record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
         return variances;
     }
 
-    /** The divergence of the posterior from its prior, where the prior's variances are the likeliest ones. */
+    /** The divergence of the posterior from its prior, with the prior's likeliest variances. */
     double divergence() {
         double sum = -logDeterminants;
         for (double variance : priorVariances()) {
@@ -61,6 +61,7 @@ record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
         return 0.5 * sum;
     }
 
+    /** Appends a column, s times the given numbers. */
     Posterior with(double[] column, double s) {
         int r = rank();
         Matrix larger = new Matrix(rows(), width(r + 1));
@@ -80,7 +81,7 @@ record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
         return new Posterior(mean.withColumn(column, s), larger, logDeterminants + rows() * Math.log(NEW * size));
     }
 
-    /** Leaves out a column; the determinants are set right by the next refit. */
+    /** Removes a column; the determinants are wrong until the next refit sets them. */
     Posterior without(int column) {
         int r = rank();
         Matrix smaller = new Matrix(rows(), width(r - 1));

@@ -16,16 +16,16 @@ import rung.linalg.Qr;
 import rung.linalg.Workers;
 
 /**
- * The mean of the product U·Vᵀ under the posterior, by Gibbs sampling from where mean-field updates ended.
+ * Computes the mean of the product U·Vᵀ under the posterior, by Gibbs sampling from where mean-field updates ended.
  *
- * <p>Mean-field updates believe that both sides are independent, which they are not where there is much noise. A draw of a side, the
- * other side's draw given, is a mean-field update with a side that is certain, and a draw from what comes out. The mean of many
- * products has nearly all its weight in as many directions as the factors have columns; it is cut to them.
+ * <p>Mean-field updates treat both sides as independent, which they are not where there is much noise. A side is drawn, given a draw of
+ * the other, by a mean-field update whose other side is certain, followed by a draw from the result. The mean of many products has
+ * nearly all its weight in as many directions as the factors have columns; it is cut to these.
  */
 final class PosteriorMean {
     private static final Kernels KERNELS = KernelChoice.active();
 
-    /** This part of the draws is left out at the beginning. */
+    /** The part of the draws that is left out at the beginning. */
     private static final double BURN_IN = 0.1;
 
     /**
@@ -33,7 +33,7 @@ final class PosteriorMean {
      */
     static final int FEWEST = 100;
 
-    /** Projections of the mean to the space of its largest singular values. */
+    /** The number of projections of the mean to the space of its largest singular values. */
     private static final int PROJECTIONS = 3;
 
     private final Workers workers;
@@ -137,7 +137,7 @@ final class PosteriorMean {
         return LowRankMatrix.of(u, v.scaledColumns(scale));
     }
 
-    /** A draw of each row, as a side that is certain. */
+    /** Draws each row, and returns the draw as a posterior without variance. */
     Posterior certain(Posterior conditional) {
         Matrix draw = new Matrix(conditional.rows(), r);
         Matrix moments = new Matrix(conditional.rows(), Posterior.width(r));
@@ -160,7 +160,7 @@ final class PosteriorMean {
         return new Posterior(draw, moments, 0);
     }
 
-    /* x = mean + L·z, where L·Lᵀ is the covariance; the mean if rounding has left nothing of it. */
+    /* Computes x = mean + L·z, where L·Lᵀ is the covariance; or the mean, if rounding has left no positive definite covariance. */
     private void draw(Posterior of, int row, SplittableRandom random, double[] l, int w, double[] z, double[] x) {
         double[] mean = of.mean().array();
         double[] moments = of.moments().array();

@@ -5,11 +5,11 @@ import rung.ExactProblem;
 import rung.linalg.Matrix;
 
 /**
- * Climbs any convex R of which only the value and the gradient are known: every inner problem is solved by L-BFGS.
+ * Minimizes any convex R of which only the value and the gradient are known: every inner problem is solved by L-BFGS.
  *
- * <p>The inner problems are posed in orthonormal bases of the factors that stay fixed, so their conditioning is that of R and
- * not that of U and V. A step at rank r costs as many evaluations of R as L-BFGS takes iterations, each with a product of
- * the gradient with r columns.
+ * <p>The inner problems are posed in orthonormal bases of the factors that stay fixed, so their conditioning is that of R and not that
+ * of U and V. A step at rank r costs as many evaluations of R as L-BFGS takes iterations, each with a product of the gradient with r
+ * columns.
  */
 public final class AnyConvex implements ExactProblem<ConvexIterate> {
     private final ConvexFunction function;
@@ -20,10 +20,22 @@ public final class AnyConvex implements ExactProblem<ConvexIterate> {
         this.seed = seed;
     }
 
+    /**
+     * A problem with the seed 0.
+     *
+     * @param function the function R
+     * @return the problem
+     */
     public static AnyConvex of(ConvexFunction function) {
         return new AnyConvex(function, 0);
     }
 
+    /**
+     * Sets the seed of the search for the steepest pair.
+     *
+     * @param seed the seed
+     * @return a changed copy
+     */
     public AnyConvex withSeed(long seed) {
         return new AnyConvex(function, seed);
     }

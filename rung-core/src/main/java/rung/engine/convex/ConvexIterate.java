@@ -11,7 +11,7 @@ import rung.linalg.Svd;
 
 /** The iterate of {@link AnyConvex}: U and V under a function of which only value and gradient are known. */
 public final class ConvexIterate extends LbfgsIterate<ConvexIterate> {
-    /** Directions of the fixed side that are weaker than this part of the strongest are dependent on the others. */
+    /** A direction of the fixed side that is weaker than this part of the strongest counts as dependent on the others. */
     private static final double DEPENDENT = 1e-10;
 
     ConvexIterate(ConvexFunction function, long seed, Matrix u, Matrix v) {
@@ -24,8 +24,8 @@ public final class ConvexIterate extends LbfgsIterate<ConvexIterate> {
     }
 
     /*
-     * Posed in an orthonormal basis of the fixed side, so that the conditioning is that of R: with V = B·C, B orthonormal, U·Vᵀ = X·Bᵀ
-     * for X = U·Cᵀ; and of all U with that X, U = X·(C⁺)ᵀ is the smallest.
+     * The problem is posed in an orthonormal basis of the fixed side, so that its conditioning is that of R: with V = B·C and B
+     * orthonormal, U·Vᵀ = X·Bᵀ for X = U·Cᵀ. Many U have the same X; we take the smallest, U = X·(C⁺)ᵀ.
      */
     @Override
     public void refit(Side side, Refit refit) {
@@ -46,9 +46,9 @@ public final class ConvexIterate extends LbfgsIterate<ConvexIterate> {
     }
 
     /**
-     * A factor F = B·C taken apart.
+     * A factor F = B·C and the parts of its decomposition.
      *
-     * @param columns B, orthonormal
+     * @param columns B, with orthonormal columns
      * @param coordinates C
      * @param inverse (C⁺)ᵀ
      */

@@ -12,11 +12,11 @@ import rung.loss.Squared;
 import rung.objective.Entries;
 
 /**
- * OPTIMIZE for a loss over entries: min over the r×r matrix X of R(U·X·Vᵀ), with |Ω| terms and r² unknowns. The squared loss
- * goes to LSQR, any other to L-BFGS; either needs |Ω|·r for an iteration, because X is applied to U first.
+ * OPTIMIZE for a loss over entries: min over the r×r matrix X of R(U·X·Vᵀ), with |Ω| terms and r² unknowns. The squared loss is solved
+ * by LSQR, any other by L-BFGS; either needs |Ω|·r for an iteration, because X is applied to U first.
  *
- * <p>U is replaced by an orthonormal basis Q of its span, and so is V unless there is a ridge, whose value depends on how
- * the product is split: with one, the penalty ½·Σ_i c_i·‖(Q·X)_i‖² is minimized along.
+ * <p>U is replaced by an orthonormal basis Q of its span, and so is V unless there is a ridge. The value of a ridge depends on how the
+ * product is split into factors; with one, the penalty ½·Σ_i c_i·‖(Q·X)_i‖² is minimized as well.
  */
 final class CoreRefit implements Lsqr.Equations, Lbfgs.Function {
     private static final int MAX_ITERATIONS = 5_000;

@@ -8,13 +8,13 @@ import rung.loss.Loss;
 import rung.objective.Entries;
 
 /**
- * Climbs a loss that is a sum over entries: a refit of one side falls apart into one small problem for each row (or column),
- * solved by LSQR, by Cholesky or by Newton, all rows in parallel.
+ * Minimizes a loss that is a sum over entries. A refit of one side falls apart into one small problem for each row (or column), solved
+ * by LSQR, by Cholesky or by Newton, all rows in parallel.
  *
  * <pre>Σ_Ω w_ij·φ(u_i·v_j; M_ij) + ½·Σ_i λ·n_i^α·‖u_i‖² + ½·Σ_j λ·n_j^α·‖v_j‖²</pre>
  *
- * <p>where n_i is the number of observations in row i. A step at rank r costs |Ω|·r for each inner iteration, or |Ω|·r²/2
- * for an exact refit. Immutable: each {@code with…} returns a changed copy.
+ * <p>where n_i is the number of observations in row i. A step at rank r costs |Ω|·r for each inner iteration, or |Ω|·r²/2 for an exact
+ * refit. Immutable: each {@code with…} returns a changed copy.
  */
 public final class Entrywise implements ExactProblem<EntrywiseIterate> {
     private final Observations data;
@@ -45,7 +45,13 @@ public final class Entrywise implements ExactProblem<EntrywiseIterate> {
         this.threads = threads;
     }
 
-    /** Without a penalty or bounds, on as many threads as the machine has processors. */
+    /**
+     * A problem without a penalty or bounds, on as many threads as the machine has processors.
+     *
+     * @param data the observed entries and their weights
+     * @param loss the loss φ of one entry
+     * @return the problem
+     */
     public static Entrywise of(Observations data, Loss loss) {
         return new Entrywise(
                 data,
@@ -59,8 +65,12 @@ public final class Entrywise implements ExactProblem<EntrywiseIterate> {
     }
 
     /**
-     * Adds ½·λ·n^α times the squared norm of each row of U and of V, where n is the number of observations that the row
-     * has. For a penalty on A itself see {@link rung.objective.Ridge}.
+     * Adds ½·λ·n^α times the squared norm of each row of U and of V, where n is the number of observations in that row (or column) of
+     * the matrix. For a penalty on A itself see {@link rung.objective.Ridge}.
+     *
+     * @param lambda λ, at least 0
+     * @param alpha α: 0 for the same penalty in all rows, 1 for one that grows with the observations
+     * @return a changed copy
      */
     public Entrywise withRidge(double lambda, double alpha) {
         if (!(lambda >= 0 && lambda < Double.POSITIVE_INFINITY)) {
@@ -73,8 +83,12 @@ public final class Entrywise implements ExactProblem<EntrywiseIterate> {
     }
 
     /**
-     * Clips the entries of A to [low, high] when the gradient is computed for the next pair, and nowhere else, as [AS21]
-     * does for ratings.
+     * Clips the entries of A to [low, high] when the gradient is computed for the next pair, and nowhere else, as [AS21] does for
+     * ratings.
+     *
+     * @param low the lower bound
+     * @param high the upper bound
+     * @return a changed copy
      */
     public Entrywise withBounds(double low, double high) {
         if (!(low < high)) {
@@ -83,11 +97,22 @@ public final class Entrywise implements ExactProblem<EntrywiseIterate> {
         return new Entrywise(data, loss, lambda, alpha, low, high, seed, threads);
     }
 
+    /**
+     * Sets the seed of the search for the steepest pair.
+     *
+     * @param seed the seed
+     * @return a changed copy
+     */
     public Entrywise withSeed(long seed) {
         return new Entrywise(data, loss, lambda, alpha, low, high, seed, threads);
     }
 
-    /** The same answer, to the bit, on any number. */
+    /**
+     * Sets the number of threads. The result does not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Entrywise withThreads(int threads) {
         Workers.checked(threads);
         return new Entrywise(data, loss, lambda, alpha, low, high, seed, threads);
@@ -104,8 +129,8 @@ public final class Entrywise implements ExactProblem<EntrywiseIterate> {
     }
 
     /**
-     * That of the loss, unless there is a penalty on the factors, which is no function of A, or the gradient is clipped: then
-     * nothing is certified.
+     * The strong convexity of the loss on the observed entries. It is 0, so that nothing is certified, if there is a penalty on the
+     * factors, which is no function of A, or if the gradient is clipped.
      */
     @Override
     public double strongConvexity() {

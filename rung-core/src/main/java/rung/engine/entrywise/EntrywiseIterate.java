@@ -21,7 +21,7 @@ public final class EntrywiseIterate extends FactoredIterate<EntrywiseIterate> {
     private final double high;
     private final long seed;
 
-    private double[] fitted; // in row order; null when stale
+    private double[] fitted; // the entries of U·Vᵀ on Ω, in row order; null when stale
     private double value = Double.NaN;
     private double firstSigma;
 
@@ -46,7 +46,7 @@ public final class EntrywiseIterate extends FactoredIterate<EntrywiseIterate> {
         value = Double.NaN;
     }
 
-    /** Without computing all of U·Vᵀ again: what column i contributed is taken off. */
+    /** Subtracts what column i contributed, instead of computing all of U·Vᵀ again. */
     @Override
     public void remove(int i) {
         double[] rest = fitted().clone();
@@ -79,7 +79,7 @@ public final class EntrywiseIterate extends FactoredIterate<EntrywiseIterate> {
         return pair;
     }
 
-    /** As {@link Entrywise#withBounds} clips it. */
+    /** The gradient, clipped as {@link Entrywise#withBounds} says. */
     @Override
     public SparseMatrix gradient() {
         double[] g = new double[fitted().length];
@@ -88,8 +88,8 @@ public final class EntrywiseIterate extends FactoredIterate<EntrywiseIterate> {
     }
 
     /**
-     * By least squares whatever the loss is: the entries of the gradient stand for what is left. Without a penalty nothing keeps what
-     * is fitted here from following the noise, and the pair stays: on the setting of {@link rung.algorithm.FastGreedy#ofRank} a
+     * Fits the pair by least squares, whatever the loss is, to the entries of the gradient. Without a penalty nothing would keep such a
+     * fit from following the noise, so the pair then stays as it is: on the setting of {@link rung.algorithm.FastGreedy#ofRank} a
      * fitted one gives 0.058 at rank 7.
      */
     @Override

@@ -3,7 +3,7 @@ package rung.engine.entrywise;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 
-/** The penalty ½·Σ_i λ·n_i^α·‖u_i‖² + ½·Σ_j λ·n_j^α·‖v_j‖². */
+/** The penalty on the factors, ½·Σ_i λ·n_i^α·‖u_i‖² + ½·Σ_j λ·n_j^α·‖v_j‖². */
 final class FactorRidge {
     private final double lambda;
     private final double[] left;
@@ -27,7 +27,7 @@ final class FactorRidge {
         return lambda == 0;
     }
 
-    /** λ·n^α of each row of U, or of V. */
+    /** The coefficient λ·n^α of each row of U, or of V. */
     double[] coefficients(boolean leftSide) {
         return leftSide ? left : right;
     }

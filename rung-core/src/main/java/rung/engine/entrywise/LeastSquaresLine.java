@@ -4,11 +4,11 @@ import java.util.Arrays;
 import rung.linalg.Lsqr;
 
 /**
- * A line under the squared loss: min ½‖C^½(A·x − b)‖² + ½·ridge·‖x‖².
+ * Solves a line under the squared loss: min ½‖C^½(A·x − b)‖² + ½·ridge·‖x‖².
  *
- * <p>Few iterations mean LSQR. An exact refit solves the normal equations by Cholesky and refines the answer once, since the
- * normal equations square the condition number; where they are singular (fewer observations than unknowns, and no ridge)
- * LSQR runs to convergence and gives the solution of least norm.
+ * <p>A refit of few iterations uses LSQR. An exact refit solves the normal equations by Cholesky and refines the answer once, since the
+ * normal equations square the condition number. Where they are singular (fewer observations than unknowns, and no ridge) LSQR runs to
+ * convergence and gives the solution of least norm.
  */
 final class LeastSquaresLine extends LineSolver implements Lsqr.Equations {
     private static final int CONVERGED_BY = 20;
@@ -70,7 +70,7 @@ final class LeastSquaresLine extends LineSolver implements Lsqr.Equations {
         }
     }
 
-    /* LSQR on what is left to explain: rows C^½·A, and √ridge times the identity below them. */
+    /* Runs LSQR on the residual: its rows are C^½·A, and √ridge times the identity below them. */
     private void iterate(double ridge) {
         rootRidge = Math.sqrt(ridge);
         KERNELS.multiply(a, n, task.w, x, 0, scratch);

@@ -4,22 +4,26 @@ import java.util.Arrays;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 
-/** Solves the lines of a {@link SideRefit} one after another; an instance is one thread's, with its work space. */
+/** Solves the lines of a {@link SideRefit} one after another. An instance belongs to one thread and holds its work space. */
 abstract class LineSolver {
     static final Kernels KERNELS = KernelChoice.active();
 
     final SideRefit task;
 
-    /** Of the current line: its number of observations n, their values b and weights c (null: ones), and the block A. */
+    /**
+     * The number of observations in the current line; {@code b} has their values, {@code c} their weights (null if all are one), {@code
+     * a} the rows of the fixed factor.
+     */
     int n;
 
     final double[] b;
     final double[] c;
     double[] a;
 
-    /** The unknowns, padded; and A·x. */
+    /** The unknowns of the current line, padded with zeros. */
     final double[] x;
 
+    /** The fitted entries A·x of the current line. */
     final double[] ax;
 
     LineSolver(SideRefit task) {
@@ -32,7 +36,7 @@ abstract class LineSolver {
         ax = new double[longest];
     }
 
-    /** Solves the current line into x, which holds the start: zeros, or the line as it was. */
+    /** Solves the current line. At the beginning x holds the start: zeros, or the line as it was. */
     abstract void solve(double ridge);
 
     void solve(int from, int to) {

@@ -5,11 +5,11 @@ import rung.linalg.Matrix;
 import rung.loss.Loss;
 
 /**
- * A line under any other loss: min Σ_k c_k·φ(a_k·x; b_k) + ½·ridge·‖x‖² by Newton's method.
+ * Solves a line under a loss that is not squared: min Σ_k c_k·φ(a_k·x; b_k) + ½·ridge·‖x‖² by Newton's method.
  *
- * <p>Safeguarded twice: the Hessian gets as much on its diagonal as it takes to be positive definite, for example where every
- * residual lies in the linear part of a Huber loss; and a line search along the step, which costs n and not n·r, keeps the
- * value from rising.
+ * <p>It is safeguarded twice. As much is added to the diagonal of the Hessian as it takes to be positive definite, for example where
+ * every residual lies in the linear part of a Huber loss. And a line search along the step, which costs n and not n·r, keeps the value
+ * from rising.
  */
 final class NewtonLine extends LineSolver {
     private static final int MAX_ITERATIONS = 200;
@@ -59,7 +59,7 @@ final class NewtonLine extends LineSolver {
         }
     }
 
-    /* d ← −(H + ridge + damping)⁻¹·gradient, and A·d. */
+    /* Computes d ← −(H + ridge + damping)⁻¹·gradient, and A·d; returns false if no damping makes the matrix positive definite. */
     private boolean direction(double ridge) {
         double trace = 0;
         double damping = 0;

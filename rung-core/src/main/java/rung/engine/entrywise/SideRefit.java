@@ -8,12 +8,12 @@ import rung.linalg.Pattern;
 import rung.objective.Entries;
 
 /**
- * The refit of one side: one problem for each line (row of U, or of V), all of them alike.
+ * The refit of one side: one problem for each line (row of U, or of V), all of the same form.
  *
  * <pre>min over x of Σ_k w_k·φ(a_k·x; b_k) + ½·c·‖x‖²,   a_k the fixed factor's row at the k-th observation of the line</pre>
  *
- * <p>Shared by the threads that solve lines: they read it, and each writes the rows of {@code moved} and the entries of
- * {@code fitted} that belong to its own lines.
+ * <p>It is shared by the threads that solve lines: they read it, and each writes the rows of {@code moved} and the entries of {@code
+ * fitted} that belong to its own lines.
  */
 final class SideRefit {
     private static final Kernels KERNELS = KernelChoice.active();
@@ -27,18 +27,22 @@ final class SideRefit {
     final double target;
     final double[] fitted;
 
-    /** The rank, and the same padded with zeros for the kernels. */
+    /** The rank. */
     final int r;
 
+    /** The rank, rounded up for the kernels. */
     final int w;
 
-    /** The fixed factor with rows w wide. */
+    /** The fixed factor with rows of width w. */
     final double[] paddedFixed;
 
-    /** The block of a_k, which is the same for every line if all entries are observed; else null. */
+    /** The block of all a_k, which is the same for every line if all entries are observed; else null. */
     final double[] commonBlock;
 
-    /** Cholesky's factor, likewise the same for every line if in addition all weights are one; else null. */
+    /**
+     * Cholesky's factor of the normal equations, which is the same for every line if all entries are observed and all weights are one;
+     * else null.
+     */
     final double[] commonFactor;
 
     SideRefit(

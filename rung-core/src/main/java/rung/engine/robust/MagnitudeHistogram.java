@@ -1,13 +1,16 @@
 package rung.engine.robust;
 
-/** Counts absolute values by the first bits of their representation: 0.4 % wide from the smallest normal float to the largest. */
+/**
+ * A histogram of absolute values, for their median. Bins are the first bits of a float's representation: 0.4 % wide, from the smallest
+ * normal float to the largest.
+ */
 final class MagnitudeHistogram {
     private static final int SHIFT = 15;
 
     private final long[] counts = new long[Integer.MAX_VALUE >>> SHIFT];
     private long total;
 
-    /** Counts the values that have a weight. */
+    /** Counts the values whose weight is above 0. */
     void add(float[] values, float[] weights) {
         for (int k = 0; k < values.length; k++) {
             if (weights[k] > 0) {
@@ -24,7 +27,7 @@ final class MagnitudeHistogram {
         total += other.total;
     }
 
-    /** Half of the values are not above this; interpolated within its bin, 0 if there are no values. */
+    /** The median: half of the values are not above it. It is interpolated within its bin, and 0 if there are no values. */
     double median() {
         long below = 0;
         for (int k = 0; k < counts.length; k++) {

@@ -8,15 +8,16 @@ import rung.linalg.Matrix;
 import rung.linalg.Workers;
 
 /**
- * Climbs R(A) = Σ H_δ(M − A) on dense data in single precision: robust PCA as in Section 3.2 of [AS21].
+ * Minimizes R(A) = Σ H_δ(M − A) on dense data in single precision: robust PCA as in Section 3.2 of [AS21].
  *
  * <pre>H_δ(ρ) = ρ²/2 if |ρ| ≤ δ, and δ·|ρ| − δ²/2 otherwise</pre>
  *
- * <p>A side is refitted line by line: each row of U is a problem of its own in r variables, and so is each row of V. They are
- * solved by iteratively reweighted least squares [HW77], which lower R in every iteration: an entry with residual ρ counts
- * with weight min(1, δ/|ρ|). {@link #function} is the same R for {@link rung.engine.convex.AnyConvex}, whose refits are by L-BFGS as in the paper.
+ * <p>A side is refitted line by line: each row of U is a problem of its own in r variables, and so is each row of V. They are solved by
+ * iteratively reweighted least squares [HW77], which lower R in every iteration: an entry with residual ρ counts with weight min(1,
+ * δ/|ρ|). {@link #function} is the same R for {@link rung.engine.convex.AnyConvex}, whose refits are by L-BFGS as in the paper.
  *
- * <p>A refit costs one walk over M for U and one for each iteration for V. Beside M only the factors are kept.
+ * <p>A refit of U costs one walk over M, a refit of V one walk for each iteration. Beside M only the factors are kept. Immutable: each
+ * {@code with…} returns a changed copy.
  */
 public final class Reweighted implements ExactProblem<ReweightedIterate> {
     private final WeightedResiduals residuals;
@@ -35,15 +36,25 @@ public final class Reweighted implements ExactProblem<ReweightedIterate> {
         this.threads = threads;
     }
 
+    /**
+     * A problem under Huber's loss, on as many threads as processors.
+     *
+     * @param tiles the matrix M
+     * @param delta Huber's δ, in the unit of the entries
+     * @return the problem
+     */
     public static Reweighted of(Tiles tiles, double delta) {
         return of(tiles, RobustLoss.HUBER, delta);
     }
 
     /**
-     * The same for another loss. With one that is not convex refits still never raise R, but what the theorems say of the
-     * climb does not hold: begin where a convex one ended.
+     * A problem under a robust loss. Refits never raise R under any of them, but for a loss that is not convex the theorems about the
+     * climb do not hold: begin it where a convex one ended.
      *
-     * @param width of the loss: δ or c
+     * @param tiles the matrix M
+     * @param loss the loss
+     * @param width the width of the loss, δ or c, in the unit of the entries
+     * @return the problem
      */
     public static Reweighted of(Tiles tiles, RobustLoss loss, double width) {
         if (!(width > 0 && width <= Float.MAX_VALUE)) {
@@ -60,11 +71,22 @@ public final class Reweighted implements ExactProblem<ReweightedIterate> {
                 workers.threads());
     }
 
+    /**
+     * Sets the seed of the search for the steepest pair.
+     *
+     * @param seed the seed
+     * @return a changed copy
+     */
     public Reweighted withSeed(long seed) {
         return new Reweighted(residuals, u, v, before, seed, threads);
     }
 
-    /** The same answer, to the bit, on any number. */
+    /**
+     * Sets the number of threads. The result does not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Reweighted withThreads(int threads) {
         return new Reweighted(
                 new WeightedResiduals(residuals.tiles(), residuals.loss(), residuals.width(), new Workers(threads)),
@@ -75,7 +97,13 @@ public final class Reweighted implements ExactProblem<ReweightedIterate> {
                 threads);
     }
 
-    /** Begins with these factors instead of the zero matrix. */
+    /**
+     * Begins with these factors instead of the zero matrix.
+     *
+     * @param left the first U, m×r; copied
+     * @param right the first V, n×r; copied
+     * @return a changed copy
+     */
     public Reweighted withStart(Matrix left, Matrix right) {
         if (left.rows() != rows() || right.rows() != columns() || left.columns() != right.columns()) {
             throw new IllegalArgumentException("the factors of a " + rows() + "×" + columns()
@@ -85,27 +113,44 @@ public final class Reweighted implements ExactProblem<ReweightedIterate> {
         return new Reweighted(residuals, left.copy(), right.copy(), before, seed, threads);
     }
 
-    /** Adds a penalty on the rows of U, how far they are from where other columns had them, to every refit and to the value. */
-    public Reweighted withEvidence(RowEvidence told) {
-        return new Reweighted(residuals, u, v, told, seed, threads);
+    /**
+     * Adds a penalty to every refit and to the value: how far the rows of U are from where earlier columns of the same matrix had them.
+     *
+     * @param evidence what earlier columns say about the rows of U
+     * @return a changed copy
+     */
+    public Reweighted withEvidence(RowEvidence evidence) {
+        return new Reweighted(residuals, u, v, evidence, seed, threads);
     }
 
-    /** What these columns tell about the rows of U, together with what was told before. */
+    /**
+     * What these columns say about the rows of U, added to the evidence that this problem has already.
+     *
+     * @param a the matrix that was found for these columns
+     * @return the evidence, for {@link #withEvidence} of a problem with later columns
+     */
     public RowEvidence evidence(LowRankMatrix a) {
         RowEvidence own = ReweightedIterate.evidence(residuals, a.left(), a.right());
         return before == null ? own : before.plus(own);
     }
 
     /**
-     * How large the entries of M − A typically are: the median of their sizes, times the 1.4826 that makes it the standard
-     * deviation where they are Gaussian. Up to a half of them may be as far off as they like. Rows of which all entries are the
-     * same do not count, unless all are so.
+     * The typical size of the entries of M − A: the median of their absolute values, times the 1.4826 that makes it the standard
+     * deviation if they are Gaussian. Up to half of them may be any distance off. Rows whose entries are all the same do not count,
+     * unless all rows are such.
+     *
+     * @param a the matrix A
+     * @return the size, in the unit of the entries
      */
     public double scale(LowRankMatrix a) {
         return residuals.scale(a.left(), a.right());
     }
 
-    /** R alone. */
+    /**
+     * The function R alone, without the evidence.
+     *
+     * @return R
+     */
     public ConvexFunction function() {
         return residuals;
     }

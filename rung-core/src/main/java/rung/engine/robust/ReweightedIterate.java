@@ -12,12 +12,12 @@ import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 
-/** The iterate of {@link Reweighted}: sides are refitted line by line, the rest is as for any convex function. */
+/** The iterate of {@link Reweighted}: sides are refitted line by line; the rest is as for any convex function. */
 public final class ReweightedIterate extends LbfgsIterate<ReweightedIterate> {
-    /** Of the slope at the beginning of a line search, at the end; refits follow that find the scale anew. */
+    /** A line search ends once the slope has fallen to this part of its first value; the refits that follow find the scale anew. */
     private static final double SEARCHED = 0.01;
 
-    /** Iterations of an exact refit, at most. */
+    /** The most iterations of an exact refit. */
     private static final int MAX_ITERATIONS = 300;
 
     private final WeightedResiduals residuals;
@@ -39,13 +39,13 @@ public final class ReweightedIterate extends LbfgsIterate<ReweightedIterate> {
         return residuals.gradient(u, v);
     }
 
-    /** How far the rows of U are from where other columns had them. */
+    /** The penalty of the evidence: how far the rows of U are from where earlier columns had them. */
     @Override
     protected double penalty() {
         return before == null ? 0 : before.penalty(u);
     }
 
-    /** From a start that the order of columns does not change, so that the answer does not depend on it. */
+    /** Starts the search from a vector that does not depend on the order of columns, so that the result does not either. */
     @Override
     protected SingularPair top(LinearOperator gradient, Lanczos lanczos) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -76,7 +76,7 @@ public final class ReweightedIterate extends LbfgsIterate<ReweightedIterate> {
         }
     }
 
-    /** Every row of U by itself, tile by tile: its entries stay in cache for all iterations. */
+    /** Refits every row of U by itself, tile by tile: the entries of a tile stay in the cache for all iterations. */
     private void refitLeft(Matrix start, int iterations) {
         int r = rank();
         float[] right = WeightedResiduals.floats(v);
@@ -115,7 +115,7 @@ public final class ReweightedIterate extends LbfgsIterate<ReweightedIterate> {
         replace(moved, v);
     }
 
-    /** As {@link Reweighted#evidence}. */
+    /** Computes what {@link Reweighted#evidence} returns, without earlier evidence. */
     static RowEvidence evidence(WeightedResiduals residuals, Matrix u, Matrix v) {
         int r = u.columns();
         int pairs = r * (r + 1) / 2;
@@ -140,7 +140,7 @@ public final class ReweightedIterate extends LbfgsIterate<ReweightedIterate> {
         return new RowEvidence(u, all);
     }
 
-    /** Every row of V by itself, from sums over all tiles. */
+    /** Refits every row of V by itself, from sums over all tiles. */
     private void refitRight(Matrix start, int iterations) {
         int r = rank();
         int n = v.rows();
@@ -173,7 +173,7 @@ public final class ReweightedIterate extends LbfgsIterate<ReweightedIterate> {
         replace(u, moved);
     }
 
-    /** For each row x of a factor all x_a·x_b with b ≤ a. */
+    /** Computes all x_a·x_b with b ≤ a, for each row x of a factor. */
     private static Matrix products(Matrix factor) {
         int r = factor.columns();
         Matrix products = new Matrix(factor.rows(), r * (r + 1) / 2);
@@ -187,7 +187,7 @@ public final class ReweightedIterate extends LbfgsIterate<ReweightedIterate> {
         return products;
     }
 
-    /** The same for a tile's rows, column after column. */
+    /** Computes the same for a tile's rows, column after column. */
     private static void products(float[] factor, int r, float[] products) {
         for (int a = 0, q = 0; a < r; a++) {
             for (int b = 0; b <= a; b++, q++) {

@@ -1,16 +1,17 @@
 package rung.engine.robust;
 
-/** One step of one line: x ← x + (Σ w·f·fᵀ)⁻¹·Σ w·ρ·f, from sums that are ready. */
+/** One step of reweighted least squares for one line: x ← x + (Σ w·f·fᵀ)⁻¹·Σ w·ρ·f, given both sums. */
 final class ReweightedStep {
-    /** A step this small beside the line itself is none. */
+    /** A step smaller than this part of the line itself ends the iteration. */
     static final double NEGLIGIBLE = 1e-6;
 
-    /** Added to each diagonal element as a part of it, so that factors which depend on each other do no harm. */
+    /** This part of each diagonal element is added to it, so that factors which depend on each other do no harm. */
     private static final double FLOOR = 1e-6;
 
     /**
-     * Every second step is stretched. Weighted least squares bound the loss from above, and are lowered by any stretch below 2;
-     * where the bound is steeper than the loss, and steps would be too short again and again, a third fewer of them do.
+     * The factor by which a step is stretched: every second step is. Weighted least squares bound the loss from above, and any stretch
+     * below 2 lowers them. Where the bound is steeper than the loss steps would be too short again and again; with the stretch a third
+     * fewer of them suffice.
      */
     static double stretch(int iteration) {
         return iteration % 2 == 0 ? 1 : 1.8;
@@ -18,7 +19,7 @@ final class ReweightedStep {
 
     private final int r;
     private final double[] l; // Σ w·f·fᵀ, row after row of the lower triangle; then L of L·D·Lᵀ
-    private final double[] inverse; // of D
+    private final double[] inverse; // D⁻¹
     private final double[] x; // Σ w·ρ·f; then the step
 
     ReweightedStep(int r) {
@@ -43,7 +44,7 @@ final class ReweightedStep {
         System.arraycopy(sums, gradientFrom, x, 0, r);
     }
 
-    /** Adds what is known already of a line whose elements are {@code step} apart. */
+    /** Adds the evidence about a line whose elements are {@code step} apart. */
     void add(RowEvidence evidence, int row, float[] line, int from, int step) {
         for (int a = 0, q = 0; a < r; a++) {
             for (int b = 0; b <= a; b++, q++) {
@@ -58,10 +59,10 @@ final class ReweightedStep {
     }
 
     /**
-     * Moves a line, whose elements are {@code step} apart; returns the size of the move as a part of the line's, 0 if there was
-     * nothing to go by.
+     * Moves a line whose elements are {@code step} apart. Returns the size of the move as a part of the line's size; 0 if the line has
+     * no weights.
      *
-     * @param stretch of the step
+     * @param stretch the factor that multiplies the step
      */
     double move(float[] line, int from, int step, double stretch) {
         if (!factor()) {
@@ -88,7 +89,7 @@ final class ReweightedStep {
         return size > 0 ? Math.sqrt(moved / size) : 0;
     }
 
-    /** Σ w·f·fᵀ = L·D·Lᵀ; false if there are no weights. */
+    /** Factors Σ w·f·fᵀ = L·D·Lᵀ; returns false if there are no weights. */
     private boolean factor() {
         for (int a = 0, row = 0; a < r; row += ++a) {
             double diagonal = l[row + a] * (1 + FLOOR);
@@ -98,7 +99,7 @@ final class ReweightedStep {
                 for (int c = 0; c < b; c++) {
                     sum -= l[row + c] * l[other + c];
                 }
-                l[row + b] = sum; // D_b times what it will be
+                l[row + b] = sum; // D_b times its final value
             }
             for (int b = 0; b < a; b++) {
                 double scaled = l[row + b] * inverse[b];

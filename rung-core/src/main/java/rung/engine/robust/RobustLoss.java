@@ -2,9 +2,12 @@ package rung.engine.robust;
 
 import rung.kernel.TileKernels;
 
-/** What a residual ρ costs, and with which weight it counts in least squares that are to find where the cost is least. */
+/**
+ * A robust loss: the cost of a residual ρ, and the weight with which the residual counts in the least squares problem that lowers the
+ * cost.
+ */
 public enum RobustLoss {
-    /** ρ²/2 up to δ, then δ·|ρ| − δ²/2: convex [Hub64]. */
+    /** Huber's loss, ρ²/2 up to δ, then δ·|ρ| − δ²/2: convex [Hub64]. */
     HUBER("Huber's loss", TileKernels::huber) {
         /* With w·ρ = a, ρ = a/w: the cost is a·ρ − a²/2 on either side of δ. */
         @Override
@@ -18,7 +21,7 @@ public enum RobustLoss {
             return sum;
         }
     },
-    /** (c²/2)·log(1 + (ρ/c)²): not convex; the farther a residual, the less it pulls. */
+    /** Cauchy's loss, (c²/2)·log(1 + (ρ/c)²): not convex; the farther off a residual is, the less it pulls. */
     CAUCHY("Cauchy's loss", TileKernels::cauchy) {
         @Override
         double value(float[] weights, float[] weighted, double width) {
@@ -30,7 +33,7 @@ public enum RobustLoss {
         }
     };
 
-    /** Makes the residuals of a tile, their weights and the products of both. */
+    /** Computes the residuals of a tile, their weights and the products of both. */
     @FunctionalInterface
     interface Weighing {
         void weigh(

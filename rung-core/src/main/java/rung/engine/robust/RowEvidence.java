@@ -3,19 +3,24 @@ package rung.engine.robust;
 import rung.linalg.Matrix;
 
 /**
- * What other columns of the same matrix have told about the rows of U: where each of them was least, and how fast it rises from
- * there, Σ w·v·vᵀ over those columns. Kept instead of the columns.
+ * What earlier columns of a matrix say about the rows of U: for each row the place u₀ where their cost was least, and how fast it rises
+ * from there, Σ w·v·vᵀ over those columns. It is kept instead of the columns, when a long video is separated part by part.
  */
 public final class RowEvidence {
     private final Matrix u;
-    private final float[] gram; // for each row the lower triangle
+    private final float[] gram; // for each row the lower triangle of Σ w·v·vᵀ
 
     RowEvidence(Matrix u, float[] gram) {
         this.u = u;
         this.gram = gram;
     }
 
-    /** As if it came from so many times as many columns. */
+    /**
+     * Scales this evidence, as if {@code part} times as many columns had been seen.
+     *
+     * @param part the factor
+     * @return the scaled evidence
+     */
     public RowEvidence times(double part) {
         float[] scaled = gram.clone();
         for (int k = 0; k < scaled.length; k++) {
@@ -24,7 +29,7 @@ public final class RowEvidence {
         return new RowEvidence(u, scaled);
     }
 
-    /** The sum, about where the other one has the rows. */
+    /** The sum of both, around the places u₀ of the later one. */
     RowEvidence plus(RowEvidence later) {
         float[] sum = later.gram.clone();
         for (int k = 0; k < sum.length; k++) {
@@ -33,7 +38,7 @@ public final class RowEvidence {
         return new RowEvidence(later.u, sum);
     }
 
-    /** ½·Σ (u − u₀)ᵀ·(Σ w·v·vᵀ)·(u − u₀) over the rows u of a factor, u₀ where they were. */
+    /** Computes ½·Σ (u − u₀)ᵀ·(Σ w·v·vᵀ)·(u − u₀) over the rows u of a factor. */
     double penalty(Matrix rows) {
         int r = u.columns();
         double sum = 0;
@@ -48,12 +53,13 @@ public final class RowEvidence {
         return sum;
     }
 
-    /** Σ w·v·vᵀ of a row, element q of the lower triangle. */
+    /** Element q of the lower triangle of Σ w·v·vᵀ of a row. */
     float gram(int row, int q) {
         int r = u.columns();
         return gram[row * (r * (r + 1) / 2) + q];
     }
 
+    /** Element k of the place u₀ of a row. */
     double get(int row, int k) {
         return u.get(row, k);
     }

@@ -12,11 +12,14 @@ import rung.linalg.Matrix;
 import rung.linalg.Workers;
 
 /**
- * R(A) = Σ ρ(M − A) over the entries of M for a robust loss ρ, and its gradient: the residuals times their weights, with the
- * sign turned. Neither is ever stored: each product walks over the tiles of M and makes them anew.
+ * The function R(A) = Σ ρ(M − A) over the entries of M for a robust loss ρ, and its gradient: minus the weighted residuals. Neither
+ * residuals nor weights are stored: each product walks over the tiles of M and computes them anew.
  */
 final class WeightedResiduals implements ConvexFunction {
-    /** Sums over rows are made in parts of about so many tiles, whatever the number of threads; adding them up is work, too. */
+    /**
+     * Sums over rows are made in parts of about this many tiles, whatever the number of threads; more parts would take longer to add
+     * up.
+     */
     private static final int TILES_IN_PART = 16;
 
     private static final int LEAST_PARTS = 4;
@@ -32,7 +35,11 @@ final class WeightedResiduals implements ConvexFunction {
     private final double width;
     private final Workers workers;
 
-    /** @param width of the loss: δ or c */
+    /**
+     * Creates the function.
+     *
+     * @param width the width of the loss, δ or c
+     */
     WeightedResiduals(Tiles tiles, RobustLoss loss, double width, Workers workers) {
         this.tiles = tiles;
         this.loss = loss;
@@ -153,7 +160,7 @@ final class WeightedResiduals implements ConvexFunction {
         return out;
     }
 
-    /** As {@link Reweighted#scale}. */
+    /** Computes what {@link Reweighted#scale} returns. */
     double scale(Matrix u, Matrix v) {
         boolean[] constant = tiles.constantRows();
         boolean areAllConstant = allTrue(constant);
@@ -189,13 +196,13 @@ final class WeightedResiduals implements ConvexFunction {
         return true;
     }
 
-    /** What is done with a tile. */
+    /** A task for a tile. */
     @FunctionalInterface
     interface TileTask {
         void at(int tile);
     }
 
-    /** What is added for a tile to a part of a sum. */
+    /** Adds the terms of a tile to a part of a sum. */
     @FunctionalInterface
     interface TileSum {
         void add(int tile, float[] part);
@@ -215,8 +222,8 @@ final class WeightedResiduals implements ConvexFunction {
     }
 
     /**
-     * The sums over all tiles of what the tasks add, in an order that does not depend on the threads; a task adds to each in
-     * as many parts as {@link TileKernels#addColumnProducts} does.
+     * Adds up what the tasks add for all tiles, in an order that does not depend on the threads. A task keeps each sum as the partial
+     * sums of {@link TileKernels#addColumnProducts}.
      */
     double[] sumOverTiles(int size, Supplier<TileSum> tasks) {
         if ((long) size * TileKernels.PARTS > Integer.MAX_VALUE - 8) {
@@ -246,7 +253,7 @@ final class WeightedResiduals implements ConvexFunction {
         return total;
     }
 
-    /** What is done with the tiles of a part. */
+    /** A task for the tiles of a part. */
     @FunctionalInterface
     private interface PartTask {
         void run(int part, int from, int to);
@@ -277,12 +284,12 @@ final class WeightedResiduals implements ConvexFunction {
         return out;
     }
 
-    /** The least width that {@link TileKernels#addRowProducts} takes. */
+    /** Rounds a number of columns up to a width that {@link TileKernels#addRowProducts} accepts. */
     static int grouped(int columns) {
         return (columns + TileKernels.GROUP - 1) / TileKernels.GROUP * TileKernels.GROUP;
     }
 
-    /** The rows of a matrix, each padded with zeros to such a width. */
+    /** Copies the rows of a matrix, each padded with zeros to such a width. */
     static float[] grouped(Matrix matrix) {
         int k = matrix.columns();
         int w = grouped(k);
@@ -295,7 +302,7 @@ final class WeightedResiduals implements ConvexFunction {
         return out;
     }
 
-    /** Work space of one thread: the entries of a tile, the rows of U that belong to it, and what the loss makes of them. */
+    /** The work space of one thread: the entries of a tile, the tile's rows of U, and the weights and weighted residuals. */
     final class Tile {
         private final int columns = tiles.columns();
         private final int rank;
@@ -311,6 +318,7 @@ final class WeightedResiduals implements ConvexFunction {
             this.u = new float[rank * Tiles.WIDTH];
         }
 
+        /** Loads a tile and its rows of U. */
         Tile load(int tile, Matrix left) {
             first = tile * Tiles.WIDTH;
             height = Math.min(Tiles.WIDTH, tiles.rows() - first);
@@ -329,7 +337,7 @@ final class WeightedResiduals implements ConvexFunction {
             }
         }
 
-        /** The tile's rows of a matrix, column after column. */
+        /** Copies the tile's rows of a matrix, column after column. */
         void transposed(Matrix matrix, float[] out) {
             double[] array = matrix.array();
             int k = matrix.columns();
@@ -341,14 +349,14 @@ final class WeightedResiduals implements ConvexFunction {
             }
         }
 
-        /** Takes the weights of a row. */
+        /** Sets the weights of a row to 0. */
         void leaveOut(int p) {
             for (int k = p; k < weights.length; k += Tiles.WIDTH) {
                 weights[k] = 0;
             }
         }
 
-        /** Makes the residuals, their weights and the products of both. */
+        /** Computes the residuals, their weights and the products of both. */
         Tile weigh(float[] v) {
             loss.weighing().weigh(KERNELS, entries, columns, u, v, rank, (float) width, weights, weighted);
             return this;

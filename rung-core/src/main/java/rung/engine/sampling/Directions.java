@@ -9,25 +9,28 @@ import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 
 /**
- * H₁ of the residuals G, for one insertion after another: a subspace iteration [HMT11] that goes on where it stopped.
+ * Finds H₁ of the residuals G for one insertion after another, by a subspace iteration [HMT11] that continues where it stopped.
  *
  * <pre>B ← Gᵀ·B or G·B, in turn, orthonormal;   the first is taken;   random ones take the place of what is missing</pre>
  *
- * <p>From one insertion and refit to the next the residuals lose the direction that was taken and little else, so the others are
- * known well enough already for one product to do; the first pair takes two. The sides take turns, as draws do if there is one
- * after each insertion: then it depends on the vector that was just computed. A pair is a start for that draw, not an answer.
+ * <p>From one insertion and refit to the next the residuals lose the direction that was taken and little else, so the others are known
+ * well enough for one product to do; the first pair takes two. The sides take turns, as draws do if there is one after each insertion:
+ * the draw then follows from the vector that was just computed. A pair is a start for that draw, not an answer.
  *
- * <p>Held-out error on MovieLens 1M, mean of four splits inside the training part, at rank 30 with 4 rounds and at rank 14 with
- * 3: 0.8352 and 0.8411; with two products for each pair 0.8353 and 0.8409; with twelve by {@link rung.linalg.Lanczos} from a
- * random vector each time 0.8359 and 0.8419.
+ * <p>Held-out error on MovieLens 1M, mean of four splits inside the training part, at rank 30 with 4 rounds and at rank 14 with 3:
+ * 0.8352 and 0.8411; with two products for each pair 0.8353 and 0.8409; with twelve by {@link rung.linalg.Lanczos} from a random vector
+ * each time 0.8359 and 0.8419.
  *
- * @param <L> where the numbers are kept
+ * @param <L> the kind of block: in memory, or spread over machines
  */
 public final class Directions<L extends TallBlock<L>> {
-    /** How many there are: a product with so many vectors takes about three times as long as with one, since both wait for memory. */
+    /**
+     * The number of directions. A product with this many vectors takes about three times as long as with one, since both wait for
+     * memory.
+     */
     public static final int COUNT = FloatKernels.PAD;
 
-    /** A column of which less than this is left depends on those before. */
+    /** A column of which less than this part is left depends on the columns before it. */
     private static final double DEPENDENT = 1e-6;
 
     private final long seed;
@@ -37,23 +40,32 @@ public final class Directions<L extends TallBlock<L>> {
     private int searches;
 
     /**
-     * None yet.
+     * Begins a search.
      *
-     * @param random {@link #COUNT} random numbers for each column of G
+     * @param random the start: {@link #COUNT} random numbers for each column of G
+     * @param seed the seed of the random vectors that replace taken ones
      */
     public Directions(L random, long seed) {
         this.block = random;
         this.seed = seed;
     }
 
-    /** The random numbers to begin with have this key. */
+    /**
+     * The key of the random start.
+     *
+     * @param seed the seed
+     * @return the key, see {@link rung.linalg.LineRandom}
+     */
     public static long key(long seed) {
         return seed ^ 0x2545f4914f6cdd1dL; // draws and traits have others
     }
 
     /**
-     * Takes a direction, which is to be inserted then, since the next call gives another one: unit vectors with Gᵀ·u = σ·v or
-     * G·v = σ·u, and σ not much below the largest there is. Zeros if G is zero; σ = NaN if its squares are not finite.
+     * Takes a direction: unit vectors with Gᵀ·u = σ·v or G·v = σ·u, and σ not much below the largest there is. It has to be inserted
+     * then, since the next call gives another one.
+     *
+     * @param residuals the residuals G
+     * @return the direction; zeros if G is zero, σ = NaN if its squares are not finite
      */
     public SingularPair top(BlockOperator<L> residuals) {
         if (searches == 0) {
@@ -70,8 +82,8 @@ public final class Directions<L extends TallBlock<L>> {
     }
 
     /*
-     * Gram and Schmidt's matrix M for which B·Mᵀ is orthonormal, from BᵀB. It leaves alone what is orthonormal already;
-     * eigenvectors, of which there are many as good there, would turn it by rounding errors.
+     * Computes Gram and Schmidt's matrix M, for which B·Mᵀ is orthonormal, from BᵀB. It leaves columns alone that are orthonormal
+     * already; eigenvectors would be turned by rounding errors there, since any basis is as good.
      */
     private static float[] orthonormalizing(double[] products) {
         Matrix gram = new Matrix(COUNT, COUNT, products);
@@ -118,7 +130,7 @@ public final class Directions<L extends TallBlock<L>> {
         return ofColumns ? new SingularPair(sigma, y, x) : new SingularPair(sigma, x, y);
     }
 
-    /* To the directions of the other side, with random ones for those that were taken, and for what is missing. */
+    /* Turns to the directions of the other side, with random ones in place of those that were taken or are missing. */
     private void turn(L product, Rotation rotation, int taken) {
         float[] others = new float[COUNT * COUNT];
         System.arraycopy(rotation.toUnits(), taken * COUNT, others, 0, others.length - taken * COUNT);
@@ -133,7 +145,7 @@ public final class Directions<L extends TallBlock<L>> {
         ofColumns = !ofColumns;
     }
 
-    /** They are not used any more. */
+    /** Frees what the search holds outside of the heap. It must not be used afterwards. */
     public void release() {
         block.release();
     }

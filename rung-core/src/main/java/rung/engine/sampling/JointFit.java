@@ -28,21 +28,23 @@ import rung.linalg.Svd;
 final class JointFit {
     private static final int COLUMNS = 8;
 
-    /** Refits of both sides: a direction emerges from random columns in 20 to 40. */
+    /** The number of refits of both sides: a direction emerges from random columns in 20 to 40. */
     private static final int ROUNDS = 40;
 
-    /** With more entries a line, pairs of the residuals are found as well, and sooner. */
+    /** The most entries per line: with more, pairs of the residuals are found as well, and sooner. */
     private static final double ENTRIES_A_LINE = 30;
 
-    /** With fewer lines for each column there is nothing to find. */
+    /** The least number of lines per column: with fewer there is nothing to find. */
     private static final int LINES_A_COLUMN = 8;
 
-    /** A pair that is weaker than this part of the strongest one is none. */
+    /** A pair weaker than this part of the strongest one is left out. */
     private static final double NEGLIGIBLE = 1e-2;
 
     private JointFit() {}
 
-    /** Whether lines have so few entries (the geometric mean over both sides of entries a line) that pairs should come from here. */
+    /**
+     * Whether lines have so few entries (by the geometric mean over both sides of entries per line) that pairs should come from here.
+     */
     static boolean isBetter(SampledFactors<?> factors) {
         double lines = (double) factors.lines(Side.LEFT) * factors.lines(Side.RIGHT);
         return factors.count() < ENTRIES_A_LINE * Math.sqrt(lines)
@@ -50,10 +52,11 @@ final class JointFit {
     }
 
     /**
-     * The pairs, the strongest first, each with the σ for which the line search gives it the strength it has in the fit.
+     * Finds the pairs, the strongest first, each with the σ for which the line search gives it the strength it has in the fit.
      *
      * @param start factors of rank 0, which stay as they are
      * @param noise the variance of the residuals at rank 0
+     * @param seed the seed of the random columns
      */
     static <F extends SampledFactors<F>> Deque<SingularPair> pairs(F start, double noise, long seed) {
         F factors = start.copy();
@@ -82,7 +85,10 @@ final class JointFit {
         return pairs;
     }
 
-    /* Each column could explain all of the noise; the biases are as likely as they were; a refit gives the mean and leaves the prior as it is. */
+    /*
+     * The prior of a side: each column could explain all of the noise, and the biases are as likely as they were. Under it a refit
+     * gives the mean of the posterior, and it stays the same in all rounds.
+     */
     private static Prior prior(SampledFactors<?> factors, Side side, double noise) {
         double[] variances = new double[COLUMNS + 1];
         Arrays.fill(variances, Math.sqrt(noise));

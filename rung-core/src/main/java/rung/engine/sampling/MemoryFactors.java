@@ -25,7 +25,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     private final long seed;
     private SampledSide left;
     private SampledSide right;
-    private Directions<MemoryBlock> directions; // null if none were sought yet
+    private Directions<MemoryBlock> directions; // null before the first search
 
     private MemoryFactors(
             SingleEntries entries, Presence<MemoryBlock> presence, long seed, SampledSide left, SampledSide right) {
@@ -36,13 +36,13 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         this.right = right;
     }
 
-    /** Rank 0, and no bias yet. */
+    /** Factors of rank 0 whose biases are 0. */
     static MemoryFactors zero(SingleEntries entries, Presence<MemoryBlock> presence, long seed) {
         return new MemoryFactors(
                 entries, presence, seed, SampledSide.zero(entries.rows()), SampledSide.zero(entries.columns()));
     }
 
-    /** A copy that goes on with other entries. */
+    /** A copy that continues with other entries. */
     MemoryFactors on(SingleEntries others, Presence<MemoryBlock> presenceOfOthers) {
         return new MemoryFactors(others, presenceOfOthers, seed, left.copy(workers()), right.copy(workers()));
     }
@@ -105,14 +105,17 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
 
     private Moments moments(Side side, double[] squares, float[] rows) {
         SampledSide own = side(side);
-        Presence.SideTraits<MemoryBlock> told = told(side);
-        return told.traits().numbers().isNone()
+        Presence.SideTraits<MemoryBlock> known = traits(side);
+        return known.traits().numbers().isNone()
                 ? Moments.of(own.lines(), squares)
                 : new Moments(
-                        own.lines(), squares, told.strengths(), told.traits().products(rows, own.width(), rank() + 1));
+                        own.lines(),
+                        squares,
+                        known.strengths(),
+                        known.traits().products(rows, own.width(), rank() + 1));
     }
 
-    private Presence.SideTraits<MemoryBlock> told(Side side) {
+    private Presence.SideTraits<MemoryBlock> traits(Side side) {
         return side == Side.LEFT ? presence.rows() : presence.columns();
     }
 
@@ -122,7 +125,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         SampledSide own = side(side);
         SampledSide other = isLeft ? right : left;
         EntryLines lines = entries.lines(isLeft);
-        FloatBlock traits = told(side).traits().numbers();
+        FloatBlock traits = traits(side).traits().numbers();
         double[] squares = new double[own.lines()];
         own.beginDraw();
         forEachLine(
@@ -134,7 +137,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         return SingleEntries.sum(squares);
     }
 
-    /** What is done with some lines. */
+    /** A task for some lines. */
     @FunctionalInterface
     private interface LinesTask {
         void run(SideDraw draw, int from, int to);
@@ -205,7 +208,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
                 right.mean(),
                 columnVariances,
                 rowPrior,
-                (draw, from, to) -> draw.settle(lines, traits, from, to, rows, rowVariances));
+                (draw, from, to) -> draw.posteriorMeans(lines, traits, from, to, rows, rowVariances));
         float[] rowHints = hints(Side.LEFT, columnPrior.links());
         float[] columnHints = hints(Side.RIGHT, rowPrior.links());
         return new BiasedFactors(
@@ -217,19 +220,23 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
                 0);
     }
 
-    /* What an entry at each line of this side adds to what is expected of one of the other side, whose links these are. */
+    /*
+     * Computes for each line of this side how its presence shifts the expected factors of a line on the other side, whose links these
+     * are.
+     */
     private float[] hints(Side side, float[] links) {
         if (links.length == 0) {
             return links;
         }
         int w = left.width();
-        MemoryBlock loadings = told(side == Side.LEFT ? Side.RIGHT : Side.LEFT).loadings();
+        MemoryBlock loadings =
+                traits(side == Side.LEFT ? Side.RIGHT : Side.LEFT).loadings();
         float[] hints = loadings.multiplied(links, rank() + 1, w);
         MemoryPattern.weigh(entries.lines(side == Side.LEFT), hints, w, workers());
         return hints;
     }
 
-    /* Of a side over all its draws. */
+    /* The prior of a side that all its draws give. */
     private Prior prior(Side side, double noise, double ridge) {
         SampledSide own = side(side);
         return Prior.of(moments(side, own.squaresOfAll(workers()), own.mean()), noise, ridge, null);

@@ -7,7 +7,7 @@ import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.SingleEntries;
 
-/** U·Vᵀ less the entries, in the memory of this JVM. Nothing of it is kept: each product computes them anew. */
+/** The residuals U·Vᵀ − M at the entries, in the memory of this JVM. They are not stored: each product computes them anew. */
 record MemoryResiduals(SingleEntries entries, SampledSide left, SampledSide right)
         implements BlockOperator<MemoryBlock> {
     @Override
@@ -30,7 +30,7 @@ record MemoryResiduals(SingleEntries entries, SampledSide left, SampledSide righ
                         lines.timesResiduals(own, other.draw(), block.values(), block.width(), from, to, out));
     }
 
-    /** The sum of their squares. */
+    /** The sum of the squared residuals. */
     double squares() {
         EntryLines lines = entries.lines(true);
         double[] squares = new double[lines.count()];

@@ -10,65 +10,118 @@ import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 
 /**
- * Both sides of a {@link Sampling} and the entries they are drawn from, wherever those are kept: in memory, or spread over
- * machines. {@link SamplingIterate} is the chain of draws itself, and the same for all of them.
+ * Both sides of a {@link Sampling} and the entries they are drawn from, wherever these are kept: in memory ({@link MemoryFactors}), or
+ * spread over machines. {@link SamplingIterate} is the chain of draws itself, and the same for all of them.
  *
  * @param <F> the implementing class
  */
 public interface SampledFactors<F extends SampledFactors<F>> {
-    /** The number of entries. */
+    /**
+     * The number of entries.
+     *
+     * @return the number
+     */
     long count();
 
+    /**
+     * The number of columns of each side, without the bias.
+     *
+     * @return the rank
+     */
     int rank();
 
-    /** How many lines a side has. */
+    /**
+     * The number of lines of a side.
+     *
+     * @param side the side
+     * @return the number of rows, or of columns
+     */
     int lines(Side side);
 
-    /** The sum of the squared residuals of the last draws. */
+    /**
+     * The sum of the squared residuals of the last draws.
+     *
+     * @return the sum
+     */
     double squares();
 
     /**
-     * A pair near the top one of the scaled residuals U·Vᵀ − M of the last draws, to be appended next: u and v with σ = uᵀ·G·v, not of
-     * unit length; see {@link LineScale} and {@link Directions}, which a copy begins anew.
+     * Finds a pair near the top one of the scaled residuals U·Vᵀ − M of the last draws, to be appended next; see {@link LineScale} and
+     * {@link Directions}. A copy begins the search anew.
+     *
+     * @return u and v with σ = uᵀ·G·v, not of unit length
      */
     SingularPair top();
 
-    /** Σ over the entries of (u_i·v_j)². */
+    /**
+     * Computes Σ over the entries of (u_i·v_j)².
+     *
+     * @param pair u and v
+     * @return the sum
+     */
     double squaredNorm(SingularPair pair);
 
-    /** What the prior of a side has to know of its last draws. */
+    /**
+     * Computes the sums over the last draws of a side that its prior depends on.
+     *
+     * @param side the side
+     * @return the sums
+     */
     Moments moments(Side side);
 
     /**
-     * Draws every line of the side, see {@link SideDraw}.
+     * Draws every line of a side, see {@link SideDraw}.
      *
+     * @param side the side
+     * @param prior the prior of its lines
+     * @param key the key of the random numbers
      * @return the sum of the squared residuals
      */
     double draw(Side side, Prior prior, long key);
 
-    /** U ← (U −√s·u), V ← (V √s·v), neither drawn yet. */
+    /**
+     * Appends a column that was not drawn yet: U ← (U −√s·u), V ← (V √s·v).
+     *
+     * @param pair u and v
+     * @param s the scale
+     */
     void append(SingularPair pair, double s);
 
-    /** Drops column i of both sides. */
+    /**
+     * Removes a column of both sides.
+     *
+     * @param i the column, from 0
+     */
     void remove(int i);
 
-    /** The means over the draws begin anew. */
+    /** Begins the means over the draws anew. */
     void resetMeans();
 
-    /** An independent copy; whatever never changes is shared. */
+    /**
+     * Makes an independent copy; parts that never change are shared.
+     *
+     * @return the copy
+     */
     F copy();
 
-    /** Frees what these factors hold outside of the heap; they are not used any more. */
+    /** Frees what these factors hold outside of the heap. They must not be used afterwards. */
     default void release() {}
 
-    /** See {@link SamplingIterate#matrix}. */
+    /**
+     * The matrix that the means predict, see {@link SamplingIterate#matrix}.
+     *
+     * @param mean the mean μ of the entries
+     * @return the matrix
+     */
     LowRankMatrix matrix(double mean);
 
     /**
-     * The product of both sides, of which a row is (x₁ … x_r, bias, 1).
+     * Makes a matrix of both sides, whose rows are (x₁ … x_r, bias, 1).
      *
-     * @param u changed on the way
-     * @param v changed on the way
+     * @param u the left side; changed
+     * @param v the right side; changed
+     * @param mean the mean μ of the entries
+     * @return the matrix, with the biases and the mean in it
      */
     static LowRankMatrix product(Matrix u, Matrix v, double mean) {
         int r = u.columns() - 2;
@@ -83,6 +136,13 @@ public interface SampledFactors<F extends SampledFactors<F>> {
         return LowRankMatrix.of(u, v);
     }
 
-    /** See {@link SamplingIterate#posteriorModel}. */
+    /**
+     * Makes the model to keep, see {@link SamplingIterate#posteriorModel}.
+     *
+     * @param mean the mean μ of the entries
+     * @param noise the variance of the noise
+     * @param ridge λ; 0 for none
+     * @return the model
+     */
     BiasedFactors posteriorModel(double mean, double noise, double ridge);
 }

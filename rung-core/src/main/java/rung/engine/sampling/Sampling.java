@@ -9,16 +9,17 @@ import rung.engine.sampling.block.SingleEntries;
 import rung.linalg.Workers;
 
 /**
- * Climbs ratings by drawing from the posterior: Gibbs sampling [SM08] of a biased factor model, in single precision.
+ * Fits ratings by drawing from the posterior: Gibbs sampling [SM08] of a biased factor model, in single precision.
  *
  * <pre>M_ij = μ + b_i + c_j + u_i·v_j + noise,   u_ik ~ N(e_ik, α_k),   v_jk ~ N(f_jk, β_k),   noise ~ N(0, s²)</pre>
  *
- * <p>What is expected of a line, e_i and f_j, is learned from which entries it has: see {@link Presence}. A refit of a side draws each of its lines, given the other side; all variances are estimated along, so there is nothing
- * to tune. The matrix is the product of the <em>means</em> of all factors since their column came: the ensemble along the path,
- * at the rank and the size of one of its members. Measured by a prototype on a tenth held out of the training part of one
- * split of MovieLens 1M, at rank 30: the last draw has 0.8635, the average of the draws' predictions 0.8437, the product of the averages 0.8429.
+ * <p>What is expected of a line, e_i and f_j, is learned from which entries it has: see {@link Presence}. A refit of a side draws each
+ * of its lines, given the other side; all variances are estimated as well, so there is nothing to tune. The matrix is the product of
+ * the <em>means</em> of all factors since their column was added: the ensemble along the path, at the rank and the size of one of its
+ * members. Measured by a prototype on a tenth held out of the training part of one split of MovieLens 1M, at rank 30: the last draw has
+ * 0.8635, the average of the draws' predictions 0.8437, the product of the averages 0.8429.
  *
- * <p>A refit costs |Ω|·r²/2 + (m+n)·r³/6; memory 16 bytes an entry.
+ * <p>A refit costs |Ω|·r²/2 + (m+n)·r³/6; memory 16 bytes an entry. Immutable: each {@code with…} returns a changed copy.
  */
 public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
     private final int rows;
@@ -55,7 +56,16 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         this.from = from;
     }
 
-    /** The entries (i_k, j_k) of an m×n matrix, in any order; the arrays are not copied. */
+    /**
+     * A problem of given entries (i_k, j_k), in any order, on as many threads as processors.
+     *
+     * @param rows the number m of rows: users
+     * @param columns the number n of columns: items
+     * @param i the row of each entry; not copied
+     * @param j the column of each entry; not copied
+     * @param values the value of each entry; not copied
+     * @return the problem
+     */
     public static Sampling of(int rows, int columns, int[] i, int[] j, float[] values) {
         if (i.length != j.length || i.length != values.length) {
             throw new IllegalArgumentException(
@@ -71,16 +81,32 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors(), 0, true, null);
     }
 
+    /**
+     * Sets the seed of all draws.
+     *
+     * @param seed the seed
+     * @return a changed copy
+     */
     public Sampling withSeed(long seed) {
         return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
     }
 
-    /** The same answer, to the bit, on any number. */
+    /**
+     * Sets the number of threads. The result does not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Sampling withThreads(int threads) {
         return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
     }
 
-    /** A ridge in place of the estimated variances of the factors: λ·n·|x|² for a line x of n entries, see {@link Prior}. */
+    /**
+     * Uses a ridge in place of the estimated variances of the factors: λ·n·|x|² for a line x of n entries, see {@link Prior}.
+     *
+     * @param lambda λ, above 0
+     * @return a changed copy
+     */
     public Sampling withRidge(double lambda) {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("the ridge must be positive and finite, got " + lambda);
@@ -88,12 +114,21 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         return new Sampling(rows, columns, i, j, values, seed, threads, lambda, presence, from);
     }
 
-    /** Without what it tells that entries are there, see {@link Presence}: for comparisons. */
+    /**
+     * Ignores which entries are observed: the factors get a prior of mean zero. For comparisons.
+     *
+     * @return a changed copy
+     */
     public Sampling withoutPresence() {
         return new Sampling(rows, columns, i, j, values, seed, threads, ridge, false, from);
     }
 
-    /** Starts from this solution, found on other entries of the same matrix, instead of from rank 0. */
+    /**
+     * Starts from a solution that was found on other entries of the same matrix, instead of from rank 0.
+     *
+     * @param from the solution; not changed
+     * @return a changed copy
+     */
     public Sampling withStart(SamplingIterate<MemoryFactors> from) {
         return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
     }
@@ -123,19 +158,19 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         return "posterior sampling on " + values.length + " entries of a " + rows + "×" + columns + " matrix";
     }
 
-    /** Rank 0, the mean and the biases; unless there is something to go on from. */
+    /** Creates the iterate of rank 0, the mean and the biases; or that of the solution to start from. */
     @Override
     public SamplingIterate<MemoryFactors> start() {
         Workers workers = new Workers(threads);
         double mean = from == null ? sum(values, workers, false) / values.length : from.mean();
         SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, workers);
-        Presence<MemoryBlock> told =
+        Presence<MemoryBlock> traits =
                 presence && ridge == 0 ? MemoryPattern.presence(entries, seed) : MemoryPattern.nothing(entries);
         if (from != null) {
-            return from.on(from.factors().on(entries, told));
+            return from.on(from.factors().on(entries, traits));
         }
         double squares = sum(entries.lines(true).values(), workers, true);
-        return SamplingIterate.start(MemoryFactors.zero(entries, told, seed), mean, squares, seed, ridge);
+        return SamplingIterate.start(MemoryFactors.zero(entries, traits, seed), mean, squares, seed, ridge);
     }
 
     private static double sum(float[] values, Workers workers, boolean ofSquares) {

@@ -12,21 +12,21 @@ import rung.linalg.LineRandom;
 import rung.linalg.SingularPair;
 
 /**
- * The iterate of {@link Sampling}: the last draw of either side and the means so far, which are kept somewhere, and the
- * variance of the noise.
+ * The iterate of {@link Sampling}: the chain of draws. It has the last draw of each side and the means so far, in {@link
+ * SampledFactors}, and the variance of the noise.
  *
- * @param <F> where the draws are kept
+ * @param <F> where the draws are kept: in memory, or spread over machines
  */
 public final class SamplingIterate<F extends SampledFactors<F>> implements Iterate<SamplingIterate<F>> {
-    /** Draws of both sides' biases before the first column, at most. */
+    /** The most draws of both sides' biases before the first column. */
     private static final int BIAS_ROUNDS = 20;
 
     /** The biases' variances are known once another draw changes them by less than this part. */
     private static final double KNOWN = 0.05;
 
     /**
-     * Once the noise is below this part of what it was when the means began, those draws were still far from where they belong,
-     * and the means begin anew. Ratings, whose noise hardly falls, keep all of them.
+     * Once the noise falls below this part of what it was when the means began, the draws until then were still far from the posterior,
+     * and the means begin anew. Ratings, whose noise hardly falls, keep all draws.
      */
     private static final double SETTLED = 0.5;
 
@@ -37,8 +37,9 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     private double noise;
     private double value = Double.NaN; // unknown
     private int drawn;
-    private double noiseOfMeans; // when they began
-    private Deque<SingularPair> ahead; // pairs to insert before others are sought; null if nobody asked yet
+    private double noiseOfMeans; // the noise when the means began
+    private Deque<SingularPair>
+            ahead; // pairs to insert before others are sought; null before the first call of steepest
 
     private SamplingIterate(F factors, double mean, long seed, double ridge, double noise, int drawn) {
         this.factors = factors;
@@ -51,12 +52,15 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     }
 
     /**
-     * Draws the biases of both sides, which are all that rank 0 has.
+     * Begins a chain: draws the biases of both sides, which are all that rank 0 has.
      *
-     * @param factors of rank 0, not drawn yet, of entries less their mean
-     * @param mean μ
+     * @param <F> where the draws are kept
+     * @param factors factors of rank 0, not drawn yet, for entries less their mean
+     * @param mean the mean μ of the entries
      * @param squares the sum of the squares of the entries less their mean
-     * @param ridge see {@link Prior}; 0 for none
+     * @param seed the seed of all draws
+     * @param ridge λ, see {@link Prior}; 0 for none
+     * @return the iterate of rank 0
      */
     public static <F extends SampledFactors<F>> SamplingIterate<F> start(
             F factors, double mean, double squares, long seed, double ridge) {
@@ -72,7 +76,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
         return a;
     }
 
-    /* Returns the sum of their variances. */
+    /* Draws the biases of both sides; returns the sum of their variances. */
     private double drawBiases() {
         refit(Side.LEFT);
         refit(Side.RIGHT);
@@ -95,8 +99,8 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     }
 
     /**
-     * A start for the draws that follow. Each call gives another direction, see {@link Directions}. It is sought in scaled residuals, so
-     * that u and v are not unit vectors, see {@link LineScale}.
+     * Finds a start for the next column, which the draws that follow will change. Each call gives another direction, see {@link
+     * Directions}. It is sought in scaled residuals, so u and v are not unit vectors, see {@link LineScale}.
      */
     @Override
     public SingularPair steepest() {
@@ -137,7 +141,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
         return out;
     }
 
-    /** Draws every line of the side from its posterior, then takes the noise that fits the draw. */
+    /** Draws every line of the side from its posterior, then sets the noise that fits the draw. */
     @Override
     public void refit(Side side) {
         long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
@@ -156,7 +160,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
         return prior;
     }
 
-    /** The means begin anew. */
+    /** Begins the means anew. */
     private void resetMeans() {
         factors.resetMeans();
         noiseOfMeans = noise;
@@ -176,42 +180,65 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
         factors.release();
     }
 
-    /** Goes on with the same draws but other entries, and forgets the means of draws under those before. */
+    /**
+     * Continues with the same draws on other entries; the means begin anew.
+     *
+     * @param others the same draws with the other entries
+     * @return a new iterate
+     */
     public SamplingIterate<F> on(F others) {
         SamplingIterate<F> a = new SamplingIterate<>(others, mean, seed, ridge, noise, drawn);
         a.resetMeans();
         return a;
     }
 
-    /** Where the draws are kept. */
+    /**
+     * The factors that are drawn.
+     *
+     * @return both sides and their entries
+     */
     public F factors() {
         return factors;
     }
 
-    /** μ. */
+    /**
+     * The mean μ of the entries.
+     *
+     * @return μ
+     */
     public double mean() {
         return mean;
     }
 
-    /** λ of the ridge; 0 for none. */
+    /**
+     * The ridge λ.
+     *
+     * @return λ; 0 for none
+     */
     public double ridge() {
         return ridge;
     }
 
-    /** The variance of the noise, as the last draw left it. */
+    /**
+     * The variance of the noise, as the last draw left it.
+     *
+     * @return the variance
+     */
     public double noise() {
         return noise;
     }
 
-    /** The product of the means, the biases and μ in it: two columns more than the rank. */
+    /** The product of the means, with the biases and μ in it: its factors have two columns more than the rank. */
     @Override
     public LowRankMatrix matrix() {
         return factors.matrix(mean);
     }
 
     /**
-     * The model to keep: the columns' means, and each row's posterior given them, so that a new row is folded in by exactly
-     * the problem that was solved for the old ones; but for a ridge, which the model does not keep.
+     * Makes the model to keep: the means of the columns, and each row's posterior given them. So a new row is folded in by exactly the
+     * problem that was solved for the old rows; except for a ridge, which the model does not keep.
+     *
+     * @return the model
      */
     public BiasedFactors posteriorModel() {
         return factors.posteriorModel(mean, noise, ridge);

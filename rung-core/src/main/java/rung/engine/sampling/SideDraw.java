@@ -8,8 +8,8 @@ import rung.engine.sampling.block.SampledSide;
 import rung.linalg.LineRandom;
 
 /**
- * Draws lines of one side of a {@link Sampling}, the other side given: what an engine does with the lines it holds, wherever it
- * holds them. One thread at a time; it owns its work space.
+ * Draws lines of one side of a {@link Sampling}, given the other side. Every engine uses it for the lines it holds, wherever it holds
+ * them. For one thread at a time; it owns its work space.
  */
 public final class SideDraw {
     private final LinePosterior posterior;
@@ -18,9 +18,12 @@ public final class SideDraw {
     private final float[] expected;
 
     /**
-     * @param factor the other side's lines: rows (x, bias, 1), see {@link SampledSide}
-     * @param variances how uncertain they are, see {@link SampledSide#variances}; or null, if they are certain
-     * @param prior of this side
+     * Prepares for the lines of one side.
+     *
+     * @param factor the other side's lines: rows (x, bias, 1) as in {@link SampledSide}
+     * @param variances how uncertain they are, see {@link SampledSide#variances}; null if they are certain
+     * @param r the rank
+     * @param prior the prior of this side
      */
     public SideDraw(float[] factor, float[] variances, int r, Prior prior) {
         this.posterior = new LinePosterior(factor, variances, r, prior);
@@ -30,12 +33,16 @@ public final class SideDraw {
     }
 
     /**
-     * Draws the lines from (inclusive) to (exclusive) into their side, after {@link SampledSide#beginDraw}.
+     * Draws some lines into their side, after {@link SampledSide#beginDraw}.
      *
-     * @param traits of these lines
-     * @param key of the random numbers, of which every line has its own
-     * @param first the number of line 0 among all lines of the side, so that it does not matter who holds it
-     * @param squares takes Σ (y − f·x)² of each line
+     * @param entries the entries of these lines
+     * @param traits the traits of these lines
+     * @param own the side, which receives the draws
+     * @param key the key of the random numbers, of which every line has its own
+     * @param first the number of line 0 among all lines of the side, so that the draws do not depend on who holds the line
+     * @param from the first line
+     * @param to the line after the last
+     * @param squares receives Σ (y − f·x)² of each line
      */
     public void draw(
             EntryLines entries,
@@ -54,8 +61,18 @@ public final class SideDraw {
         }
     }
 
-    /** The means of the lines' posteriors, and the variances, in rows as wide as the other side's. */
-    public void settle(EntryLines entries, FloatBlock traits, int from, int to, float[] means, float[] variances) {
+    /**
+     * Computes the means and the variances of the posteriors of some lines.
+     *
+     * @param entries the entries of these lines
+     * @param traits the traits of these lines
+     * @param from the first line
+     * @param to the line after the last
+     * @param means receives the means, in rows as wide as the other side's
+     * @param variances receives the variances, in the same shape
+     */
+    public void posteriorMeans(
+            EntryLines entries, FloatBlock traits, int from, int to, float[] means, float[] variances) {
         int w = SampledSide.width(r);
         for (int line = from; line < to; line++) {
             condition(entries, traits, line);

@@ -19,7 +19,11 @@ public enum FileFormat {
         this.extension = extension;
     }
 
-    /** Returns the characters that a file of this format begins with, one for each byte, in lower case where case is free. */
+    /**
+     * Returns the characters that a file of this format begins with, one for each byte, in lower case where case is free.
+     *
+     * @return the characters; empty for a format without a signature
+     */
     public String signature() {
         return signature;
     }

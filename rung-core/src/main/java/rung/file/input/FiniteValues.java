@@ -2,11 +2,19 @@ package rung.file.input;
 
 import rung.file.Table;
 
-/** The values for the holes of a table, each checked to be finite when it is asked for. */
+/**
+ * The values for the holes of a table. Each is checked to be finite when it is asked for.
+ *
+ * @param table the table, which names the place of a hole in messages
+ * @param values gives the values
+ */
 public record FiniteValues(Table table, Table.CellValues values) {
     /**
-     * Returns the value for the hole at a row and a column, both counted from 0.
+     * Returns the value for a hole.
      *
+     * @param row the row of the hole, from 0
+     * @param column the column of the hole, from 0
+     * @return the value, finite
      * @throws IllegalArgumentException if the value is infinite or NaN
      */
     public double at(int row, int column) {

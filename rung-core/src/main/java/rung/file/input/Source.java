@@ -32,20 +32,35 @@ public final class Source {
     /** Values longer than this many characters are shortened in messages. */
     private static final int LONGEST_SHOWN = 40;
 
-    /** Takes something from the contents of a file. */
+    /**
+     * Takes something from the contents of a file.
+     *
+     * @param <T> what is taken
+     */
     @FunctionalInterface
     public interface Reading<T> {
-        /** Reads from the start of the unzipped contents; the caller closes the stream. */
+        /**
+         * Reads from the start of the unzipped contents; the caller closes the stream.
+         *
+         * @param in the contents
+         * @return what was taken
+         * @throws IOException if the contents cannot be read
+         */
         T read(InputStream in) throws IOException;
     }
 
     private final Path path;
     private final boolean zipped;
     private final byte[] signature;
-    private long checksum; // of the contents when they were first read to their end
-    private boolean known; // whether they have been
+    private long checksum; // the CRC-32 of the contents, taken when they were first read to their end
+    private boolean known; // whether the checksum has been taken
 
-    /** Opens a file that should hold a table. */
+    /**
+     * Opens a file that should hold a table.
+     *
+     * @param path the file
+     * @throws IOException if the file cannot be read
+     */
     public Source(Path path) throws IOException {
         this(path, "a table");
     }
@@ -54,6 +69,7 @@ public final class Source {
      * Opens a file.
      *
      * @param contents what the file should hold, for messages: "a table"
+     * @param path the file
      * @throws FormatException if the file does not exist, cannot be read or is a folder
      */
     public Source(Path path, String contents) throws IOException {
@@ -81,6 +97,7 @@ public final class Source {
      * Recognizes the format by the first bytes of the contents, or else by the file's name.
      *
      * @throws FormatException if the contents are a known format that is not read: UTF-16 text or a zip archive
+     * @return the format
      */
     public FileFormat format() throws FormatException {
         String start = new String(signature, StandardCharsets.ISO_8859_1);
@@ -97,23 +114,42 @@ public final class Source {
         return format;
     }
 
-    /** Returns the name of the file without its folder. */
+    /**
+     * Returns the name of the file without its folder.
+     *
+     * @return the name
+     */
     public String name() {
         Path last = path.getFileName();
         return last == null ? path.toString() : last.toString();
     }
 
-    /** Returns whether the file is gzipped. */
+    /**
+     * Returns whether the file is gzipped.
+     *
+     * @return true if its first bytes are those of gzip
+     */
     public boolean isZipped() {
         return zipped;
     }
 
-    /** Returns the size of the file in bytes as it lies on the disk, gzipped or not. */
+    /**
+     * Returns the size of the file in bytes as it lies on the disk, gzipped or not.
+     *
+     * @return the size in bytes
+     * @throws IOException if the file cannot be read
+     */
     public long size() throws IOException {
         return Files.size(path);
     }
 
-    /** Returns the first {@code length} bytes of the contents, or all if there are fewer. */
+    /**
+     * Returns the first {@code length} bytes of the contents, or all if there are fewer.
+     *
+     * @param length the number of bytes that are wanted
+     * @return the bytes, unzipped
+     * @throws IOException if the file cannot be read
+     */
     public byte[] head(int length) throws IOException {
         try (InputStream in = open(zipped)) {
             return in.readNBytes(length);
@@ -125,6 +161,9 @@ public final class Source {
     /**
      * Reads the contents from the start. What {@code reading} leaves is passed over.
      *
+     * @param <T> what is taken
+     * @param reading takes something from the contents
+     * @return what was taken
      * @throws FormatException if the contents are not the ones of the last call, or the file is damaged
      */
     public <T> T read(Reading<T> reading) throws IOException {
@@ -178,7 +217,13 @@ public final class Source {
         }
     }
 
-    /** Fails unless a table of this size, in doubles, fits into memory. */
+    /**
+     * Fails unless a table of this size, in doubles, fits into memory.
+     *
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @throws FormatException if the table does not fit
+     */
     public void requireMemory(long rows, long columns) throws FormatException {
         double bytes = 8.0 * rows * columns;
         long limit = Math.min(Runtime.getRuntime().maxMemory(), 8L * (Integer.MAX_VALUE - 8));
@@ -193,27 +238,52 @@ public final class Source {
         }
     }
 
-    /** Makes an exception about the file: "in.csv: " and the sentence. */
+    /**
+     * Makes an exception about the file: "in.csv: " and the sentence.
+     *
+     * @param sentence what is wrong
+     * @return the exception, to be thrown
+     */
     public FormatException error(String sentence) {
         return new FormatException(name() + ": " + sentence);
     }
 
-    /** Makes an exception about a line, counted from 1: "in.csv:118: " and the sentence. */
+    /**
+     * Makes an exception about a line, counted from 1: "in.csv:118: " and the sentence.
+     *
+     * @param line the line, from 1
+     * @param sentence what is wrong
+     * @return the exception, to be thrown
+     */
     public FormatException error(long line, String sentence) {
         return new FormatException(name() + ":" + line + ": " + sentence);
     }
 
-    /** Returns the warning that the file is read as ISO-8859-1, because of a line that is not UTF-8. */
+    /**
+     * Returns the warning that the file is read as ISO-8859-1, because of a line that is not UTF-8.
+     *
+     * @param line the line, from 1
+     * @return the warning
+     */
     public String notUtf8(long line) {
         return name() + ":" + line + ": is not valid UTF-8; the names are read as ISO-8859-1";
     }
 
-    /** Makes the exception for contents that are not what they were when first read. */
+    /**
+     * Makes the exception for contents that are not what they were when first read.
+     *
+     * @return the exception, to be thrown
+     */
     public FormatException changed() {
         return error("has changed since it was read");
     }
 
-    /** Returns a value as messages show it: on one line, and only the beginning of a long one. */
+    /**
+     * Returns a value as messages show it: on one line, and only the beginning of a long one.
+     *
+     * @param value the text
+     * @return at most 40 characters
+     */
     public static String shortened(String value) {
         String line = value.replaceAll("\\p{Cntrl}+", " ");
         return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN - 1) + "…";

@@ -1,6 +1,8 @@
 /**
- * The file that is being read, whatever its format: opened, unzipped, its format recognized, its errors put into words. Also two
- * small things that the tables of all formats share.
+ * The file that is being read, whatever its format.
+ *
+ * <p>{@link rung.file.input.Source} opens a file, unzips it, recognizes its format and makes the messages about it. {@link
+ * rung.file.input.FiniteValues} and {@link rung.file.input.HoleCount} are two small things that the tables of all formats share.
  *
  * <p>Uses {@code rung.file}. Used by {@code text}, {@code numpy}, {@code matrixmarket}, {@code ratings} and {@code table}. Not
  * exported.

@@ -35,6 +35,8 @@ public final class MatrixMarketTable implements Table {
     /**
      * Reads a table.
      *
+     * @param source the file
+     * @return the table
      * @throws rung.file.FormatException if the file is no matrix of real numbers
      */
     public static MatrixMarketTable read(Source source) throws IOException {

@@ -12,7 +12,15 @@ public final class MatrixMarketWriter {
 
     private MatrixMarketWriter() {}
 
-    /** Writes a matrix of a given size to a stream, which stays open. */
+    /**
+     * Writes a matrix of a given size to a stream, which stays open.
+     *
+     * @param out the stream
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param values gives the numbers
+     * @throws IOException if writing fails
+     */
     public static void write(OutputStream out, int rows, int columns, Table.CellValues values) throws IOException {
         out.write(ascii(BANNER + rows + " " + columns + "\n"));
         for (int j = 0; j < columns; j++) {

@@ -35,7 +35,13 @@ public final class ModelFile {
 
     private ModelFile() {}
 
-    /** Writes a model; a file that is there already is replaced. */
+    /**
+     * Writes a model; an existing file is replaced.
+     *
+     * @param path the file
+     * @param model the model
+     * @throws IOException if writing fails; the old file is then as it was
+     */
     public static void write(Path path, Model model) throws IOException {
         List<SectionData> sections = new ArrayList<>();
         BiasedFactors factors = model.factors();
@@ -66,13 +72,21 @@ public final class ModelFile {
     /**
      * Reads a model, and checks all of the file.
      *
+     * @param path the file
+     * @return the model
      * @throws FormatException if the file is not a whole model of a version that is known here
      */
     public static Model read(Path path) throws IOException {
         return read(SectionFile.open(path));
     }
 
-    /** Returns the version of the format that a file is written in. */
+    /**
+     * Returns the version of the format that a file is written in.
+     *
+     * @param path the file
+     * @return the version
+     * @throws IOException if the file cannot be read or is no model
+     */
     public static int version(Path path) throws IOException {
         return SectionFile.open(path).version();
     }
@@ -121,7 +135,7 @@ public final class ModelFile {
         return StandardCharsets.UTF_8.decode(bytes).toString();
     }
 
-    /* One fact a line: name, tab, text. */
+    /* Writes each fact in a line of its own: name, tab, text. */
     private static String text(Map<String, String> facts) {
         StringBuilder text = new StringBuilder();
         facts.forEach((name, fact) ->
@@ -178,6 +192,9 @@ public final class ModelFile {
      * NumPy array of float32 if the name ends in .npy, else CSV with a header and the names in the first column.
      *
      * @param side {@link Side#LEFT} for the users, {@link Side#RIGHT} for the items
+     * @param path the file to write
+     * @param model the model
+     * @throws IOException if writing fails
      */
     public static void export(Path path, Model model, Side side) throws IOException {
         FactorsFile.write(path, model, side);

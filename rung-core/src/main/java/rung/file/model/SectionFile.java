@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
-import rung.file.model.SectionHeader.Entry;
+import rung.file.model.SectionHeader.DirectoryEntry;
 
 /**
  * A binary file of named sections that is made to be kept: it has a version, everything in it is covered by a checksum,
@@ -75,19 +75,19 @@ final class SectionFile {
     private final Map<String, Mapped> sections = new HashMap<>();
 
     /** A section and its bytes, in several pieces only where one buffer cannot hold them. */
-    private record Mapped(Entry entry, List<ByteBuffer> pieces) {}
+    private record Mapped(DirectoryEntry entry, List<ByteBuffer> pieces) {}
 
     private SectionFile(SectionSource source, int largestPiece) throws IOException {
         this.source = source;
         SectionHeader header = SectionHeader.read(source);
         this.version = header.version();
         long end = header.length();
-        for (Entry entry : header.entries()) {
+        for (DirectoryEntry entry : header.entries()) {
             requireZeros(end, (int) (entry.offset() - end));
             requireChecksum(entry);
             end = entry.end();
         }
-        for (Entry entry : header.entries()) {
+        for (DirectoryEntry entry : header.entries()) {
             sections.put(entry.name(), new Mapped(entry, map(entry, largestPiece)));
         }
     }
@@ -130,7 +130,7 @@ final class SectionFile {
         }
     }
 
-    private void requireChecksum(Entry entry) throws IOException {
+    private void requireChecksum(DirectoryEntry entry) throws IOException {
         CRC32C sum = new CRC32C();
         ByteBuffer block = ByteBuffer.allocate((int) Math.min(BLOCK, entry.length()));
         for (long at = entry.offset(); at < entry.end(); at += block.limit()) {
@@ -142,7 +142,7 @@ final class SectionFile {
         }
     }
 
-    private List<ByteBuffer> map(Entry entry, int largestPiece) throws IOException {
+    private List<ByteBuffer> map(DirectoryEntry entry, int largestPiece) throws IOException {
         List<ByteBuffer> pieces = new ArrayList<>();
         for (long at = entry.offset(); at < entry.end(); at += largestPiece) {
             pieces.add(source.map(at, (int) Math.min(largestPiece, entry.end() - at)));
@@ -305,7 +305,7 @@ final class SectionFile {
         out.write(header.encoded());
         long end = header.length();
         for (int k = 0; k < sections.size(); k++) {
-            Entry entry = header.entries().get(k);
+            DirectoryEntry entry = header.entries().get(k);
             out.write(new byte[(int) (entry.offset() - end)]);
             CRC32C sum = new CRC32C();
             sections.get(k).forEachBlock((bytes, from, length) -> {

@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
 import rung.file.FormatException;
 
 /** The header and the directory of a {@link SectionFile}, whose comment shows the layout. */
-record SectionHeader(int version, List<Entry> entries) {
+record SectionHeader(int version, List<DirectoryEntry> entries) {
     /** The most characters in the name of a section. */
     static final int NAME = 16;
 
@@ -40,7 +40,7 @@ record SectionHeader(int version, List<Entry> entries) {
      *
      * @param type the code of its {@link ElementType}, or one that a newer Rung knows
      */
-    record Entry(String name, int type, int checksum, long offset, long length) {
+    record DirectoryEntry(String name, int type, int checksum, long offset, long length) {
         /** The position after its last byte. */
         long end() {
             return offset + length;
@@ -54,10 +54,10 @@ record SectionHeader(int version, List<Entry> entries) {
 
     /** Lays out sections one after the other. */
     static SectionHeader of(int version, List<SectionData> sections) throws IOException {
-        List<Entry> entries = new ArrayList<>();
+        List<DirectoryEntry> entries = new ArrayList<>();
         long end = length(sections.size());
         for (SectionData section : sections) {
-            Entry entry = new Entry(
+            DirectoryEntry entry = new DirectoryEntry(
                     section.name(), section.type().code(), section.checksum(), aligned(end), section.length());
             entries.add(entry);
             end = entry.end();
@@ -88,7 +88,7 @@ record SectionHeader(int version, List<Entry> entries) {
     byte[] encoded() {
         ByteBuffer bytes = ByteBuffer.allocate(length()).order(ByteOrder.LITTLE_ENDIAN);
         bytes.put(MAGIC).putInt(version).putInt(entries.size()).putLong(fileLength());
-        for (Entry entry : entries) {
+        for (DirectoryEntry entry : entries) {
             bytes.put(Arrays.copyOf(entry.name.getBytes(StandardCharsets.US_ASCII), NAME));
             bytes.putInt(entry.type)
                     .putInt(entry.checksum)
@@ -178,13 +178,15 @@ record SectionHeader(int version, List<Entry> entries) {
                         + SectionFile.VERSION + ")";
     }
 
-    private static List<Entry> entries(ByteBuffer bytes, int count, SectionSource source) throws FormatException {
-        List<Entry> entries = new ArrayList<>();
+    private static List<DirectoryEntry> entries(ByteBuffer bytes, int count, SectionSource source)
+            throws FormatException {
+        List<DirectoryEntry> entries = new ArrayList<>();
         Set<String> names = new HashSet<>();
         long end = length(count);
         for (int k = 0; k < count; k++) {
             String name = name(bytes, k, source);
-            Entry entry = new Entry(name, bytes.getInt(), bytes.getInt(), bytes.getLong(), bytes.getLong());
+            DirectoryEntry entry =
+                    new DirectoryEntry(name, bytes.getInt(), bytes.getInt(), bytes.getLong(), bytes.getLong());
             if (!names.add(name)) {
                 throw source.damaged("it has more than one section '" + name + "'");
             }
@@ -211,7 +213,7 @@ record SectionHeader(int version, List<Entry> entries) {
     }
 
     /** Fails unless a section begins right after the one before it, aligned, and lies within the file. */
-    private static void require(Entry entry, long offset, SectionSource source) throws FormatException {
+    private static void require(DirectoryEntry entry, long offset, SectionSource source) throws FormatException {
         String section = "section '" + entry.name + "' ";
         if (entry.offset != offset) {
             throw source.damaged(section + "must begin at byte " + SectionSource.grouped(offset) + ", its header says "

@@ -22,6 +22,7 @@ public final class NumpyRowWriter implements AutoCloseable {
      *
      * @param file where the array goes; there must be no such file yet
      * @param columns the length of each row
+     * @throws IOException if the file exists or cannot be created
      */
     public NumpyRowWriter(Path file, int columns) throws IOException {
         this.file = file;
@@ -29,7 +30,12 @@ public final class NumpyRowWriter implements AutoCloseable {
         channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
-    /** Appends a row. */
+    /**
+     * Appends a row.
+     *
+     * @param row the numbers, as many as there are columns
+     * @throws IOException if writing fails
+     */
     public void write(float[] row) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(row.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asFloatBuffer().put(row);
@@ -47,7 +53,11 @@ public final class NumpyRowWriter implements AutoCloseable {
         }
     }
 
-    /** Writes the header, after the last row; without it the file is no NumPy array. */
+    /**
+     * Writes the header, after the last row; without it the file is no NumPy array.
+     *
+     * @throws IOException if writing fails
+     */
     public void finish() throws IOException {
         put(ByteBuffer.wrap(NumpyHeader.encoded(rows, columns)), 0);
     }

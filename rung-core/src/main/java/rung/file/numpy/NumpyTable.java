@@ -35,6 +35,8 @@ public final class NumpyTable implements Table {
     /**
      * Reads a table.
      *
+     * @param source the file
+     * @return the table
      * @throws FormatException if the file is no array of numbers with two dimensions
      */
     public static NumpyTable read(Source source) throws IOException {

@@ -15,7 +15,12 @@ public final class NumpyWriter {
     /** Gives the rows of a matrix. */
     @FunctionalInterface
     public interface Rows {
-        /** Copies row {@code row}, counted from 0, into {@code target}, which is as long as a row. */
+        /**
+         * Copies a row.
+         *
+         * @param row the row, from 0
+         * @param target receives the numbers; as long as a row
+         */
         void copy(int row, float[] target);
     }
 
@@ -24,6 +29,12 @@ public final class NumpyWriter {
     /**
      * Writes a matrix to a file. The target is replaced as a whole or, if anything fails, not touched; it is gzipped if its
      * name ends in .gz.
+     *
+     * @param target the file
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param values gives the rows
+     * @throws IOException if writing fails
      */
     public static void write(Path target, int rows, int columns, Rows values) throws IOException {
         requireSide("rows", rows);

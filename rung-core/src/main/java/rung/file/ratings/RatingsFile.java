@@ -26,18 +26,24 @@ public final class RatingsFile {
     /**
      * Reads all ratings, on as many threads as the machine has processors.
      *
-     * @param policy what to do with several ratings of an item by a user
-     * @throws FormatException if the file is not what it should be: the message says which rule which line breaks
+     * @param path the file
+     * @param policy what to do if a user has rated an item several times
+     * @return the ratings
+     * @throws FormatException if the file is not what it should be; the message names the line and the rule that it breaks
      */
     public static Ratings read(Path path, Duplicates policy) throws IOException {
         return read(path, policy, Workers.all().threads());
     }
 
     /**
-     * Reads all ratings. Users and items are numbered in the order of their first appearance; the number of threads does not matter.
+     * Reads all ratings. Users and items are numbered in the order of their first appearance. The result does not depend on the number
+     * of threads.
      *
-     * @param policy what to do with several ratings of an item by a user
-     * @throws FormatException if the file is not what it should be: the message says which rule which line breaks
+     * @param path the file
+     * @param policy what to do if a user has rated an item several times
+     * @param threads the number of threads, at least 1
+     * @return the ratings
+     * @throws FormatException if the file is not what it should be; the message names the line and the rule that it breaks
      */
     public static Ratings read(Path path, Duplicates policy, int threads) throws IOException {
         return read(path, policy, threads, TextBlocks.SIZE);
@@ -56,7 +62,15 @@ public final class RatingsFile {
      */
     public record Reading(Ratings ratings, List<String> notes) {}
 
-    /** Reads all ratings as {@link #read(Path, Duplicates, int)} does, and also returns what was assumed. */
+    /**
+     * Reads all ratings as {@link #read(Path, Duplicates, int)} does, and also returns what was assumed.
+     *
+     * @param path the file
+     * @param policy what to do if a user has rated an item several times
+     * @param threads the number of threads, at least 1
+     * @return the ratings and the warnings
+     * @throws IOException if the file cannot be read or is not what it should be
+     */
     public static Reading readWithNotes(Path path, Duplicates policy, int threads) throws IOException {
         RatingsReader reader = new RatingsReader(new Source(path, "a file of ratings"), threads, TextBlocks.SIZE);
         Ratings ratings = reader.read(policy);
@@ -66,16 +80,22 @@ public final class RatingsFile {
     /**
      * Returns whether a file looks like ratings rather than like a table: a header names user and item; or its lines have three or
      * four fields, of which the first two are text or whole numbers, as names of a user and an item are, and the third is a number.
+     *
+     * @param path the file
+     * @return true if it looks like ratings
+     * @throws IOException if the file cannot be read
      */
     public static boolean looksLikeRatings(Path path) throws IOException {
         return RatingsFormat.isLikely(new Source(path, "a file of ratings or a table"));
     }
 
     /**
-     * Reads ratings of users who are new to a model. The file may have the form that {@link #read} reads; or its lines have two
-     * fields, item and rating, all of one user. Of several ratings of an item the last counts.
+     * Reads ratings of users who are new to a model. The file may have the form that {@link #read} reads; or each line has two fields,
+     * item and rating, and all lines are of one user. If a user has rated an item several times, the last rating counts.
      *
-     * @param nameOfOne the name for that one user
+     * @param path the file
+     * @param nameOfOne the name of that one user
+     * @return the ratings
      * @throws FormatException if the file is not what it should be
      */
     public static Ratings readNewUsers(Path path, String nameOfOne) throws IOException {
@@ -107,7 +127,14 @@ public final class RatingsFile {
     /** Takes pairs of user and item. */
     @FunctionalInterface
     public interface PairConsumer {
-        /** Takes the user and item of a line, whose number is counted from 1. */
+        /**
+         * Takes the user and item of a line.
+         *
+         * @param user the user's name
+         * @param item the item's name
+         * @param line the number of the line, from 1
+         * @throws IOException if the pair cannot be used
+         */
         void accept(String user, String item, long line) throws IOException;
     }
 
@@ -115,6 +142,8 @@ public final class RatingsFile {
      * Reads pairs of user and item, one in each line, in the order of the file. Further fields are passed over. A header that names
      * both columns decides their order.
      *
+     * @param path the file
+     * @param consumer takes the pairs
      * @throws FormatException if the file is not what it should be; the pairs before the line at fault have been consumed
      */
     public static void forEachPair(Path path, PairConsumer consumer) throws IOException {
@@ -135,9 +164,10 @@ public final class RatingsFile {
     }
 
     /**
-     * Reads the titles of items from a file of item and title, one in each line. Further fields are passed over. Items without a
-     * title are left out; of several titles the first counts.
+     * Reads the titles of items from a file of item and title, one in each line. Further fields are passed over. Items without a title
+     * are left out; if an item has several titles, the first counts.
      *
+     * @param path the file
      * @return the titles by the names of the items, in the order of the file
      * @throws FormatException if the file is not what it should be
      */

@@ -26,7 +26,7 @@ final class RatingsReader {
     /** The most ratings: the longest array. */
     private static final int MOST_RATINGS = Integer.MAX_VALUE - 8;
 
-    /** A load for which {@link Workers} starts a thread of its own. */
+    /** A load, in multiplications, for which {@link Workers} starts a thread of its own. */
     private static final long WORTH_A_THREAD = 1 << 20;
 
     private final Source source;
@@ -83,7 +83,7 @@ final class RatingsReader {
         }
     }
 
-    /** What was assumed about the file, after {@link #read}: see {@link RatingsFile.Reading}. */
+    /** What was assumed about the file, after {@link #read}: the notes of {@link RatingsFile.Reading}. */
     List<String> notes() throws IOException {
         List<String> notes = new ArrayList<>();
         if (!format.assumed().isEmpty()) {
@@ -136,8 +136,8 @@ final class RatingsReader {
     }
 
     /**
-     * Parses blocks until there are no more, or one has a fault. Blocks that other threads have taken by then are parsed to their
-     * ends: they may come earlier in the file, and then their faults are told first.
+     * Parses blocks until there are no more, or one has a fault. Blocks that other threads have taken by then are parsed to their ends:
+     * they may come earlier in the file, and then their faults are reported first.
      */
     private void work(TextBlocks blocks) {
         TextBlocks.Block block = new TextBlocks.Block();

@@ -1,12 +1,15 @@
 /**
- * Ratings in text: one in each line, as user, item and rating. {@link rung.file.ratings.RatingsFile} is the way in; it also reads
- * pairs of user and item, and the titles of items.
+ * Ratings in text: one in each line, as user, item and rating. {@link rung.file.ratings.RatingsFile} is the way in; it also reads pairs
+ * of user and item, and the titles of items.
  *
- * <p>A large file is read on several threads. {@code TextSample}, the first lines, gives the {@code RatingsFormat}; {@code
- * TextBlocks} deals out pieces of whole lines; a {@code RatingsParser} on each thread makes a {@code RatingsPart} of each; and
- * {@code RatingsAssembly} puts the parts together in the order of the file.
+ * <p>This is where a rating begins its way to a model. A large file is read on several threads. {@code TextSample}, the first lines of
+ * the file, gives the {@code RatingsFormat}: the delimiter, and which fields are user, item and rating. {@code TextBlocks} cuts the
+ * file into blocks of whole lines and deals them out to the threads. On each thread a {@code RatingsParser} turns a block into a {@code
+ * RatingsPart}: for each rating the number of the user, the number of the item, and the value as a float. {@code RatingsAssembly} puts
+ * the parts together in the order of the file. The result is a {@code rung.data.Ratings}; the application that trains on it is {@code
+ * rung.ratings}.
  *
- * <p>Uses {@code rung.file.text}, {@code rung.file.input}, {@code rung.file}, {@code rung.ratings} and {@code rung.linalg}. Used by
- * the command, the benchmarks and programs.
+ * <p>Uses {@code rung.file.text}, {@code rung.file.input}, {@code rung.file}, {@code rung.data} and {@code rung.linalg}. Used by the
+ * command, the benchmarks and programs.
  */
 package rung.file.ratings;

@@ -21,10 +21,13 @@ public final class TableFile {
     private TableFile() {}
 
     /**
-     * Reads a table. The first bytes of the file tell its format or, if they do not, the extension of its name. It may be
-     * gzipped.
+     * Reads a table, which may be gzipped. The format is recognized by the first bytes of the file or, failing that, by the extension
+     * of its name.
      *
-     * @throws FormatException if the file is not a table: the message says which rule which line breaks
+     * @param file the file
+     * @param textColumns what to do with columns of text
+     * @return the table
+     * @throws FormatException if the file is not a table; the message names the line and the rule that it breaks
      */
     public static Table read(Path file, Table.TextColumns textColumns) throws IOException {
         Source source = new Source(file);
@@ -35,18 +38,31 @@ public final class TableFile {
         };
     }
 
-    /** Writes a matrix without names: {@link #write(Path, int, int, Table.CellValues, Optional, Optional)}. */
+    /**
+     * Writes a matrix without names of rows and columns.
+     *
+     * @param target the file, whose name gives the format
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param values gives the numbers
+     * @throws IOException if writing fails
+     */
     public static void write(Path target, int rows, int columns, Table.CellValues values) throws IOException {
         write(target, rows, columns, values, Optional.empty(), Optional.empty());
     }
 
     /**
-     * Writes a matrix for other programs. The name of the target tells the format: NumPy in single precision for .npy,
-     * MatrixMarket for .mtx, text separated by tabs for .tsv and .tab, by commas for anything else; gzipped if .gz follows.
-     * The target is replaced as a whole or, if anything fails, not touched.
+     * Writes a matrix for other programs. The name of the target gives the format: NumPy in single precision for .npy, MatrixMarket for
+     * .mtx, text separated by tabs for .tsv and .tab, by commas for anything else; gzipped if .gz follows. The target is replaced as a
+     * whole or, if anything fails, not touched.
      *
+     * @param target the file, whose name gives the format
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param values gives the numbers
      * @param columnNames the header, which only text has; empty for none
      * @param rowLabels the first field of each row, which only text has; empty for none
+     * @throws IOException if writing fails
      */
     public static void write(
             Path target,

@@ -44,6 +44,9 @@ public final class DelimitedTable implements Table {
     /**
      * Reads a table.
      *
+     * @param source the file
+     * @param textColumns what to do with columns of text
+     * @return the table
      * @throws FormatException if the file is no table, or holds text columns that should be refused
      */
     public static DelimitedTable read(Source source, TextColumns textColumns) throws IOException {

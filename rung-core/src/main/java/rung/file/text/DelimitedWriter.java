@@ -18,7 +18,15 @@ public record DelimitedWriter(char delimiter, Optional<List<String>> columnNames
     /** Stands for the hole of a table with one column and no labels, where an empty line would be no row. */
     private static final String MISSING = "NA";
 
-    /** Writes a matrix of a given size to a stream, which stays open. */
+    /**
+     * Writes a matrix of a given size to a stream, which stays open.
+     *
+     * @param out the stream
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param values gives the numbers
+     * @throws IOException if writing fails
+     */
     public void write(OutputStream out, int rows, int columns, Table.CellValues values) throws IOException {
         StringBuilder line = new StringBuilder();
         if (columnNames.isPresent()) {

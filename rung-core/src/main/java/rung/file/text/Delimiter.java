@@ -1,6 +1,6 @@
 package rung.file.text;
 
-/** What separates the fields of a line of text. {@link DelimiterGuess} finds out which one a file uses. */
+/** The separators between the fields of a line of text. {@link DelimiterGuess} finds out which one a file uses. */
 public enum Delimiter {
     /** A tab. */
     TAB('\t', "tab-separated"),
@@ -23,17 +23,29 @@ public enum Delimiter {
         this.description = description;
     }
 
-    /** Returns the character that separates fields, as an ASCII byte. */
+    /**
+     * Returns the character that separates fields, as an ASCII byte.
+     *
+     * @return the character
+     */
     public byte symbol() {
         return symbol;
     }
 
-    /** Returns how many times the symbol stands between two fields: 2 for {@link #COLONS}, else 1. */
+    /**
+     * Returns how many times the symbol stands between two fields: 2 for {@link #COLONS}, else 1.
+     *
+     * @return 1 or 2
+     */
     public int width() {
         return this == COLONS ? 2 : 1;
     }
 
-    /** Returns whether a field may be put in quotes; MovieLens, which separates by bars and colons, never does it. */
+    /**
+     * Returns whether a field may be put in quotes; MovieLens, which separates by bars and colons, never does it.
+     *
+     * @return false for bars and colons
+     */
     public boolean allowsQuotes() {
         return this != BAR && this != COLONS;
     }
@@ -43,7 +55,11 @@ public enum Delimiter {
         return description;
     }
 
-    /** Returns how numbers are written in a file with this delimiter: with a decimal comma only between semicolons. */
+    /**
+     * Returns how numbers are written in a file with this delimiter: with a decimal comma only between semicolons.
+     *
+     * @return the notation
+     */
     public NumberNotation notation() {
         return new NumberNotation(this == SEMICOLON);
     }

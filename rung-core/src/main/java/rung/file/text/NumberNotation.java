@@ -36,7 +36,14 @@ public record NumberNotation(boolean commaAllowed) {
 
     private static final int LARGEST_PLAIN = 15;
 
-    /** Returns what the bytes from {@code from} to before {@code to} stand for. */
+    /**
+     * Returns what a token stands for, given as bytes.
+     *
+     * @param text the bytes
+     * @param from the first byte of the token
+     * @param to the byte after the last
+     * @return what it stands for
+     */
     public Kind kind(byte[] text, int from, int to) {
         if (from == to) {
             return Kind.MISSING;
@@ -51,7 +58,12 @@ public record NumberNotation(boolean commaAllowed) {
         return MISSING.contains(word) ? Kind.MISSING : INFINITE.contains(word) ? Kind.INFINITE : Kind.TEXT;
     }
 
-    /** Returns what a token stands for. */
+    /**
+     * Returns what a token stands for.
+     *
+     * @param token the text of one field
+     * @return what it stands for
+     */
     public Kind kind(String token) {
         byte[] text = token.getBytes(StandardCharsets.ISO_8859_1);
         return kind(text, 0, text.length);
@@ -102,6 +114,8 @@ public record NumberNotation(boolean commaAllowed) {
      * Returns the text to write for a number that fills a hole, with seven significant digits.
      *
      * @param comma whether the decimal point is a comma
+     * @param value the number, finite
+     * @return the text
      */
     public static String written(double value, boolean comma) {
         if (value == 0) {

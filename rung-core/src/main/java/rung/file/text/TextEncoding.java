@@ -8,7 +8,14 @@ import java.nio.charset.StandardCharsets;
 public final class TextEncoding {
     private TextEncoding() {}
 
-    /** Returns whether the bytes from {@code from} to before {@code to} are valid UTF-8. */
+    /**
+     * Returns whether some bytes are valid UTF-8.
+     *
+     * @param text the bytes
+     * @param from the first byte
+     * @param to the byte after the last
+     * @return true if they are
+     */
     public static boolean isUtf8(byte[] text, int from, int to) {
         if (isAscii(text, from, to)) {
             return true;
@@ -30,7 +37,12 @@ public final class TextEncoding {
         return true;
     }
 
-    /** Returns the text that all bytes of an array mean: UTF-8 or, where they are not valid UTF-8, ISO-8859-1. */
+    /**
+     * Returns the text that all bytes of an array mean: UTF-8 or, where they are not valid UTF-8, ISO-8859-1.
+     *
+     * @param bytes the bytes
+     * @return the text
+     */
     public static String decoded(byte[] bytes) {
         return new String(bytes, isUtf8(bytes, 0, bytes.length) ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
     }

@@ -327,7 +327,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
                     float[] rowVariances = new float[rows.length];
                     FloatBlock traits = new FloatBlock(block.lines(), Presence.TRAITS, in.one(3));
                     new SideDraw(in.one(1), in.one(2), r, prior)
-                            .settle(block.entries(), traits, 0, block.lines(), rows, rowVariances);
+                            .posteriorMeans(block.entries(), traits, 0, block.lines(), rows, rowVariances);
                     return new PosteriorBlock(block, r, rows, rowVariances, in.one(4));
                 },
                 data.users(),

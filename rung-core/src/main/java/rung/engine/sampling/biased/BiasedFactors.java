@@ -3,14 +3,17 @@ package rung.engine.sampling.biased;
 import rung.engine.sampling.block.SampledSide;
 
 /**
- * A factor model with biases, in single precision: A_ij = μ + b_i + c_j + u_i·v_j.
+ * A factor model with biases, in single precision: A_ij = μ + b_i + c_j + u_i·v_j. This is the trained model of ratings, without names.
  *
- * @param mean μ
+ * @param mean the mean μ
  * @param noise the variance of what the model leaves unexplained
- * @param iterations how a line is fitted: 0 for the mean of its posterior; else so many LSQR iterations from zero, without
+ * @param rows the rows: users
+ * @param columns the columns: items
+ * @param iterations how a new line is fitted: 0 for the mean of its posterior; else by this many LSQR iterations from zero, without
  *     biases, as the paper does
  */
 public record BiasedFactors(double mean, double noise, Lines rows, Lines columns, int iterations) {
+    /** Checks that both sides fit together. */
     public BiasedFactors {
         if (rows.rank != columns.rank) {
             throw new IllegalArgumentException(
@@ -26,17 +29,18 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
     }
 
     /**
-     * One side.
+     * The lines of one side: users, or items.
      *
-     * @param rank the number of columns of the arrays
-     * @param factors one row of {@code rank} numbers after another
-     * @param biases one each
-     * @param variances how uncertain each number of {@code factors} is; or empty, if that is not known
-     * @param priors the variance of each column over the lines around what is expected of them, that of the bias last; or empty
-     * @param hints what an entry at each of these lines adds to what is expected of a line of the other side: rows of {@code rank}
-     *     numbers and one for the bias, see {@link Presence}; or empty, if nothing is
+     * @param rank the number of factors of a line
+     * @param factors the factors, {@code rank} floats for each line
+     * @param biases the bias of each line
+     * @param variances how uncertain each of the {@code factors} is, as a variance; empty if that is not known
+     * @param priors the prior variance of each factor over the lines, that of the bias last; empty if there is none
+     * @param hints for each line of this side: how its presence shifts the expected factors of a line on the other side, {@code rank}
+     *     floats and one for the bias, see {@link Presence}; empty if it does not
      */
     public record Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors, float[] hints) {
+        /** Checks that the arrays fit together. */
         public Lines {
             long cells = (long) biases.length * rank;
             if (factors.length != cells || variances.length != 0 && variances.length != cells) {
@@ -54,12 +58,30 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
             }
         }
 
-        /** Without hints. */
+        /**
+         * Creates lines without hints.
+         *
+         * @param rank the number of factors of a line
+         * @param factors the factors, {@code rank} floats for each line
+         * @param biases the bias of each line
+         * @param variances how uncertain each of the {@code factors} is; or empty
+         * @param priors the prior variance of each factor, that of the bias last; or empty
+         */
         public Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors) {
             this(rank, factors, biases, variances, priors, new float[0]);
         }
 
-        /* From rows as wide as the kernels want them. */
+        /**
+         * Creates lines from rows (x, bias, …) that are as wide as {@link SampledSide#width}.
+         *
+         * @param lines the number of lines
+         * @param r the rank
+         * @param rows the factors and biases
+         * @param variances the variances, in the same shape
+         * @param priors the prior variance of each factor, that of the bias last
+         * @param hints the hints, in the same shape; or empty
+         * @return the lines, without padding
+         */
         public static Lines of(int lines, int r, float[] rows, float[] variances, double[] priors, float[] hints) {
             int w = SampledSide.width(r);
             float[] narrow = new float[hints.length == 0 ? 0 : lines * (r + 1)];
@@ -79,12 +101,16 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
             }
         }
 
-        /** How many lines there are. */
+        /**
+         * The number of lines.
+         *
+         * @return the number
+         */
         public int count() {
             return biases.length;
         }
 
-        /* Rows (x, bias, 1), as wide as the kernels want them: see SampledSide. */
+        /* Copies the lines into rows (x, bias, 1) that are as wide as the kernels need, see SampledSide. */
         float[] wideRows() {
             int w = SampledSide.width(rank);
             float[] out = new float[count() * w];
@@ -111,11 +137,22 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
         }
     }
 
+    /**
+     * The number of factors of a row or column.
+     *
+     * @return the rank
+     */
     public int rank() {
         return rows.rank;
     }
 
-    /** μ + b_i + c_j + u_i·v_j. */
+    /**
+     * The predicted entry μ + b_i + c_j + u_i·v_j.
+     *
+     * @param i the row, from 0
+     * @param j the column, from 0
+     * @return the prediction, not clipped
+     */
     public double get(int i, int j) {
         double sum = mean + rows.biases[i] + columns.biases[j];
         int r = rank();
@@ -125,12 +162,20 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
         return sum;
     }
 
-    /** Folds new rows in: see {@link FoldIn}. */
+    /**
+     * A way to find the factors of new rows.
+     *
+     * @return an object for one thread
+     */
     public FoldIn rowFoldIn() {
         return new FoldIn(this, rows, columns);
     }
 
-    /** Folds new columns in: see {@link FoldIn}. */
+    /**
+     * A way to find the factors of new columns.
+     *
+     * @return an object for one thread
+     */
     public FoldIn columnFoldIn() {
         return new FoldIn(this, columns, rows);
     }

@@ -6,8 +6,8 @@ import rung.linalg.Lsqr;
 import rung.linalg.Matrix;
 
 /**
- * The factors of a row, or column, that was not there in training, from its observations: the problem that was solved for each
- * row of the model at the end of training. One thread at a time.
+ * Finds the factors of a row, or column, that was not there in training, from its observations. It solves the problem that was solved
+ * for each row of the model at the end of training. For one thread at a time.
  */
 public final class FoldIn {
     private final BiasedFactors model;
@@ -17,10 +17,10 @@ public final class FoldIn {
     private final float[] expected;
 
     /**
-     * What is believed of the new line.
+     * The factors and the bias of a new line.
      *
      * @param factors as many as the rank
-     * @param bias the line's own
+     * @param bias the bias
      */
     public record Line(float[] factors, float bias) {}
 
@@ -35,20 +35,26 @@ public final class FoldIn {
                         other.wideRows(), other.wideVariances(), model.rank(), Prior.of(own.priors(), model.noise()));
     }
 
-    /** @param index which lines of the other side were observed, and {@code values} what was observed there */
+    /**
+     * Fits a new line to its observations.
+     *
+     * @param index the lines of the other side that were observed
+     * @param values the value observed at each of them
+     * @return the factors and the bias
+     */
     public Line of(int[] index, float[] values) {
-        return posterior == null ? leastSquares(index, values) : believed(index, values);
+        return posterior == null ? leastSquares(index, values) : posteriorMean(index, values);
     }
 
-    private Line believed(int[] index, float[] values) {
-        float[] centred = new float[values.length];
+    private Line posteriorMean(int[] index, float[] values) {
+        float[] centered = new float[values.length];
         for (int k = 0; k < values.length; k++) {
-            centred[k] = (float) (values[k] - model.mean());
+            centered[k] = (float) (values[k] - model.mean());
         }
         if (hints.length > 0) {
             Presence.gather(hints, expected.length, index, 0, index.length, expected);
         }
-        posterior.condition(index, centred, 0, index.length, expected);
+        posterior.condition(index, centered, 0, index.length, expected);
         float[] factors = new float[model.rank()];
         System.arraycopy(posterior.mean(), 0, factors, 0, factors.length);
         return new Line(factors, posterior.mean()[factors.length]);

@@ -7,17 +7,18 @@ import rung.kernel.FloatKernels;
 import rung.kernel.KernelChoice;
 
 /**
- * What is believed of one line, a user or an item, when the other side is known: its subproblem.
+ * The posterior of one line, a user or an item, given the other side: a small least squares problem.
  *
  * <pre>min over x of Σ_k (y_k − f_k·x)² + Σ_k x'·diag(S_k)·x + s²·Σ_l (x_l − e_l)²/c_l</pre>
  *
- * <p>where f_k is the other side's line at the k-th observation, S_k how uncertain it is, e what is expected of
- * the line, c the prior variances and s² that of the noise; or with a ridge, see {@link Prior}, in place of the last sum. The same class trains and folds in. One thread at a time; it owns its work space.
+ * <p>where f_k is the other side's line at the k-th observation y_k, S_k its variance, e what is expected of the line before its values
+ * are seen, c the prior variances and s² that of the noise; or with a ridge, see {@link Prior}, in place of the last sum. The same
+ * class trains and folds in. It is for one thread at a time, and owns its work space.
  */
 public final class LinePosterior {
     private static final FloatKernels KERNELS = KernelChoice.single();
 
-    /** So many entries are taken in at once: their rows stay in the cache. */
+    /** The number of entries that are added to the normal equations at once: their rows stay in the cache. */
     private static final int BLOCK = 512;
 
     private final float[] factor;
@@ -42,9 +43,12 @@ public final class LinePosterior {
     private double drawnSquares;
 
     /**
-     * @param factor the other side's lines: rows (x, bias, 1), see {@link SampledSide}
-     * @param variances how uncertain they are, in the same shape; or null, if they are certain
-     * @param prior of this side
+     * Prepares for the lines of one side.
+     *
+     * @param factor the other side's lines: rows (x, bias, 1) as in {@link SampledSide}
+     * @param variances how uncertain they are, in the same shape; null if they are certain
+     * @param r the rank
+     * @param prior the prior of this side
      */
     public LinePosterior(float[] factor, float[] variances, int r, Prior prior) {
         this.factor = factor;
@@ -69,7 +73,15 @@ public final class LinePosterior {
         this.drawn = new float[w];
     }
 
-    /** Takes in the observations of a line: positions on the other side, and values; and what was expected of it. */
+    /**
+     * Computes the posterior of a line from its observations.
+     *
+     * @param index the other side's line at each observation
+     * @param values the value of each observation, less the mean
+     * @param from the first observation in both arrays
+     * @param to the observation after the last
+     * @param expected what is expected of the line, r + 1 floats, bias last
+     */
     public void condition(int[] index, float[] values, int from, int to, float[] expected) {
         equations(index, values, from, to);
         squares = normal[unknowns * w + unknowns];
@@ -87,11 +99,11 @@ public final class LinePosterior {
             forward[k] = right[k] + shrinkage[k] * expected[k];
         }
         if (!KERNELS.cholesky(normal, unknowns, w, 0) || !isSolved()) {
-            noLine(expected);
+            useExpected(expected);
         }
     }
 
-    /* Solves for the mean; whether it is finite. */
+    /* Solves for the mean; returns whether it is finite. */
     private boolean isSolved() {
         KERNELS.forwardSolve(normal, unknowns, w, forward);
         System.arraycopy(forward, 0, mean, 0, unknowns);
@@ -104,7 +116,7 @@ public final class LinePosterior {
     }
 
     /*
-     * Rows (x, bias, 1) of the other side are gathered a block at a time and become (x, 1, y − bias). Their products hold the
+     * Gathers rows (x, bias, 1) of the other side a block at a time and makes (x, 1, y − bias) of them. Their products contain the
      * normal equations, beside them the right-hand side, and in the corner Σ (y − bias)².
      */
     private void equations(int[] index, float[] values, int from, int to) {
@@ -124,7 +136,7 @@ public final class LinePosterior {
         }
     }
 
-    /* The same where there is nothing but the bias: rows are (1, y − bias). */
+    /* Does the same at rank 0, where there is only the bias: rows are (1, y − bias). */
     private void equationOfBias(int[] index, float[] values, int from, int to) {
         double sum = 0;
         double sumOfSquares = 0;
@@ -138,8 +150,8 @@ public final class LinePosterior {
         normal[w + 1] = (float) sumOfSquares;
     }
 
-    /* The numbers are beyond single precision: nothing but the prior is believed. */
-    private void noLine(float[] expected) {
+    /* Replaces the posterior by the prior, where the numbers are beyond single precision. */
+    private void useExpected(float[] expected) {
         Arrays.fill(normal, 0);
         for (int k = 0; k < unknowns; k++) {
             normal[k * w + k] = (float) Math.sqrt(Math.max(shrinkage[k], Float.MIN_NORMAL));
@@ -150,14 +162,21 @@ public final class LinePosterior {
         }
     }
 
-    /** The mean, r + 1 long, bias last; valid until the next line. */
+    /**
+     * The mean of the posterior.
+     *
+     * @return r + 1 floats, bias last; valid until the next line
+     */
     public float[] mean() {
         return mean;
     }
 
     /**
-     * A draw from the posterior, in the same form: x = L⁻ᵀ·(L⁻¹·rhs + s·z), where L·Lᵀ are the normal equations; z is 0 if the
+     * Draws from the posterior: x = L⁻ᵀ·(L⁻¹·rhs + s·z), where L·Lᵀ are the normal equations and z is standard normal; z is 0 if the
      * prior leaves nothing to chance.
+     *
+     * @param random draws z
+     * @return r + 1 floats, bias last; valid until the next draw
      */
     public float[] draw(SplittableRandom random) {
         float scale = byChance ? (float) Math.sqrt(noise) : 0;
@@ -172,12 +191,21 @@ public final class LinePosterior {
         return drawn;
     }
 
-    /** Σ (y − f·x)² for the last draw x. */
+    /**
+     * The squared residuals Σ (y − f·x)² of the last draw x.
+     *
+     * @return the sum
+     */
     public double drawnSquares() {
         return drawnSquares;
     }
 
-    /** s² over the diagonal of the normal equations: the variance of each unknown, the others given. */
+    /**
+     * The variance of an unknown given the others: s² divided by its diagonal element of the normal equations.
+     *
+     * @param k the unknown, from 0; r for the bias
+     * @return the variance
+     */
     public double variance(int k) {
         return noise / precision[k];
     }

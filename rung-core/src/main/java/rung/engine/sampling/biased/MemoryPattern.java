@@ -7,9 +7,19 @@ import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SingleEntries;
 import rung.linalg.Workers;
 
-/** N of {@link Presence}, in the memory of this JVM. */
+/**
+ * The matrix N of {@link Presence}, in the memory of this JVM.
+ *
+ * @param entries the observed entries
+ */
 public record MemoryPattern(SingleEntries entries) implements BlockOperator<MemoryBlock> {
-    /** What is told by the entries; nothing, if there are too few lines. */
+    /**
+     * Computes the traits of all lines; there are none if there are too few lines.
+     *
+     * @param entries the observed entries
+     * @param seed the seed of the random start
+     * @return the traits of both sides
+     */
     public static Presence<MemoryBlock> presence(SingleEntries entries, long seed) {
         int count = Presence.count(entries.rows(), entries.columns());
         if (count == 0) {
@@ -19,6 +29,12 @@ public record MemoryPattern(SingleEntries entries) implements BlockOperator<Memo
         return Presence.of(new MemoryPattern(entries), new MemoryBlock(entries.workers(), random));
     }
 
+    /**
+     * No traits for either side.
+     *
+     * @param entries the observed entries
+     * @return both sides, without traits
+     */
     public static Presence<MemoryBlock> nothing(SingleEntries entries) {
         MemoryBlock rows = new MemoryBlock(entries.workers(), FloatBlock.none(entries.rows()));
         MemoryBlock columns = new MemoryBlock(entries.workers(), FloatBlock.none(entries.columns()));
@@ -37,7 +53,14 @@ public record MemoryPattern(SingleEntries entries) implements BlockOperator<Memo
         return product(entries.lines(false), entries.lines(true), rows);
     }
 
-    /* Each line times its weight; w numbers a line. */
+    /**
+     * Multiplies the row of each line by the line's weight, see {@link Presence#weigh}.
+     *
+     * @param lines the lines, of which the number of entries counts
+     * @param rows one row after another, changed
+     * @param w the number of floats in a row
+     * @param workers the threads
+     */
     public static void weigh(EntryLines lines, float[] rows, int w, Workers workers) {
         workers.run(lines.count(), line -> (long) line * w, (from, to) -> Presence.weigh(lines, rows, w, from, to));
     }

@@ -4,43 +4,59 @@ import java.io.Serializable;
 import java.util.SplittableRandom;
 
 /**
- * What is believed of the lines of one side before their entries are seen.
+ * The prior of the lines of one side: what is expected of them before the values of their entries are seen.
  *
  * <pre>x_ik ~ N(l_k·t_i, α_k)</pre>
  *
  * <p>where t_i are the traits of line i, see {@link Presence}.
  *
- * @param variances α of the columns, that of the bias last
+ * @param variances α of each column, that of the bias last
  * @param noise the variance of the noise
- * @param ridge if positive, λ in place of the variances, but for that of the bias: λ·n·|x|² is added to the squared residuals of a
- *     line x of n entries, as in the ALS of Spark
- * @param links l: a row of {@link Presence#TRAITS} numbers for each column, bias last; or empty, if lines are expected to be 0
+ * @param ridge if positive, λ in place of the variances, but for that of the bias: λ·n·|x|² is added to the squared residuals of a line
+ *     x of n entries, as in the ALS of Spark
+ * @param links l: a row of {@link Presence#TRAITS} numbers for each column, bias last; empty if lines are expected to be 0
  * @param byChance whether a line is drawn from its posterior; else it becomes the posterior's mean
  */
 public record Prior(double[] variances, double noise, double ridge, float[] links, boolean byChance)
         implements Serializable {
-    /** Steps towards the likeliest variance of a column's links. */
+    /** The number of steps toward the likeliest variance of a column's links. */
     private static final int STEPS = 40;
 
-    /** At least this part of a column is not explained by traits. */
+    /** The least part of a column's variance that traits leave unexplained. */
     private static final double UNEXPLAINED = 1e-3;
 
-    /** Lines are drawn. */
+    /**
+     * A prior under which lines are drawn from their posteriors.
+     *
+     * @param variances α of each column, that of the bias last
+     * @param noise the variance of the noise
+     * @param ridge λ; 0 for none
+     * @param links l; empty for none
+     */
     public Prior(double[] variances, double noise, double ridge, float[] links) {
         this(variances, noise, ridge, links, true);
     }
 
-    /** Without a ridge, and without links. */
+    /**
+     * A prior without a ridge and without links.
+     *
+     * @param variances α of each column, that of the bias last
+     * @param noise the variance of the noise
+     * @return the prior
+     */
     public static Prior of(double[] variances, double noise) {
         return new Prior(variances, noise, 0, new float[0]);
     }
 
     /**
-     * The prior that lines of these moments follow. A column's links are normal with a variance of their own, which is estimated,
-     * so that traits which tell nothing are hardly believed.
+     * Estimates the prior from the lines of a side. A column's links are normal with a variance of their own, which is estimated too,
+     * so that traits which explain nothing get links near 0.
      *
-     * @param ridge if positive, there are no links
-     * @param random draws the links from their posterior; they are its mean if this is null
+     * @param moments sums over the lines
+     * @param noise the variance of the noise
+     * @param ridge λ; if positive, there are no links
+     * @param random draws the links from their posterior; null takes its mean
+     * @return the prior
      */
     public static Prior of(Moments moments, double noise, double ridge, SplittableRandom random) {
         int n = moments.squares().length;
@@ -57,7 +73,7 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
         return new Prior(variances, noise, 0, links);
     }
 
-    /** The regression of one column on the traits: Σ (x − l·t)²/α + Σ l²/β, β being the variance of the links. */
+    /** The regression of one column on the traits: Σ (x − l·t)²/α + Σ l²/β, where β is the variance of the links. */
     private static final class Column {
         private final double[] strengths;
         private final double[] products;
@@ -95,7 +111,7 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
             return products[from + t] / variance / precision(t);
         }
 
-        /* Of the links, under their posterior. */
+        /* The mean square of the links under their posterior. */
         private double meanSquare() {
             double sum = 0;
             int count = 0;
@@ -108,7 +124,7 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
             return sum / Math.max(1, count);
         }
 
-        /** Returns which part of the column's square is left. */
+        /** Computes the links of the column; returns the part of the column's square that they leave unexplained. */
         double link(SplittableRandom random, float[] links) {
             double rest = square;
             for (int t = 0; t < strengths.length; t++) {
@@ -123,12 +139,20 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
         }
     }
 
-    /** The same for lines that become the means of their posteriors. */
+    /**
+     * The same prior for lines that become the means of their posteriors.
+     *
+     * @return a changed copy
+     */
     public Prior withoutChance() {
         return new Prior(variances, noise, ridge, links, false);
     }
 
-    /** The same for lines that have no bias. */
+    /**
+     * The same prior for lines that have no bias.
+     *
+     * @return a changed copy
+     */
     public Prior withoutBias() {
         double[] others = variances.clone();
         others[others.length - 1] = 0;

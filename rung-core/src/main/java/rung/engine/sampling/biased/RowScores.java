@@ -4,7 +4,7 @@ import rung.engine.sampling.block.SampledSide;
 import rung.kernel.FloatKernels;
 import rung.kernel.KernelChoice;
 
-/** Whole rows of a factor model: μ + b + c_j + u·v_j for every column j. Shared by threads. */
+/** Predicts whole rows of a factor model: μ + b + c_j + u·v_j for every column j. Can be shared by threads. */
 public final class RowScores {
     private static final FloatKernels KERNELS = KernelChoice.single();
 
@@ -13,6 +13,11 @@ public final class RowScores {
     private final int rank;
     private final int count;
 
+    /**
+     * Prepares the columns of a model.
+     *
+     * @param model the model
+     */
     public RowScores(BiasedFactors model) {
         this.factor = model.columns().wideRows();
         this.mean = model.mean();
@@ -20,12 +25,21 @@ public final class RowScores {
         this.count = model.columns().count();
     }
 
-    /** The number of columns. */
+    /**
+     * The number of columns.
+     *
+     * @return the number
+     */
     public int count() {
         return count;
     }
 
-    /** The row that belongs to a line, into {@code out}. */
+    /**
+     * Predicts a row.
+     *
+     * @param line the factors and the bias of the row
+     * @param out receives a prediction for each column, not clipped
+     */
     public void of(FoldIn.Line line, float[] out) {
         int w = SampledSide.width(rank);
         float[] x = new float[w];

@@ -1,14 +1,25 @@
 package rung.engine.sampling.block;
 
 /**
- * A matrix that has numbers where the entries are, known by its products with blocks, wherever those are kept.
+ * A sparse matrix A with a number at each entry, known by its products with blocks of vectors. It does not say where the blocks are
+ * kept.
  *
- * @param <L> where they are kept
+ * @param <L> the kind of block: in memory, or spread over machines
  */
 public interface BlockOperator<L extends TallBlock<L>> {
-    /** A·B, where B has a row for each column of A. */
+    /**
+     * Computes A·B.
+     *
+     * @param columns the block B, with a row for each column of A
+     * @return the product, with a row for each row of A
+     */
     L multiply(L columns);
 
-    /** Aᵀ·B, where B has a row for each row of A. */
+    /**
+     * Computes Aᵀ·B.
+     *
+     * @param rows the block B, with a row for each row of A
+     * @return the product, with a row for each column of A
+     */
     L multiplyTransposed(L rows);
 }

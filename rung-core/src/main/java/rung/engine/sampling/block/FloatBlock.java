@@ -8,28 +8,39 @@ import rung.kernel.KernelChoice;
 import rung.linalg.LineRandom;
 
 /**
- * As many numbers for each of some lines of a side: the block that a subspace iteration works with, in {@link rung.engine.sampling.biased.Presence} and in
- * {@link rung.engine.sampling.Directions}. The methods work on the calling thread.
+ * A block of rows of floats, one row for each line of a side: what the subspace iterations in {@link
+ * rung.engine.sampling.biased.Presence} and {@link rung.engine.sampling.Directions} multiply by. The methods work on the calling
+ * thread.
  *
- * @param width numbers a line, a multiple of {@link FloatKernels#PAD}
- * @param values one row after another; empty if there are none
+ * @param lines the number of lines
+ * @param width the number of floats in a row, a multiple of {@link FloatKernels#PAD}
+ * @param values one row after another; empty if the block has no columns
  */
 public record FloatBlock(int lines, int width, float[] values) implements Serializable {
     private static final FloatKernels KERNELS = KernelChoice.single();
 
-    /** So many lines are summed in single precision. */
+    /** The most rows whose products are summed in single precision before they go to a double. */
     private static final int BLOCK = FloatKernels.GRAM_BLOCK;
 
-    /** Lines of which nothing is known. */
+    /**
+     * A block without columns.
+     *
+     * @param lines the number of lines
+     * @return the block
+     */
     public static FloatBlock none(int lines) {
         return new FloatBlock(lines, 0, new float[0]);
     }
 
     /**
-     * Random numbers to begin with.
+     * A block of random numbers, standard normal.
      *
-     * @param count how many of them are not zero
-     * @param first the number of line 0 among all lines of the side, so that it does not matter who holds it
+     * @param lines the number of lines
+     * @param width the number of floats in a row
+     * @param count how many of them are random; the others are 0
+     * @param key the key of the random numbers, see {@link LineRandom}
+     * @param first the number of line 0 among all lines of the side, so that the numbers do not depend on who holds the line
+     * @return the block
      */
     public static FloatBlock random(int lines, int width, int count, long key, int first) {
         FloatBlock numbers = new FloatBlock(lines, width, new float[lines * width]);
@@ -40,10 +51,14 @@ public record FloatBlock(int lines, int width, float[] values) implements Serial
     }
 
     /**
-     * Puts random numbers from this column on.
+     * Replaces the columns from {@code column} on by random vectors whose norms, over all lines of the side, are about 1.
      *
-     * @param count of all lines of the side: the vectors' norms are about 1
-     * @param first the number of line 0 among them
+     * @param column the first column that is replaced
+     * @param count the number of all lines of the side
+     * @param key the key of the random numbers, see {@link LineRandom}
+     * @param first the number of line 0 among all lines of the side
+     * @param from the first line
+     * @param to the line after the last
      */
     public void randomize(int column, int count, long key, int first, int from, int to) {
         float scale = (float) (1 / Math.sqrt(count));
@@ -59,16 +74,24 @@ public record FloatBlock(int lines, int width, float[] values) implements Serial
         }
     }
 
-    /** Whether nothing is known. */
+    /**
+     * Whether the block has no columns.
+     *
+     * @return true if it has no values
+     */
     public boolean isNone() {
         return values.length == 0;
     }
 
     /**
-     * Σ over the lines from (inclusive) to (exclusive) of x·bᵀ, where b are a line's numbers and x the first n of its row.
+     * Computes Σ x·bᵀ over some lines, where b is a line's row of this block and x the first n floats of its row in another array.
      *
-     * @param rows of all lines, w apart
-     * @return n×width
+     * @param rows the other array, with rows w apart
+     * @param w the distance between two rows
+     * @param n the number of floats of a row that count
+     * @param from the first line
+     * @param to the line after the last
+     * @return the n×width sums, row by row
      */
     public double[] products(float[] rows, int w, int n, int from, int to) {
         double[] sums = new double[n * width];
@@ -92,10 +115,12 @@ public record FloatBlock(int lines, int width, float[] values) implements Serial
     }
 
     /**
-     * A matrix times the numbers of a line.
+     * Multiplies a line's row by a matrix.
      *
-     * @param matrix n×width; the answer is 0 if it is empty
-     * @param out takes n numbers
+     * @param matrix n×width; if it is empty the product is 0
+     * @param n the number of rows of the matrix
+     * @param line the line
+     * @param out receives n floats
      */
     public void multiplied(float[] matrix, int n, int line, float[] out) {
         if (matrix.length == 0) {
@@ -105,7 +130,16 @@ public record FloatBlock(int lines, int width, float[] values) implements Serial
         }
     }
 
-    /** Each line multiplied by a matrix of n rows, into rows that are w apart. */
+    /**
+     * Multiplies the rows of some lines by a matrix.
+     *
+     * @param matrix n×width; if it is empty the products are 0
+     * @param n the number of rows of the matrix
+     * @param from the first line
+     * @param to the line after the last
+     * @param rows receives n floats for each line, w apart
+     * @param w the distance between two rows
+     */
     public void multiplied(float[] matrix, int n, int from, int to, float[] rows, int w) {
         float[] row = new float[n];
         for (int line = from; line < to; line++) {
@@ -114,7 +148,14 @@ public record FloatBlock(int lines, int width, float[] values) implements Serial
         }
     }
 
-    /** The product of each line with one vector. */
+    /**
+     * Computes the dot product of each line's row with one vector.
+     *
+     * @param vector the vector, of width floats
+     * @param from the first line
+     * @param to the line after the last
+     * @param out receives a number for each line
+     */
     public void times(float[] vector, int from, int to, double[] out) {
         for (int line = from; line < to; line++) {
             double sum = 0;

@@ -1,22 +1,23 @@
 package rung.engine.sampling.block;
 
 /**
- * What a row or a column of the residuals G is multiplied by before {@link rung.engine.sampling.Directions} are sought in them.
+ * The factors by which the rows and columns of the residuals G are multiplied before {@link rung.engine.sampling.Directions} are sought
+ * in them.
  *
  * <pre>d = (n + 10·n̄)^(−1/2)   for a line of n entries, where n̄ is the mean over its side</pre>
  *
- * <p>The rank of A = D·B·E is that of B, so R may as well be minimized over B, whose gradient is D·G·E; a pair x, y of it is the pair
- * D·x, E·y of A. It has to be sought there, because the top singular vectors of a sparse G itself sit on the lines with most
- * entries: those of noise are as large as the root of the number of entries of the longest line, while those of a direction
- * that all lines share only grow with the mean. The constant keeps lines with few entries from taking their place.
+ * <p>The rank of A = D·B·E is that of B, so R may as well be minimized over B, whose gradient is D·G·E; a pair x, y of B is the pair
+ * D·x, E·y of A. The scales are needed because the top singular vectors of a sparse G itself sit on the lines with most entries: those
+ * of noise are as large as the root of the number of entries of the longest line, while those of a direction that all lines share only
+ * grow with the mean. The constant keeps lines with few entries from taking the place of the long ones.
  *
- * <p>Differs from [AS21]: on 10 million ratings of 200,000 users and 20,000 items with eight directions planted, the
- * test error, told nothing, was 0.9936 without scales; now it is 0.7853 (0.7021 is noise).
+ * <p>Differs from [AS21]: on 10 million ratings of 200,000 users and 20,000 items with eight directions planted, the test error, told
+ * nothing, was 0.9936 without scales; now it is 0.7853 (0.7021 is noise).
  *
- * <p>More than 10·n̄ is better for MovieLens and worse elsewhere. Held-out error inside the training part, told nothing, with 10, 30, 100·n̄
- * and without scales: 100K, mean of 24 splits, 0.8836, 0.8828, 0.8827, 0.8827; 1M, mean of 3 splits, 0.8344, 0.8335, 0.8336, 0.8336. But on
- * a million ratings of 50,000 users and 5,000 items, two directions in noise of twice their strength, the test error with 30·n̄ is 2.157 in
- * place of 2.115.
+ * <p>More than 10·n̄ is better for MovieLens and worse elsewhere. Held-out error inside the training part, by default, with 10, 30,
+ * 100·n̄ and without scales: 100K, mean of 24 splits, 0.8836, 0.8828, 0.8827, 0.8827; 1M, mean of 3 splits, 0.8344, 0.8335, 0.8336,
+ * 0.8336. But on a million ratings of 50,000 users and 5,000 items, two directions in noise of twice their strength, the test error
+ * with 30·n̄ is 2.157 in place of 2.115.
  */
 public final class LineScale {
     private static final double SMOOTHING = 10;
@@ -24,9 +25,11 @@ public final class LineScale {
     private LineScale() {}
 
     /**
-     * d of each line.
+     * Computes the scale d of each line.
      *
-     * @param mean n̄, which must not come from these lines alone if they are a part of their side
+     * @param lines the lines, all of a side or a part of it
+     * @param mean n̄, the mean number of entries over all lines of the side
+     * @return a scale for each line
      */
     public static double[] of(EntryLines lines, double mean) {
         double[] scale = new double[lines.count()];
@@ -36,7 +39,15 @@ public final class LineScale {
         return scale;
     }
 
-    /** Multiplies the row of each line, w numbers long, by its scale. */
+    /**
+     * Multiplies the row of each line by its scale.
+     *
+     * @param scale the scale of each line
+     * @param rows one row after another
+     * @param w the number of floats in a row
+     * @param from the first line
+     * @param to the line after the last
+     */
     public static void multiply(double[] scale, float[] rows, int w, int from, int to) {
         for (int line = from; line < to; line++) {
             float d = (float) scale[line];
@@ -46,7 +57,13 @@ public final class LineScale {
         }
     }
 
-    /** x times the scales. */
+    /**
+     * Multiplies each element of a vector by the scale of its line.
+     *
+     * @param scale the scale of each line
+     * @param x the vector
+     * @return the products
+     */
     public static double[] times(double[] scale, double[] x) {
         double[] out = new double[x.length];
         for (int line = 0; line < out.length; line++) {

@@ -2,7 +2,12 @@ package rung.engine.sampling.block;
 
 import rung.linalg.Workers;
 
-/** A block in the memory of this JVM. */
+/**
+ * A block of floats in the memory of this JVM.
+ *
+ * @param workers the threads that work on it
+ * @param numbers the rows
+ */
 public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBlock<MemoryBlock> {
     @Override
     public int width() {
@@ -14,7 +19,14 @@ public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBl
         return products(numbers.values(), width(), width());
     }
 
-    /** Σ over the lines of x·bᵀ, where x are the first n numbers of a row; rows are w apart. */
+    /**
+     * Computes Σ x·bᵀ over all lines, where b is a line's row of this block and x the first n floats of its row in another array.
+     *
+     * @param rows the other array, with rows w apart
+     * @param w the distance between two rows
+     * @param n the number of floats of a row that count
+     * @return the n×width sums, row by row
+     */
     public double[] products(float[] rows, int w, int n) {
         return workers.sum(numbers.lines(), (long) n * width(), (from, to) -> numbers.products(rows, w, n, from, to));
     }
@@ -24,7 +36,14 @@ public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBl
         return of(multiplied(matrix, width(), width()));
     }
 
-    /** Each line times a matrix of n rows, in rows that are w apart. */
+    /**
+     * Multiplies each row by a matrix.
+     *
+     * @param matrix n×width
+     * @param n the number of rows of the matrix
+     * @param w the distance between two rows of the result
+     * @return n floats for each line, w apart
+     */
     public float[] multiplied(float[] matrix, int n, int w) {
         float[] out = new float[numbers.lines() * w];
         workers.run(
@@ -34,7 +53,12 @@ public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBl
         return out;
     }
 
-    /** Each line times a number of its own. */
+    /**
+     * Multiplies each row by a number of its own.
+     *
+     * @param scale a number for each line
+     * @return a new block
+     */
     public MemoryBlock scaled(double[] scale) {
         float[] out = numbers.values().clone();
         workers.run(

@@ -5,17 +5,21 @@ import rung.linalg.Matrix;
 import rung.linalg.SymmetricEigen;
 
 /**
- * The eigenvectors of BᵀB, which make the columns of a block orthogonal.
+ * The eigenvectors of BᵀB, which make the columns of a block B orthogonal.
  *
- * @param values the eigenvalues, the largest first; 0 for what is rounding
- * @param plain the eigenvectors, one a row
- * @param toUnits each divided by the root of its eigenvalue, which makes B·toUnitsᵀ orthonormal
+ * @param values the eigenvalues, the largest first; 0 for those that are rounding errors
+ * @param plain the eigenvectors, one in each row
+ * @param toUnits the eigenvectors, each divided by the root of its eigenvalue, so that B·toUnitsᵀ is orthonormal
  */
 public record Rotation(double[] values, float[] plain, float[] toUnits) {
-    /** Directions with a smaller part of the largest one's strength are rounding errors. */
+    /** An eigenvalue below this part of the largest is a rounding error. */
     private static final double NOTHING = 1e-8;
 
-    /** How many directions there are. */
+    /**
+     * The number of directions that are not rounding errors.
+     *
+     * @return the number of eigenvalues above 0
+     */
     public int count() {
         int count = 0;
         for (double value : values) {
@@ -24,7 +28,12 @@ public record Rotation(double[] values, float[] plain, float[] toUnits) {
         return count;
     }
 
-    /** All of it NaN, if the block is not finite. */
+    /**
+     * Computes the rotation of a block.
+     *
+     * @param block the block B
+     * @return the rotation; all of it NaN if the block is not finite
+     */
     public static Rotation of(TallBlock<?> block) {
         int n = block.width();
         double[] products = block.products();
@@ -51,7 +60,7 @@ public record Rotation(double[] values, float[] plain, float[] toUnits) {
         return new Rotation(values, plain, toUnits);
     }
 
-    /* So that the largest number is positive: rounding then does not turn a vector round. */
+    /* The sign that makes the largest element positive, so that rounding cannot flip a vector. */
     private static double sign(double[] vector) {
         double largest = 0;
         for (double x : vector) {

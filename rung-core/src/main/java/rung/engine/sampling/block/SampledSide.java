@@ -6,8 +6,9 @@ import rung.kernel.FloatKernels;
 import rung.linalg.Workers;
 
 /**
- * One side of a {@link rung.engine.sampling.Sampling}, or some lines of it: for each line (user, or item) a draw x from its posterior and what is
- * known of the draws so far. Every line is a row (x₁ … x_r, bias, 1, 0 …) whose width is a multiple of {@link FloatKernels#PAD}.
+ * One side of {@link rung.engine.sampling.Sampling}, or some lines of it: for each line (user, or item) its last draw x from the
+ * posterior, and the mean and the mean square of its draws so far. Every line is a row (x₁ … x_r, bias, 1, 0 …) whose width is a
+ * multiple of {@link FloatKernels#PAD}.
  */
 public final class SampledSide implements Serializable {
     private static final long serialVersionUID = 1;
@@ -30,12 +31,22 @@ public final class SampledSide implements Serializable {
         this.draws = draws;
     }
 
-    /** The width of a line of rank r. */
+    /**
+     * The width of a row of rank r.
+     *
+     * @param r the rank
+     * @return the width, in floats
+     */
     public static int width(int r) {
         return FloatKernels.padded(r + 2);
     }
 
-    /** Rank 0, and no bias yet. */
+    /**
+     * A side of rank 0 whose biases are 0.
+     *
+     * @param lines the number of lines
+     * @return the side
+     */
     public static SampledSide zero(int lines) {
         int w = width(0);
         SampledSide side =
@@ -47,32 +58,57 @@ public final class SampledSide implements Serializable {
         return side;
     }
 
-    /** How many lines there are. */
+    /**
+     * The number of lines.
+     *
+     * @return the number
+     */
     public int lines() {
         return lines;
     }
 
-    /** The number of columns, without the bias. */
+    /**
+     * The number of columns, without the bias.
+     *
+     * @return the rank
+     */
     public int rank() {
         return r;
     }
 
-    /** How far apart the lines are in the arrays. */
+    /**
+     * The distance between two rows in the arrays.
+     *
+     * @return the width, in floats
+     */
     public int width() {
         return w;
     }
 
-    /** The last draw of each line. */
+    /**
+     * The last draw of each line.
+     *
+     * @return the rows (x, bias, 1), the array itself
+     */
     public float[] draw() {
         return draw;
     }
 
-    /** The mean of each line's posterior, over all conditions that were drawn since the column came. */
+    /**
+     * The mean of each line's posterior, averaged over all draws of the other side since the column was added or the means were reset.
+     *
+     * @return the rows (x, bias, 1), the array itself
+     */
     public float[] mean() {
         return mean;
     }
 
-    /** An independent copy. */
+    /**
+     * Makes an independent copy.
+     *
+     * @param workers the threads
+     * @return the copy
+     */
     public SampledSide copy(Workers workers) {
         float[][] copies = {draw, mean, square};
         workers.run(copies.length, array -> (long) array * draw.length, (from, to) -> {
@@ -83,14 +119,22 @@ public final class SampledSide implements Serializable {
         return new SampledSide(lines, r, copies[0], copies[1], copies[2], draws.clone());
     }
 
-    /** Counts one more draw of every column, which a {@link rung.engine.sampling.SideDraw} then makes line by line. */
+    /**
+     * Counts one more draw of every column. A {@link rung.engine.sampling.SideDraw} then draws line by line and calls {@link #record}.
+     */
     public void beginDraw() {
         for (int k = 0; k <= r; k++) {
             draws[k]++;
         }
     }
 
-    /** A line was drawn: its mean under the condition, and the draw; both r + 1 long. */
+    /**
+     * Records the draw of a line.
+     *
+     * @param line the line
+     * @param conditional the mean of its posterior given the other side's draw, r + 1 floats
+     * @param drawn the draw, r + 1 floats
+     */
     public void record(int line, float[] conditional, float[] drawn) {
         int at = line * w;
         for (int k = 0; k <= r; k++) {
@@ -101,17 +145,27 @@ public final class SampledSide implements Serializable {
         }
     }
 
-    /** Leaves the draws as they are and forgets those before. */
+    /** Begins the means anew with the next draw; the last draw stays. */
     public void resetMeans() {
         Arrays.fill(draws, 0);
     }
 
-    /** The sum over the lines of the squares of each column's last draws, bias last. */
+    /**
+     * Computes Σ over the lines of the square of each column's last draw.
+     *
+     * @param workers the threads
+     * @return r + 1 sums, that of the bias last
+     */
     public double[] squares(Workers workers) {
         return sums(draw, true, workers);
     }
 
-    /** The same of the mean over all draws. */
+    /**
+     * Computes Σ over the lines of the mean square of each column's draws.
+     *
+     * @param workers the threads
+     * @return r + 1 sums, that of the bias last
+     */
     public double[] squaresOfAll(Workers workers) {
         return sums(square, false, workers);
     }
@@ -129,7 +183,12 @@ public final class SampledSide implements Serializable {
         });
     }
 
-    /** The variance of the draws of each line around their mean: how uncertain the mean is. */
+    /**
+     * Computes the variance of the draws of each line around their mean: how uncertain the mean is.
+     *
+     * @param workers the threads
+     * @return rows in the shape of {@link #mean}
+     */
     public float[] variances(Workers workers) {
         float[] out = new float[lines * w];
         workers.run(lines, line -> (long) line * w, (from, to) -> {
@@ -143,14 +202,24 @@ public final class SampledSide implements Serializable {
         return out;
     }
 
-    /** The last draw of a line as (x, 1, bias), so that its product with a row (x, bias, 1) of the other side has both biases. */
-    void turned(int line, float[] out) {
+    /**
+     * Copies the last draw of a line as (x, 1, bias), so that its product with a row (x, bias, 1) of the other side contains both
+     * biases.
+     */
+    void copySwapped(int line, float[] out) {
         System.arraycopy(draw, line * w, out, 0, w);
         out[r] = 1;
         out[r + 1] = draw[line * w + r];
     }
 
-    /** With one more column, at s times these numbers, which was not drawn yet. */
+    /**
+     * Appends a column that was not drawn yet.
+     *
+     * @param column a number for each line
+     * @param s the factor that multiplies these numbers
+     * @param workers the threads
+     * @return a side of one more rank
+     */
     public SampledSide with(double[] column, double s, Workers workers) {
         SampledSide larger = moved(r + 1, r, r + 1, workers);
         workers.run(lines, line -> line, (from, to) -> {
@@ -161,12 +230,18 @@ public final class SampledSide implements Serializable {
         return larger;
     }
 
-    /** Without one of the columns. */
+    /**
+     * Removes a column.
+     *
+     * @param column the column, from 0
+     * @param workers the threads
+     * @return a side of one less rank
+     */
     public SampledSide without(int column, Workers workers) {
         return moved(r - 1, column + 1, column, workers);
     }
 
-    /* The columns from {@code from} on, the bias and the constant among them, go to {@code to} and on; those before both stay. */
+    /* Moves the columns from {@code from} on, the bias and the constant among them, to {@code to} and on; columns before both stay. */
     private SampledSide moved(int rank, int from, int to, Workers workers) {
         int width = width(rank);
         float[][] arrays = new float[3][];

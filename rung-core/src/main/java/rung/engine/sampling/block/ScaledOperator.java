@@ -1,8 +1,9 @@
 package rung.engine.sampling.block;
 
 /**
- * D·G·E for an operator G in the memory of this JVM; see {@link LineScale}.
+ * The scaled operator D·G·E, in the memory of this JVM; {@link LineScale} says why.
  *
+ * @param g the operator G
  * @param rows D, a number for each row
  * @param columns E, a number for each column
  */

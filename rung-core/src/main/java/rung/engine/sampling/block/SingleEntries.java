@@ -4,8 +4,8 @@ import rung.linalg.SingularPair;
 import rung.linalg.Workers;
 
 /**
- * Observed entries in single precision: row after row and, once more, column after column, so that either side is refitted
- * line by line without a lock. 16 bytes an entry.
+ * Observed entries in single precision, stored twice: row after row, and column after column, so that either side is refitted line by
+ * line without a lock. Takes 16 bytes per entry.
  */
 public final class SingleEntries {
     private final EntryLines byRow;
@@ -22,7 +22,18 @@ public final class SingleEntries {
         this.workers = workers;
     }
 
-    /** The entries (i_k, j_k), in any order, each value less {@code offset}. */
+    /**
+     * Stores the entries (i_k, j_k), given in any order.
+     *
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param i the row of each entry
+     * @param j the column of each entry
+     * @param values the value of each entry
+     * @param offset is subtracted from each value
+     * @param workers the threads
+     * @return the entries
+     */
     public static SingleEntries of(
             int rows, int columns, int[] i, int[] j, float[] values, double offset, Workers workers) {
         EntryLines asGiven = EntryLines.of(j, i, values, columns, offset, workers);
@@ -31,45 +42,96 @@ public final class SingleEntries {
         return new SingleEntries(byRow, byColumn, workers);
     }
 
+    /**
+     * The number of rows of the matrix.
+     *
+     * @return the number
+     */
     public int rows() {
         return byRow.count();
     }
 
+    /**
+     * The number of columns of the matrix.
+     *
+     * @return the number
+     */
     public int columns() {
         return byColumn.count();
     }
 
+    /**
+     * The number of entries.
+     *
+     * @return the number
+     */
     public int count() {
         return byRow.index().length;
     }
 
+    /**
+     * The threads that work on the entries.
+     *
+     * @return the workers
+     */
     public Workers workers() {
         return workers;
     }
 
-    /** See {@link LineScale}. */
+    /**
+     * The {@link LineScale} of each line of a side.
+     *
+     * @param ofRows true for the rows, false for the columns
+     * @return a scale for each line
+     */
     public double[] scale(boolean ofRows) {
         return ofRows ? rowScale : columnScale;
     }
 
+    /**
+     * The entries cut into rows, or into columns.
+     *
+     * @param rows true for the rows, false for the columns
+     * @return the lines
+     */
     public EntryLines lines(boolean rows) {
         return rows ? byRow : byColumn;
     }
 
-    /** What is computed for some lines, in rows of {@code out}. */
+    /** Computes rows for some lines. */
     @FunctionalInterface
     public interface RowsTask {
+        /**
+         * Computes the rows of some lines.
+         *
+         * @param from the first line
+         * @param to the line after the last
+         * @param out receives the rows, at their places among those of all lines
+         */
         void run(int from, int to, float[] out);
     }
 
-    /** A row of so many numbers for each line, which takes so much work an entry. */
+    /**
+     * Computes a row of floats for each line.
+     *
+     * @param lines the lines
+     * @param width the number of floats in a row
+     * @param work the multiplications per entry, by which lines are dealt out to threads
+     * @param task computes the rows of some lines
+     * @return the rows
+     */
     public MemoryBlock product(EntryLines lines, int width, int work, RowsTask task) {
         float[] out = new float[lines.count() * width];
         workers.run(lines.count(), line -> (long) lines.start()[line] * work, (from, to) -> task.run(from, to, out));
         return new MemoryBlock(workers, new FloatBlock(lines.count(), width, out));
     }
 
-    /** Σ x in a fixed order. */
+    /**
+     * Computes Σ x in a fixed order.
+     *
+     * @param x the numbers
+     * @return the sum
+     */
     public static double sum(double[] x) {
         double sum = 0;
         for (double value : x) {
@@ -78,7 +140,12 @@ public final class SingleEntries {
         return sum;
     }
 
-    /** Σ over the entries of (u_i·v_j)². */
+    /**
+     * Computes Σ over the entries of (u_i·v_j)².
+     *
+     * @param pair u and v
+     * @return the sum
+     */
     public double squaredNorm(SingularPair pair) {
         float[] v = floats(pair.v());
         double[] sums = new double[rows()];

@@ -1,30 +1,57 @@
 package rung.engine.sampling.block;
 
 /**
- * {@link FloatBlock} for each line of one side of the entries, wherever they are kept: a block B, which has few columns and a row
- * for each line.
+ * A {@link FloatBlock} B with a row for each line of a side and few columns, wherever it is kept: in memory, or spread over machines.
  *
- * @param <L> the class itself
+ * @param <L> the implementing class
  */
 public interface TallBlock<L extends TallBlock<L>> {
-    /** The number of columns. */
+    /**
+     * The number of columns.
+     *
+     * @return the number
+     */
     int width();
 
-    /** BᵀB, row by row. */
+    /**
+     * Computes BᵀB.
+     *
+     * @return the products, row by row
+     */
     double[] products();
 
-    /** B·Mᵀ for a square matrix M, row by row. */
+    /**
+     * Computes B·Mᵀ.
+     *
+     * @param matrix a square matrix M, row by row
+     * @return a new block
+     */
     L times(float[] matrix);
 
-    /** B·x. */
+    /**
+     * Computes B·x.
+     *
+     * @param x a vector with an element for each column
+     * @return a number for each line
+     */
     double[] column(float[] x);
 
-    /** The same, but from this column on random vectors whose norm is about 1. */
+    /**
+     * Replaces the columns from one on by random vectors whose norm is about 1.
+     *
+     * @param from the first column that is replaced
+     * @param key the key of the random numbers
+     * @return a new block
+     */
     L withRandom(int from, long key);
 
-    /** The same numbers, to be kept when what they were computed from is released. */
+    /**
+     * Makes sure that the numbers can be used after the block they were computed from is released.
+     *
+     * @return a block with the same numbers
+     */
     L kept();
 
-    /** They are not used any more. */
+    /** Frees what the block holds outside of the heap. It must not be used afterwards. */
     void release();
 }

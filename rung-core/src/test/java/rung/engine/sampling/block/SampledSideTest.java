@@ -188,13 +188,13 @@ class SampledSideTest {
             left.draw();
             right.draw();
             int w = right.side.width();
-            float[] turned = new float[w];
+            float[] swapped = new float[w];
             for (int i = 0; i < LINES; i++) {
-                left.side.turned(i, turned);
+                left.side.copySwapped(i, swapped);
                 for (int j = 0; j < LINES; j++) {
                     double product = 0;
                     for (int k = 0; k < w; k++) {
-                        product += (double) turned[k] * right.side.draw()[j * w + k];
+                        product += (double) swapped[k] * right.side.draw()[j * w + k];
                     }
                     double expected = left.columns.get(r).draw[i] + right.columns.get(r).draw[j];
                     for (int k = 0; k < r; k++) {

@@ -7,25 +7,25 @@ import rung.linalg.Matrix;
 import rung.linalg.Qr;
 import rung.linalg.Workers;
 
-/** Products of matrices with few columns, on several threads; the number of threads does not show in the result. */
-final class Tall {
+/** Products of matrices with few columns, on several threads. The result does not depend on the number of threads. */
+final class TallProducts {
     private static final Kernels KERNELS = KernelChoice.active();
 
-    /** Rows multiplied together, few enough to stay in the cache meanwhile. */
+    /** The number of rows that are multiplied together, few enough to stay in the cache. */
     private static final int BLOCK = 64;
 
-    /** Parts of the rows, each with a sum of its own, that are added in order. */
+    /** The number of parts that the rows are cut into; each has a sum of its own, and these are added in order. */
     private static final int PARTS = 16;
 
     /**
-     * Pivots of a Gram matrix with ones on the diagonal at which its Cholesky factor still orthonormalizes to rounding: an
+     * The least pivot of a Gram matrix with ones on the diagonal for which Cholesky's factor is used: it then orthonormalizes up to an
      * error of some 1e-16 divided by this.
      */
     private static final double SAFE_PIVOT = 1e-2;
 
-    private Tall() {}
+    private TallProducts() {}
 
-    /** A·B. */
+    /** Computes A·B. */
     static Matrix product(Matrix a, Matrix b, Workers workers) {
         int w = a.columns();
         int p = b.columns();
@@ -39,12 +39,12 @@ final class Tall {
         return product;
     }
 
-    /** Aᵀ·B. */
+    /** Computes Aᵀ·B. */
     static Matrix transposedProduct(Matrix a, Matrix b, Workers workers) {
         return transposedProduct(a, b, false, workers);
     }
 
-    /** Aᵀ·A, of which only the lower triangle is specified. */
+    /** Computes the lower triangle of Aᵀ·A; what stands above it is unspecified. */
     static Matrix gram(Matrix a, Workers workers) {
         return transposedProduct(a, a, true, workers);
     }
@@ -71,8 +71,8 @@ final class Tall {
     }
 
     /**
-     * An orthonormal basis of a space that holds all columns. Where they are nearly orthogonal already, as those of a subspace
-     * iteration are, by Cholesky, else by Householder's reflections.
+     * Computes an orthonormal basis of a space that contains all columns: by Cholesky's factor if they are nearly orthogonal already,
+     * as those of a subspace iteration are, else by Householder's reflections.
      */
     static Matrix orthonormal(Matrix a, Workers workers) {
         int k = a.columns();
@@ -93,7 +93,7 @@ final class Tall {
         return product(a, inverseTransposed(l, k, scale), workers);
     }
 
-    /* diag(scale)·L⁻ᵀ, column after column by forward substitution. */
+    /* Computes diag(scale)·L⁻ᵀ, column after column, by forward substitution. */
     private static Matrix inverseTransposed(double[] l, int k, double[] scale) {
         double[] inverse = new double[k * k]; // L⁻¹, of which row i is a combination of the rows before it
         for (int i = 0; i < k; i++) {
@@ -114,7 +114,7 @@ final class Tall {
         return transposed;
     }
 
-    /** (A B). */
+    /** Returns the matrix (A B), with the columns of A first. */
     static Matrix beside(Matrix a, Matrix b) {
         int w = a.columns();
         int p = b.columns();

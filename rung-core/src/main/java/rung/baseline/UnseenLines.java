@@ -7,16 +7,16 @@ import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 
 /**
- * What methods without biases say of rows and columns of which nothing was observed: the mean of all observed values, as
- * Surprise does. Two columns a side put it into the matrix, if there is any such line.
+ * The rows and columns without any observation. Methods without biases predict the mean of all observed values there, as Surprise does.
+ * If there is such a line, two more columns in each factor put the mean into the matrix.
  */
-final class Unseen {
+final class UnseenLines {
     private final double mean;
     private final boolean[] rows;
     private final boolean[] columns;
     private final boolean any;
 
-    Unseen(Observations data) {
+    UnseenLines(Observations data) {
         mean = Biases.mean(data);
         rows = of(data.pattern().lines(true));
         columns = of(data.pattern().lines(false));
@@ -29,7 +29,7 @@ final class Unseen {
         any = found;
     }
 
-    /** Which lines have no observations. */
+    /** Returns for each line whether it has no observations. */
     static boolean[] of(Pattern.Lines lines) {
         boolean[] unseen = new boolean[lines.count()];
         for (int line = 0; line < unseen.length; line++) {
@@ -48,13 +48,13 @@ final class Unseen {
         }
     }
 
-    /** U·Vᵀ where row and column were seen, the mean elsewhere. */
+    /** Returns the matrix that is U·Vᵀ where both row and column were observed, and the mean elsewhere. */
     LowRankMatrix with(Matrix u, Matrix v) {
         if (!any) {
             return LowRankMatrix.of(u, v);
         }
-        Matrix left = Tall.beside(u, new Matrix(u.rows(), 2));
-        Matrix right = Tall.beside(v, new Matrix(v.rows(), 2));
+        Matrix left = TallProducts.beside(u, new Matrix(u.rows(), 2));
+        Matrix right = TallProducts.beside(v, new Matrix(v.rows(), 2));
         clear(left, rows);
         clear(right, columns);
         int r = u.columns();

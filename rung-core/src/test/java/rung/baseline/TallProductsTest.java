@@ -11,7 +11,7 @@ import rung.linalg.Matrix;
 import rung.linalg.Workers;
 
 /** Products on several threads against those on one, and bases of spaces. */
-class TallTest {
+class TallProductsTest {
     private static final Workers THREE = new Workers(3);
 
     @ParameterizedTest
@@ -21,9 +21,9 @@ class TallTest {
         Matrix a = Matrix.gaussian(m, k, random);
         Matrix b = Matrix.gaussian(m, p, random);
         Matrix c = Matrix.gaussian(k, p, random);
-        near(Tall.product(a, c, THREE), a.multiply(c), 1e-14);
-        near(Tall.transposedProduct(a, b, THREE), a.multiplyTransposed(b), 1e-13);
-        Matrix gram = Tall.gram(a, THREE);
+        near(TallProducts.product(a, c, THREE), a.multiply(c), 1e-14);
+        near(TallProducts.transposedProduct(a, b, THREE), a.multiplyTransposed(b), 1e-13);
+        Matrix gram = TallProducts.gram(a, THREE);
         Matrix full = a.multiplyTransposed(a);
         for (int i = 0; i < k; i++) {
             for (int j = 0; j <= i; j++) {
@@ -44,7 +44,7 @@ class TallTest {
                 scale[j] = Math.pow(j + 1, power);
             }
             Matrix scaled = a.scaledColumns(scale);
-            Matrix q = Tall.orthonormal(scaled, THREE);
+            Matrix q = TallProducts.orthonormal(scaled, THREE);
             orthonormal(q, 1e-12);
             near(q.multiply(q.multiplyTransposed(scaled)), scaled, 1e-12);
         }
