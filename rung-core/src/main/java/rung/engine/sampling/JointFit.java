@@ -1,8 +1,8 @@
 package rung.engine.sampling;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.List;
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
 import rung.Side;
@@ -50,12 +50,12 @@ final class JointFit {
     }
 
     /**
-     * The pairs, the strongest first, each with the σ for which the line search gives it the strength it has in the fit.
+     * The singular pairs of the fitted U·Vᵀ, the strongest first; those that are negligible are left out.
      *
      * @param start factors of rank 0, which stay as they are
      * @param noise the variance of the residuals at rank 0
      */
-    static <F extends SampledFactors<F>> Deque<SingularPair> pairs(F start, double noise, long seed) {
+    static <F extends SampledFactors<F>> List<SingularPair> pairs(F start, double noise, long seed) {
         F factors = start.copy();
         Prior left = prior(factors, Side.LEFT, noise);
         Prior right = prior(factors, Side.RIGHT, noise);
@@ -69,15 +69,14 @@ final class JointFit {
         factors.release();
         Matrix u = product.left().firstColumns(COLUMNS);
         Matrix v = product.right().firstColumns(COLUMNS);
-        return u.isFinite() && v.isFinite() ? strongest(start, Svd.ofProduct(u, v)) : new ArrayDeque<>();
+        return u.isFinite() && v.isFinite() ? strongest(Svd.ofProduct(u, v)) : List.of();
     }
 
-    private static Deque<SingularPair> strongest(SampledFactors<?> start, Svd svd) {
-        Deque<SingularPair> pairs = new ArrayDeque<>();
+    private static List<SingularPair> strongest(Svd svd) {
+        List<SingularPair> pairs = new ArrayList<>();
         for (int k = 0; k < COLUMNS && svd.sigma()[k] > NEGLIGIBLE * svd.sigma()[0]; k++) {
-            Matrix u = Matrix.column(svd.u().column(k)).scaledColumns(new double[] {-1}); // a gradient points up
-            SingularPair unit = new SingularPair(1, u.array(), svd.v().column(k));
-            pairs.add(new SingularPair(svd.sigma()[k] * start.squaredNorm(unit), unit.u(), unit.v()));
+            pairs.add(
+                    new SingularPair(svd.sigma()[k], svd.u().column(k), svd.v().column(k)));
         }
         return pairs;
     }

@@ -1,7 +1,5 @@
 package rung.engine.sampling;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Side;
@@ -34,17 +32,19 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     private final double mean;
     private final long seed;
     private final double ridge;
+    private final PairSearch<F> pairs;
     private double noise;
     private double value = Double.NaN; // unknown
     private int drawn;
     private double noiseOfMeans; // when they began
-    private Deque<SingularPair> ahead; // pairs to insert before others are sought; null if nobody asked yet
 
-    private SamplingIterate(F factors, double mean, long seed, double ridge, double noise, int drawn) {
+    private SamplingIterate(
+            F factors, double mean, long seed, double ridge, PairSearch<F> pairs, double noise, int drawn) {
         this.factors = factors;
         this.mean = mean;
         this.seed = seed;
         this.ridge = ridge;
+        this.pairs = pairs;
         this.noise = noise;
         this.drawn = drawn;
         this.noiseOfMeans = noise;
@@ -61,7 +61,8 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     public static <F extends SampledFactors<F>> SamplingIterate<F> start(
             F factors, double mean, double squares, long seed, double ridge) {
         double noise = Math.max(squares / factors.count(), Float.MIN_NORMAL);
-        SamplingIterate<F> a = new SamplingIterate<>(factors, mean, seed, ridge, noise, 0);
+        SamplingIterate<F> a =
+                new SamplingIterate<>(factors, mean, seed, ridge, new PairSearch<>(ridge == 0, seed), noise, 0);
         double before = Double.NaN;
         double now = a.drawBiases();
         for (int k = 1; k < BIAS_ROUNDS && !(Math.abs(now - before) < KNOWN * now); k++) {
@@ -95,17 +96,12 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     }
 
     /**
-     * A start for the draws that follow. Each call gives another direction, see {@link Directions}. It is sought in scaled residuals, so
+     * A start for the draws that follow. Each call gives another direction, see {@link PairSearch}. Most are sought in scaled residuals, so
      * that u and v are not unit vectors, see {@link LineScale}.
      */
     @Override
     public SingularPair steepest() {
-        if (ahead == null) {
-            ahead = rank() == 0 && ridge == 0 && JointFit.isBetter(factors)
-                    ? JointFit.pairs(factors, noise, seed)
-                    : new ArrayDeque<>();
-        }
-        return ahead.isEmpty() ? factors.top() : ahead.poll();
+        return pairs.next(factors, noise);
     }
 
     @Override
@@ -164,10 +160,9 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     @Override
     public SamplingIterate<F> copy() {
-        SamplingIterate<F> copy = new SamplingIterate<>(factors.copy(), mean, seed, ridge, noise, drawn);
+        SamplingIterate<F> copy = new SamplingIterate<>(factors.copy(), mean, seed, ridge, pairs.copy(), noise, drawn);
         copy.value = value;
         copy.noiseOfMeans = noiseOfMeans;
-        copy.ahead = ahead == null ? null : new ArrayDeque<>(ahead);
         return copy;
     }
 
@@ -178,7 +173,8 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     /** Goes on with the same draws but other entries, and forgets the means of draws under those before. */
     public SamplingIterate<F> on(F others) {
-        SamplingIterate<F> a = new SamplingIterate<>(others, mean, seed, ridge, noise, drawn);
+        SamplingIterate<F> a =
+                new SamplingIterate<>(others, mean, seed, ridge, new PairSearch<>(ridge == 0, seed), noise, drawn);
         a.resetMeans();
         return a;
     }
