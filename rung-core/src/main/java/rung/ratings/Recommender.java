@@ -211,7 +211,8 @@ public final class Recommender {
         }
         Sampling training = problem(split.train());
         RankChoice.Choice<SamplingIterate<MemoryFactors>> choice = new RankChoice<SamplingIterate<MemoryFactors>>(
-                        from -> from.map(training::withStart).orElse(training),
+                        training.alternatives(),
+                        training::withStart,
                         a -> rmse(a.matrix(), split.heldOut(), ratings),
                         (to, more, stage) -> settings(to, more, stage, more == 0 ? to : more),
                         rounds.orElse(rounds(split.train().count())))

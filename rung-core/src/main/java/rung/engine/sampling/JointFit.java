@@ -14,7 +14,7 @@ import rung.linalg.Svd;
 /**
  * Finds the first pairs of a climb where lines have few entries: random columns that are fitted together.
  *
- * <pre>min over U, V of Σ_Ω (M − b − c − U·Vᵀ)² + s·(‖U‖² + ‖V‖²),   U and V with eight columns,   s² the variance at rank 0</pre>
+ * <pre>min over U, V of Σ_Ω (M − b − c − U·Vᵀ)² + λ·s·(‖U‖² + ‖V‖²),   U and V with eight columns,   s² the variance at rank 0</pre>
  *
  * <p>With a handful of entries in each line the top singular vectors of the residuals sit on a few lines, however those are scaled, and
  * say nothing about what all lines share. A single column that is refitted from a random start ends in one of many local minima;
@@ -31,6 +31,9 @@ final class JointFit {
     /** Refits of both sides: a direction emerges from random columns in 20 to 40. */
     private static final int ROUNDS = 40;
 
+    /** λ: no single one serves all ratings, so held-out ones choose. */
+    static final double[] PENALTIES = {1, 2, 4};
+
     /** With more entries a line, pairs of the residuals are found as well, and sooner. */
     private static final double ENTRIES_A_LINE = 30;
 
@@ -43,10 +46,9 @@ final class JointFit {
     private JointFit() {}
 
     /** Whether lines have so few entries (the geometric mean over both sides of entries a line) that pairs should come from here. */
-    static boolean isBetter(SampledFactors<?> factors) {
-        double lines = (double) factors.lines(Side.LEFT) * factors.lines(Side.RIGHT);
-        return factors.count() < ENTRIES_A_LINE * Math.sqrt(lines)
-                && Math.min(factors.lines(Side.LEFT), factors.lines(Side.RIGHT)) >= LINES_A_COLUMN * COLUMNS;
+    static boolean isBetter(int rows, int columns, long count) {
+        return count < ENTRIES_A_LINE * Math.sqrt((double) rows * columns)
+                && Math.min(rows, columns) >= LINES_A_COLUMN * COLUMNS;
     }
 
     /**
@@ -55,11 +57,11 @@ final class JointFit {
      * @param start factors of rank 0, which stay as they are
      * @param noise the variance of the residuals at rank 0
      */
-    static <F extends SampledFactors<F>> List<SingularPair> pairs(F start, double noise, long seed) {
+    static <F extends SampledFactors<F>> List<SingularPair> pairs(F start, double noise, ChainSettings settings) {
         F factors = start.copy();
-        Prior left = prior(factors, Side.LEFT, noise);
-        Prior right = prior(factors, Side.RIGHT, noise);
-        insertColumns(factors, left.variances()[0], new SplittableRandom(seed));
+        Prior left = prior(factors, Side.LEFT, noise, settings.fitPenalty());
+        Prior right = prior(factors, Side.RIGHT, noise, settings.fitPenalty());
+        insertColumns(factors, left.variances()[0], new SplittableRandom(settings.seed()));
         for (int round = 0; round < ROUNDS; round++) {
             factors.resetMeans();
             factors.draw(Side.LEFT, left, 0);
@@ -81,10 +83,10 @@ final class JointFit {
         return pairs;
     }
 
-    /* Each column could explain all of the noise; the biases are as likely as they were; a refit gives the mean and leaves the prior as it is. */
-    private static Prior prior(SampledFactors<?> factors, Side side, double noise) {
+    /* The penalty as a prior: that of a column with variance v is noise/v. The biases are as likely as they were, and a refit gives the mean. */
+    private static Prior prior(SampledFactors<?> factors, Side side, double noise, double penalty) {
         double[] variances = new double[COLUMNS + 1];
-        Arrays.fill(variances, Math.sqrt(noise));
+        Arrays.fill(variances, Math.sqrt(noise) / penalty);
         variances[COLUMNS] = factors.moments(side).meanSquares()[0];
         return Prior.of(variances, noise).withoutChance();
     }

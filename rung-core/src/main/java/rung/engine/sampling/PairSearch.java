@@ -2,6 +2,8 @@ package rung.engine.sampling;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import rung.Side;
 import rung.linalg.SingularPair;
 
 /**
@@ -11,14 +13,11 @@ import rung.linalg.SingularPair;
  * @param <F> where the draws are kept
  */
 final class PairSearch<F extends SampledFactors<F>> {
-    private final boolean mayFit;
-    private final long seed;
+    private final ChainSettings settings;
     private Deque<SingularPair> fitted; // not taken yet; null until the first pair is asked for
 
-    /** @param mayFit whether a climb from rank 0 may begin with a joint fit */
-    PairSearch(boolean mayFit, long seed) {
-        this.mayFit = mayFit;
-        this.seed = seed;
+    PairSearch(ChainSettings settings) {
+        this.settings = settings;
     }
 
     /**
@@ -28,9 +27,9 @@ final class PairSearch<F extends SampledFactors<F>> {
      */
     SingularPair next(F factors, double noise) {
         if (fitted == null) {
-            fitted = mayFit && factors.rank() == 0 && JointFit.isBetter(factors)
-                    ? new ArrayDeque<>(JointFit.pairs(factors, noise, seed))
-                    : new ArrayDeque<>();
+            boolean fits = factors.rank() == 0
+                    && settings.fitsJointly(factors.lines(Side.LEFT), factors.lines(Side.RIGHT), factors.count());
+            fitted = new ArrayDeque<>(fits ? JointFit.pairs(factors, noise, settings) : List.of());
         }
         return fitted.isEmpty() ? factors.top() : downhill(factors, fitted.poll());
     }
@@ -64,7 +63,7 @@ final class PairSearch<F extends SampledFactors<F>> {
 
     /** A search that goes on with the same pairs of the joint fit; directions in the residuals are those of the factors' copy. */
     PairSearch<F> copy() {
-        PairSearch<F> copy = new PairSearch<>(mayFit, seed);
+        PairSearch<F> copy = new PairSearch<>(settings);
         copy.fitted = fitted == null ? null : new ArrayDeque<>(fitted);
         return copy;
     }

@@ -30,8 +30,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     private final F factors;
     private final double mean;
-    private final long seed;
-    private final double ridge;
+    private final ChainSettings settings;
     private final PairSearch<F> pairs;
     private double noise;
     private double value = Double.NaN; // unknown
@@ -39,11 +38,10 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     private double noiseOfMeans; // when they began
 
     private SamplingIterate(
-            F factors, double mean, long seed, double ridge, PairSearch<F> pairs, double noise, int drawn) {
+            F factors, double mean, ChainSettings settings, PairSearch<F> pairs, double noise, int drawn) {
         this.factors = factors;
         this.mean = mean;
-        this.seed = seed;
-        this.ridge = ridge;
+        this.settings = settings;
         this.pairs = pairs;
         this.noise = noise;
         this.drawn = drawn;
@@ -56,13 +54,11 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      * @param factors of rank 0, not drawn yet, of entries less their mean
      * @param mean μ
      * @param squares the sum of the squares of the entries less their mean
-     * @param ridge see {@link Prior}; 0 for none
      */
     public static <F extends SampledFactors<F>> SamplingIterate<F> start(
-            F factors, double mean, double squares, long seed, double ridge) {
+            F factors, double mean, double squares, ChainSettings settings) {
         double noise = Math.max(squares / factors.count(), Float.MIN_NORMAL);
-        SamplingIterate<F> a =
-                new SamplingIterate<>(factors, mean, seed, ridge, new PairSearch<>(ridge == 0, seed), noise, 0);
+        SamplingIterate<F> a = new SamplingIterate<>(factors, mean, settings, new PairSearch<>(settings), noise, 0);
         double before = Double.NaN;
         double now = a.drawBiases();
         for (int k = 1; k < BIAS_ROUNDS && !(Math.abs(now - before) < KNOWN * now); k++) {
@@ -136,6 +132,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     /** Draws every line of the side from its posterior, then takes the noise that fits the draw. */
     @Override
     public void refit(Side side) {
+        long seed = settings.seed();
         long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
         double sum = factors.draw(side, prior(side, key), key);
         noise = Math.max(sum / factors.count(), Float.MIN_NORMAL);
@@ -146,7 +143,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     }
 
     private Prior prior(Side side, long key) {
-        Prior prior = Prior.of(factors.moments(side), noise, ridge, LineRandom.of(~key, 0));
+        Prior prior = Prior.of(factors.moments(side), noise, settings.ridge(), LineRandom.of(~key, 0));
         int r = rank();
         prior.variances()[r] = prior.variances()[r] > 0 ? prior.variances()[r] : noise; // the biases were not drawn yet
         return prior;
@@ -160,7 +157,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     @Override
     public SamplingIterate<F> copy() {
-        SamplingIterate<F> copy = new SamplingIterate<>(factors.copy(), mean, seed, ridge, pairs.copy(), noise, drawn);
+        SamplingIterate<F> copy = new SamplingIterate<>(factors.copy(), mean, settings, pairs.copy(), noise, drawn);
         copy.value = value;
         copy.noiseOfMeans = noiseOfMeans;
         return copy;
@@ -173,8 +170,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     /** Goes on with the same draws but other entries, and forgets the means of draws under those before. */
     public SamplingIterate<F> on(F others) {
-        SamplingIterate<F> a =
-                new SamplingIterate<>(others, mean, seed, ridge, new PairSearch<>(ridge == 0, seed), noise, drawn);
+        SamplingIterate<F> a = new SamplingIterate<>(others, mean, settings, new PairSearch<>(settings), noise, drawn);
         a.resetMeans();
         return a;
     }
@@ -191,7 +187,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     /** λ of the ridge; 0 for none. */
     public double ridge() {
-        return ridge;
+        return settings.ridge();
     }
 
     /** The variance of the noise, as the last draw left it. */
@@ -210,6 +206,6 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      * the problem that was solved for the old ones; but for a ridge, which the model does not keep.
      */
     public BiasedFactors posteriorModel() {
-        return factors.posteriorModel(mean, noise, ridge);
+        return factors.posteriorModel(mean, noise, settings.ridge());
     }
 }

@@ -30,7 +30,7 @@ class ShortLinesTest extends IterateContract<SamplingIterate<MemoryFactors>> {
     @Test
     void thePairsComeFromTheJointFit() {
         SamplingIterate<MemoryFactors> a = problem().start();
-        for (SingularPair expected : JointFit.pairs(a.factors(), a.noise(), 5)) {
+        for (SingularPair expected : JointFit.pairs(a.factors(), a.noise(), ChainSettings.of(5))) {
             SingularPair pair = a.steepest();
             assertThat(pair.v()).isEqualTo(expected.v());
             assertThat(Math.abs(pair.u()[0])).isEqualTo(Math.abs(expected.u()[0])); // turned downhill
