@@ -1,11 +1,11 @@
 package rung.ratings;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import rung.Climbed;
 import rung.HeldOut;
 import rung.Iterate;
@@ -17,8 +17,8 @@ import rung.StopReason;
 import rung.algorithm.FastGreedy;
 
 /**
- * Chooses the rank of a model by held-out ratings: climbs without them to where they are predicted best, and believes what was found if
- * it is more than noise. The same for ratings in one memory and on a cluster.
+ * Chooses the rank of a model by held-out ratings: climbs without them to where they are predicted best, in each way there is to climb,
+ * and believes what was found if it is more than noise. The same for ratings in one memory and on a cluster.
  *
  * @param <A> the engine's working solution
  */
@@ -35,7 +35,8 @@ public final class RankChoice<A extends Iterate<A>> {
     /** Less than this part of the error that biases have after all rounds of draws is more than noise gains: noise alone leaves 1.00 to 1.01. */
     private static final double CLEAR = 0.98;
 
-    private final Function<Optional<A>, Problem<A>> problem;
+    private final List<? extends Problem<A>> problems;
+    private final Function<A, ? extends Problem<A>> from;
     private final ToDoubleFunction<A> error;
     private final Stages stages;
     private final int rounds;
@@ -65,12 +66,19 @@ public final class RankChoice<A extends Iterate<A>> {
             Optional<A> from, int rank, double error, List<Step> path, Optional<Climbed<A>> stopped) {}
 
     /**
-     * @param problem the ratings without the held-out ones, from a start or from nothing
+     * @param problems the ratings without the held-out ones, in each way they may be climbed from nothing; rank 0 is the same in all
+     * @param from the same ratings from a start
      * @param error of a solution on the held-out ratings
      * @param rounds of draws that will end the climb on all ratings
      */
-    public RankChoice(Function<Optional<A>, Problem<A>> problem, ToDoubleFunction<A> error, Stages stages, int rounds) {
-        this.problem = problem;
+    public RankChoice(
+            List<? extends Problem<A>> problems,
+            Function<A, ? extends Problem<A>> from,
+            ToDoubleFunction<A> error,
+            Stages stages,
+            int rounds) {
+        this.problems = problems;
+        this.from = from;
         this.error = error;
         this.stages = stages;
         this.rounds = rounds;
@@ -78,14 +86,31 @@ public final class RankChoice<A extends Iterate<A>> {
 
     /** Chooses a rank from 0 to {@code maxRank}. */
     public Choice<A> choose(int maxRank) {
+        List<Attempt<A>> found = new ArrayList<>();
+        for (Problem<A> problem : problems) {
+            found.add(climb(problem, maxRank));
+            StopReason stop = found.get(found.size() - 1).climbed.stop();
+            if (stop == StopReason.STOPPED) {
+                return stopped(best(found), found);
+            }
+            if (!stop.isOrderly()) {
+                break; // the time is up
+            }
+        }
+        Attempt<A> best = best(found);
+        found.stream().filter(other -> other != best).forEach(Attempt::release);
+        return best.error > DOUBTFUL * best.first ? doubt(best) : believed(best);
+    }
+
+    private Attempt<A> climb(Problem<A> problem, int maxRank) {
         Errors errors = new Errors();
         Climbed<A> climbed = new FastGreedy(stages.settings(maxRank, 0, Stage.CHOOSING))
-                .minimize(problem.apply(Optional.empty()), new HeldOut<>(errors, PATIENCE));
-        Attempt<A> found = new Attempt<>(climbed, errors.least);
-        if (found.isStopped()) {
-            return stopped(found, Stream.of(found));
-        }
-        return errors.isDoubtful() ? doubt(found) : believed(found);
+                .minimize(problem, new HeldOut<>(errors, PATIENCE));
+        return new Attempt<>(climbed, errors.first, errors.least);
+    }
+
+    private static <A extends Iterate<A>> Attempt<A> best(List<Attempt<A>> attempts) {
+        return attempts.stream().min(Comparator.comparingDouble(Attempt::error)).orElseThrow();
     }
 
     /*
@@ -93,18 +118,18 @@ public final class RankChoice<A extends Iterate<A>> {
      * on the held-out ratings.
      */
     private Choice<A> doubt(Attempt<A> found) {
-        Attempt<A> biases = attempt(Optional.empty(), 0);
+        Attempt<A> biases = attempt(problems.get(0), 0);
         if (biases.isStopped()) {
-            return stopped(found, Stream.of(found, biases));
+            return stopped(found, List.of(found, biases));
         }
         if (found.error < CLEAR * biases.error) {
             biases.release();
             return believed(found);
         }
         if (found.rank() > 0) {
-            Attempt<A> more = attempt(Optional.of(found.iterate()), found.rank());
+            Attempt<A> more = attempt(from.apply(found.iterate()), found.rank());
             if (more.isStopped()) {
-                return stopped(found, Stream.of(found, biases, more));
+                return stopped(found, List.of(found, biases, more));
             }
             more.release();
             if (more.error < biases.error) {
@@ -121,20 +146,25 @@ public final class RankChoice<A extends Iterate<A>> {
         return new Choice<>(Optional.of(found.iterate()), found.rank(), found.error, found.path(), Optional.empty());
     }
 
-    private Choice<A> stopped(Attempt<A> found, Stream<Attempt<A>> all) {
-        Attempt<A> best = all.min(Comparator.comparingDouble(Attempt::error)).orElseThrow();
+    private Choice<A> stopped(Attempt<A> found, List<Attempt<A>> all) {
+        Attempt<A> best = best(all);
         return new Choice<>(Optional.empty(), best.rank(), best.error, found.path(), Optional.of(best.climbed));
     }
 
     /* All rounds of draws without the held-out ratings. */
-    private Attempt<A> attempt(Optional<A> from, int rank) {
-        Climbed<A> climbed =
-                new FastGreedy(stages.settings(rank, rounds, Stage.CHECKING)).minimize(problem.apply(from));
-        return new Attempt<>(climbed, error.applyAsDouble(climbed.iterate()));
+    private Attempt<A> attempt(Problem<A> problem, int rank) {
+        Climbed<A> climbed = new FastGreedy(stages.settings(rank, rounds, Stage.CHECKING)).minimize(problem);
+        double measured = error.applyAsDouble(climbed.iterate());
+        return new Attempt<>(climbed, measured, measured);
     }
 
-    /** What was found without the held-out ratings, and its error on them. */
-    private record Attempt<A extends Iterate<A>>(Climbed<A> climbed, double error) {
+    /**
+     * What was found without the held-out ratings.
+     *
+     * @param first the error on them that was measured first
+     * @param error the least one, which is that of what was found
+     */
+    private record Attempt<A extends Iterate<A>>(Climbed<A> climbed, double first, double error) {
         A iterate() {
             return climbed.iterate();
         }
@@ -156,7 +186,7 @@ public final class RankChoice<A extends Iterate<A>> {
         }
     }
 
-    /** The errors of the climb that chooses: the first, which is that of the biases, and the least. */
+    /** The errors of a climb: the first, which is that of the biases, and the least. */
     private final class Errors implements ToDoubleFunction<A> {
         private double first = Double.NaN;
         private double least = Double.POSITIVE_INFINITY;
@@ -167,11 +197,6 @@ public final class RankChoice<A extends Iterate<A>> {
             first = Double.isNaN(first) ? now : first;
             least = Math.min(least, now);
             return now;
-        }
-
-        /** Whether the climb gained so little on the first error that rank 0 has to be tried as well. */
-        boolean isDoubtful() {
-            return least > DOUBTFUL * first;
         }
     }
 }

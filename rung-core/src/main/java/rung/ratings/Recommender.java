@@ -179,7 +179,8 @@ public final class Recommender {
         }
         Sampling training = problem(split.train());
         RankChoice.Choice<SamplingIterate<MemoryFactors>> choice = new RankChoice<SamplingIterate<MemoryFactors>>(
-                        from -> from.map(training::withStart).orElse(training),
+                        training.alternatives(),
+                        training::withStart,
                         a -> rmse(a.matrix(), split.heldOut(), ratings),
                         this::settings,
                         rounds.orElse(rounds(split.train().count())))

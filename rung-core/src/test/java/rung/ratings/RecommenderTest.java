@@ -359,6 +359,42 @@ class RecommenderTest {
         assertThat(distance(trained.model(), DATA)).isLessThan(1.3 * bias);
     }
 
+    /* 27 ratings a line: the first pairs come from a joint fit. What people share is as strong as the noise. */
+    private static final RatingInstance SHORT_LINES = RatingInstance.of(1_000, 1_000, 4, 0.027, 2, 2);
+
+    /* Biases alone are 2 away from the truth, and the weakest penalty by itself 1.85. */
+    @Test
+    void whereLinesAreShortHeldOutRatingsChooseThePenalty() {
+        Model model = Recommender.byDefault()
+                .withRounds(20)
+                .train(SHORT_LINES.ratings())
+                .model();
+        assertThat(distance(model, SHORT_LINES)).isLessThan(1.65);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void whoStopsAClimbOfSeveralHasTheBestOfAll(int climbs) {
+        List<Double> errors = new ArrayList<>();
+        int[] begun = {0};
+        Recommender.Trained trained = Recommender.byDefault()
+                .withListener(progress -> {
+                    assertThat(progress.stage()).isEqualTo(Stage.CHOOSING);
+                    begun[0] += progress.step().step() == 1 ? 1 : 0;
+                    errors.add(progress.step().heldOut().orElseThrow());
+                    if (begun[0] == climbs) {
+                        progress.stop();
+                    }
+                })
+                .train(SHORT_LINES.ratings());
+        assertThat(begun[0]).isEqualTo(climbs);
+        assertThat(trained.stopped()).isTrue();
+        assertThat(trained.heldOutError().orElseThrow())
+                .isLessThanOrEqualTo(
+                        errors.stream().mapToDouble(error -> error).min().orElseThrow());
+        assertThat(trained.model().factors().rank()).isLessThanOrEqualTo(errors.size());
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 20})
     void whoStopsTheTrainingHasWhatThereIs(int at) {

@@ -20,6 +20,7 @@ import rung.Solution;
 import rung.Stage;
 import rung.Step;
 import rung.algorithm.FastGreedy;
+import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.SamplingIterate;
 import rung.ratings.RankChoice;
 import rung.ratings.Recommender;
@@ -80,8 +81,10 @@ final class Training {
             if (data.count() - train.count() < Recommender.LEAST_TO_CHOOSE_BY || train.count() == 0) {
                 return Optional.empty();
             }
+            SpreadSampling training = problem(train);
             return Optional.of(new RankChoice<SamplingIterate<SpreadFactors>>(
-                            from -> problem(train, from),
+                            training.alternatives(),
+                            training::withStart,
                             a -> a.factors().rmse(heldOut, data.lowest(), data.highest()),
                             this::settings,
                             rounds(train.count()))
@@ -96,14 +99,17 @@ final class Training {
         return told.isSet(told.maxIter()) ? told.getMaxIter() : Recommender.rounds(ratings);
     }
 
-    private SpreadSampling problem(RatingBlocks ratings, Optional<SamplingIterate<SpreadFactors>> from) {
+    private SpreadSampling problem(RatingBlocks ratings) {
         double ridge = told.isSet(told.regParam()) ? Math.max(LEAST_RIDGE, told.getRegParam()) : 0;
-        return new SpreadSampling(ratings, storage, told.getSeed(), ridge, from.orElse(null));
+        return new SpreadSampling(
+                ratings, storage, ChainSettings.of(told.getSeed()).withRidge(ridge));
     }
 
     private RankConstrainedModel climb(Optional<SamplingIterate<SpreadFactors>> from, int to, double heldOutError) {
-        Climbed<SamplingIterate<SpreadFactors>> solution =
-                new FastGreedy(settings(to, rounds(data.count()), Stage.FITTING)).minimize(problem(data, from));
+        SpreadSampling problem = problem(data);
+        Climbed<SamplingIterate<SpreadFactors>> solution = new FastGreedy(
+                        settings(to, rounds(data.count()), Stage.FITTING))
+                .minimize(from.map(problem::withStart).orElse(problem));
         SamplingIterate<SpreadFactors> found = solution.iterate();
         RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
         found.release();

@@ -1,8 +1,8 @@
 package rung.engine.sampling;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.List;
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
 import rung.Side;
@@ -14,7 +14,7 @@ import rung.linalg.Svd;
 /**
  * Finds the first pairs of a climb where lines have few entries: random columns that are fitted together.
  *
- * <pre>min over U, V of Σ_Ω (M − b − c − U·Vᵀ)² + s·(‖U‖² + ‖V‖²),   U and V with eight columns,   s² the variance at rank 0</pre>
+ * <pre>min over U, V of Σ_Ω (M − b − c − U·Vᵀ)² + λ·s·(‖U‖² + ‖V‖²),   U and V with eight columns,   s² the variance at rank 0</pre>
  *
  * <p>With a handful of entries in each line the top singular vectors of the residuals sit on a few lines, however those are scaled, and
  * say nothing about what all lines share. A single column that is refitted from a random start ends in one of many local minima;
@@ -31,6 +31,9 @@ final class JointFit {
     /** The number of refits of both sides: a direction emerges from random columns in 20 to 40. */
     private static final int ROUNDS = 40;
 
+    /** λ: no single one serves all ratings, so held-out ones choose. */
+    static final double[] PENALTIES = {1, 2, 4};
+
     /** The most entries per line: with more, pairs of the residuals are found as well, and sooner. */
     private static final double ENTRIES_A_LINE = 30;
 
@@ -45,24 +48,23 @@ final class JointFit {
     /**
      * Whether lines have so few entries (by the geometric mean over both sides of entries per line) that pairs should come from here.
      */
-    static boolean isBetter(SampledFactors<?> factors) {
-        double lines = (double) factors.lines(Side.LEFT) * factors.lines(Side.RIGHT);
-        return factors.count() < ENTRIES_A_LINE * Math.sqrt(lines)
-                && Math.min(factors.lines(Side.LEFT), factors.lines(Side.RIGHT)) >= LINES_A_COLUMN * COLUMNS;
+    static boolean isBetter(int rows, int columns, long count) {
+        return count < ENTRIES_A_LINE * Math.sqrt((double) rows * columns)
+                && Math.min(rows, columns) >= LINES_A_COLUMN * COLUMNS;
     }
 
     /**
-     * Finds the pairs, the strongest first, each with the σ for which the line search gives it the strength it has in the fit.
+     * Finds the singular pairs of the fitted U·Vᵀ, the strongest first; those that are negligible are left out.
      *
      * @param start factors of rank 0, which stay as they are
      * @param noise the variance of the residuals at rank 0
      * @param seed the seed of the random columns
      */
-    static <F extends SampledFactors<F>> Deque<SingularPair> pairs(F start, double noise, long seed) {
+    static <F extends SampledFactors<F>> List<SingularPair> pairs(F start, double noise, ChainSettings settings) {
         F factors = start.copy();
-        Prior left = prior(factors, Side.LEFT, noise);
-        Prior right = prior(factors, Side.RIGHT, noise);
-        insertColumns(factors, left.variances()[0], new SplittableRandom(seed));
+        Prior left = prior(factors, Side.LEFT, noise, settings.fitPenalty());
+        Prior right = prior(factors, Side.RIGHT, noise, settings.fitPenalty());
+        insertColumns(factors, left.variances()[0], new SplittableRandom(settings.seed()));
         for (int round = 0; round < ROUNDS; round++) {
             factors.resetMeans();
             factors.draw(Side.LEFT, left, 0);
@@ -72,26 +74,25 @@ final class JointFit {
         factors.release();
         Matrix u = product.left().firstColumns(COLUMNS);
         Matrix v = product.right().firstColumns(COLUMNS);
-        return u.isFinite() && v.isFinite() ? strongest(start, Svd.ofProduct(u, v)) : new ArrayDeque<>();
+        return u.isFinite() && v.isFinite() ? strongest(Svd.ofProduct(u, v)) : List.of();
     }
 
-    private static Deque<SingularPair> strongest(SampledFactors<?> start, Svd svd) {
-        Deque<SingularPair> pairs = new ArrayDeque<>();
+    private static List<SingularPair> strongest(Svd svd) {
+        List<SingularPair> pairs = new ArrayList<>();
         for (int k = 0; k < COLUMNS && svd.sigma()[k] > NEGLIGIBLE * svd.sigma()[0]; k++) {
-            Matrix u = Matrix.column(svd.u().column(k)).scaledColumns(new double[] {-1}); // a gradient points up
-            SingularPair unit = new SingularPair(1, u.array(), svd.v().column(k));
-            pairs.add(new SingularPair(svd.sigma()[k] * start.squaredNorm(unit), unit.u(), unit.v()));
+            pairs.add(
+                    new SingularPair(svd.sigma()[k], svd.u().column(k), svd.v().column(k)));
         }
         return pairs;
     }
 
     /*
-     * The prior of a side: each column could explain all of the noise, and the biases are as likely as they were. Under it a refit
-     * gives the mean of the posterior, and it stays the same in all rounds.
+     * The penalty as a prior: a column of variance v has the penalty noise/v. The biases are as likely as they were. Under the prior a
+     * refit gives the mean of the posterior, and it stays the same in all rounds.
      */
-    private static Prior prior(SampledFactors<?> factors, Side side, double noise) {
+    private static Prior prior(SampledFactors<?> factors, Side side, double noise, double penalty) {
         double[] variances = new double[COLUMNS + 1];
-        Arrays.fill(variances, Math.sqrt(noise));
+        Arrays.fill(variances, Math.sqrt(noise) / penalty);
         variances[COLUMNS] = factors.moments(side).meanSquares()[0];
         return Prior.of(variances, noise).withoutChance();
     }

@@ -1,5 +1,6 @@
 package rung.engine.sampling;
 
+import java.util.List;
 import rung.Problem;
 import rung.engine.sampling.biased.MemoryPattern;
 import rung.engine.sampling.biased.Presence;
@@ -27,9 +28,8 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
     private final int[] i;
     private final int[] j;
     private final float[] values;
-    private final long seed;
+    private final ChainSettings settings;
     private final int threads;
-    private final double ridge;
     private final boolean presence;
     private final SamplingIterate<MemoryFactors> from;
 
@@ -39,9 +39,8 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
             int[] i,
             int[] j,
             float[] values,
-            long seed,
+            ChainSettings settings,
             int threads,
-            double ridge,
             boolean presence,
             SamplingIterate<MemoryFactors> from) {
         this.rows = rows;
@@ -49,9 +48,8 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         this.i = i;
         this.j = j;
         this.values = values;
-        this.seed = seed;
+        this.settings = settings;
         this.threads = threads;
-        this.ridge = ridge;
         this.presence = presence;
         this.from = from;
     }
@@ -78,7 +76,16 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         if (values.length == 0) {
             throw new IllegalArgumentException("there must be at least one entry, got none");
         }
-        return new Sampling(rows, columns, i, j, values, 0, Runtime.getRuntime().availableProcessors(), 0, true, null);
+        return new Sampling(
+                rows,
+                columns,
+                i,
+                j,
+                values,
+                ChainSettings.of(0),
+                Runtime.getRuntime().availableProcessors(),
+                true,
+                null);
     }
 
     /**
@@ -88,7 +95,18 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
      * @return a changed copy
      */
     public Sampling withSeed(long seed) {
-        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
+        return with(settings.withSeed(seed));
+    }
+
+    private Sampling with(ChainSettings others) {
+        return new Sampling(rows, columns, i, j, values, others, threads, presence, from);
+    }
+
+    /** The problems to choose from by held-out entries, see {@link ChainSettings#alternatives}; often this one alone. */
+    public List<Sampling> alternatives() {
+        return settings.alternatives(rows, columns, values.length).stream()
+                .map(this::with)
+                .toList();
     }
 
     /**
@@ -98,7 +116,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
      * @return a changed copy
      */
     public Sampling withThreads(int threads) {
-        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
+        return new Sampling(rows, columns, i, j, values, settings, threads, presence, from);
     }
 
     /**
@@ -111,7 +129,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("the ridge must be positive and finite, got " + lambda);
         }
-        return new Sampling(rows, columns, i, j, values, seed, threads, lambda, presence, from);
+        return with(settings.withRidge(lambda));
     }
 
     /**
@@ -120,7 +138,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
      * @return a changed copy
      */
     public Sampling withoutPresence() {
-        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, false, from);
+        return new Sampling(rows, columns, i, j, values, settings, threads, false, from);
     }
 
     /**
@@ -130,7 +148,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
      * @return a changed copy
      */
     public Sampling withStart(SamplingIterate<MemoryFactors> from) {
-        return new Sampling(rows, columns, i, j, values, seed, threads, ridge, presence, from);
+        return new Sampling(rows, columns, i, j, values, settings, threads, presence, from);
     }
 
     @Override
@@ -145,7 +163,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
 
     @Override
     public long seed() {
-        return seed;
+        return settings.seed();
     }
 
     @Override
@@ -164,13 +182,14 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         Workers workers = new Workers(threads);
         double mean = from == null ? sum(values, workers, false) / values.length : from.mean();
         SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, workers);
-        Presence<MemoryBlock> traits =
-                presence && ridge == 0 ? MemoryPattern.presence(entries, seed) : MemoryPattern.nothing(entries);
+        Presence<MemoryBlock> traits = presence && settings.ridge() == 0
+                ? MemoryPattern.presence(entries, seed())
+                : MemoryPattern.nothing(entries);
         if (from != null) {
             return from.on(from.factors().on(entries, traits));
         }
         double squares = sum(entries.lines(true).values(), workers, true);
-        return SamplingIterate.start(MemoryFactors.zero(entries, traits, seed), mean, squares, seed, ridge);
+        return SamplingIterate.start(MemoryFactors.zero(entries, traits, seed()), mean, squares, settings);
     }
 
     private static double sum(float[] values, Workers workers, boolean ofSquares) {

@@ -1,7 +1,5 @@
 package rung.engine.sampling;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Side;
@@ -32,20 +30,19 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     private final F factors;
     private final double mean;
-    private final long seed;
-    private final double ridge;
+    private final ChainSettings settings;
+    private final PairSearch<F> pairs;
     private double noise;
     private double value = Double.NaN; // unknown
     private int drawn;
     private double noiseOfMeans; // the noise when the means began
-    private Deque<SingularPair>
-            ahead; // pairs to insert before others are sought; null before the first call of steepest
 
-    private SamplingIterate(F factors, double mean, long seed, double ridge, double noise, int drawn) {
+    private SamplingIterate(
+            F factors, double mean, ChainSettings settings, PairSearch<F> pairs, double noise, int drawn) {
         this.factors = factors;
         this.mean = mean;
-        this.seed = seed;
-        this.ridge = ridge;
+        this.settings = settings;
+        this.pairs = pairs;
         this.noise = noise;
         this.drawn = drawn;
         this.noiseOfMeans = noise;
@@ -58,14 +55,12 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      * @param factors factors of rank 0, not drawn yet, for entries less their mean
      * @param mean the mean μ of the entries
      * @param squares the sum of the squares of the entries less their mean
-     * @param seed the seed of all draws
-     * @param ridge λ, see {@link Prior}; 0 for none
      * @return the iterate of rank 0
      */
     public static <F extends SampledFactors<F>> SamplingIterate<F> start(
-            F factors, double mean, double squares, long seed, double ridge) {
+            F factors, double mean, double squares, ChainSettings settings) {
         double noise = Math.max(squares / factors.count(), Float.MIN_NORMAL);
-        SamplingIterate<F> a = new SamplingIterate<>(factors, mean, seed, ridge, noise, 0);
+        SamplingIterate<F> a = new SamplingIterate<>(factors, mean, settings, new PairSearch<>(settings), noise, 0);
         double before = Double.NaN;
         double now = a.drawBiases();
         for (int k = 1; k < BIAS_ROUNDS && !(Math.abs(now - before) < KNOWN * now); k++) {
@@ -100,16 +95,11 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     /**
      * Finds a start for the next column, which the draws that follow will change. Each call gives another direction, see {@link
-     * Directions}. It is sought in scaled residuals, so u and v are not unit vectors, see {@link LineScale}.
+     * PairSearch}. Most are sought in scaled residuals, so that u and v are not unit vectors, see {@link LineScale}.
      */
     @Override
     public SingularPair steepest() {
-        if (ahead == null) {
-            ahead = rank() == 0 && ridge == 0 && JointFit.isBetter(factors)
-                    ? JointFit.pairs(factors, noise, seed)
-                    : new ArrayDeque<>();
-        }
-        return ahead.isEmpty() ? factors.top() : ahead.poll();
+        return pairs.next(factors, noise);
     }
 
     @Override
@@ -144,6 +134,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     /** Draws every line of the side from its posterior, then sets the noise that fits the draw. */
     @Override
     public void refit(Side side) {
+        long seed = settings.seed();
         long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
         double sum = factors.draw(side, prior(side, key), key);
         noise = Math.max(sum / factors.count(), Float.MIN_NORMAL);
@@ -154,7 +145,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     }
 
     private Prior prior(Side side, long key) {
-        Prior prior = Prior.of(factors.moments(side), noise, ridge, LineRandom.of(~key, 0));
+        Prior prior = Prior.of(factors.moments(side), noise, settings.ridge(), LineRandom.of(~key, 0));
         int r = rank();
         prior.variances()[r] = prior.variances()[r] > 0 ? prior.variances()[r] : noise; // the biases were not drawn yet
         return prior;
@@ -168,10 +159,9 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     @Override
     public SamplingIterate<F> copy() {
-        SamplingIterate<F> copy = new SamplingIterate<>(factors.copy(), mean, seed, ridge, noise, drawn);
+        SamplingIterate<F> copy = new SamplingIterate<>(factors.copy(), mean, settings, pairs.copy(), noise, drawn);
         copy.value = value;
         copy.noiseOfMeans = noiseOfMeans;
-        copy.ahead = ahead == null ? null : new ArrayDeque<>(ahead);
         return copy;
     }
 
@@ -187,7 +177,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      * @return a new iterate
      */
     public SamplingIterate<F> on(F others) {
-        SamplingIterate<F> a = new SamplingIterate<>(others, mean, seed, ridge, noise, drawn);
+        SamplingIterate<F> a = new SamplingIterate<>(others, mean, settings, new PairSearch<>(settings), noise, drawn);
         a.resetMeans();
         return a;
     }
@@ -216,7 +206,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      * @return λ; 0 for none
      */
     public double ridge() {
-        return ridge;
+        return settings.ridge();
     }
 
     /**
@@ -241,6 +231,6 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      * @return the model
      */
     public BiasedFactors posteriorModel() {
-        return factors.posteriorModel(mean, noise, ridge);
+        return factors.posteriorModel(mean, noise, settings.ridge());
     }
 }

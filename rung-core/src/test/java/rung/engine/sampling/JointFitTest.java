@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static rung.Near.near;
 
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,15 +95,14 @@ class JointFitTest {
     @Test
     void pairsComeInTheOrderOfTheirStrength() {
         SamplingIterate<MemoryFactors> a = problem().start();
-        Deque<SingularPair> pairs = JointFit.pairs(a.factors(), a.noise(), 0);
+        List<SingularPair> pairs = JointFit.pairs(a.factors(), a.noise(), ChainSettings.of(0));
         assertThat(pairs).hasSizeGreaterThan(1);
         double last = Double.POSITIVE_INFINITY;
         for (SingularPair pair : pairs) {
             near(Matrix.norm(pair.u()), 1, 1e-9);
             near(Matrix.norm(pair.v()), 1, 1e-9);
-            double strength = a.lineSearch(pair);
-            assertThat(strength).isPositive().isLessThanOrEqualTo(last);
-            last = strength;
+            assertThat(pair.sigma()).isPositive().isLessThanOrEqualTo(last);
+            last = pair.sigma();
         }
         assertThat(a.rank()).isZero();
     }
@@ -126,20 +125,33 @@ class JointFitTest {
 
     @Test
     void linesWithManyEntriesTakeTheirPairsFromTheResiduals() {
-        SamplingIterate<MemoryFactors> sparse = problem().start();
-        assertThat(JointFit.isBetter(sparse.factors())).isTrue();
-        int n = 200;
-        int[] rows = new int[n * n / 2];
-        int[] columns = new int[n * n / 2];
-        float[] ones = new float[n * n / 2];
-        for (int k = 0; k < rows.length; k++) {
-            rows[k] = k / (n / 2);
-            columns[k] = 2 * (k % (n / 2)) + rows[k] % 2;
-            ones[k] = k % 3;
+        assertThat(JointFit.isBetter(LINES, LINES, COUNT)).isTrue();
+        assertThat(JointFit.isBetter(200, 200, 200 * 100)).isFalse();
+        assertThat(JointFit.isBetter(50, 50, 50 * 5)).isFalse(); // too few lines
+    }
+
+    @Test
+    void thereAreSeveralPenaltiesToChooseFromWherePairsAreFitted() {
+        ChainSettings settings = ChainSettings.of(3);
+        assertThat(settings.alternatives(LINES, LINES, COUNT))
+                .hasSizeGreaterThan(1)
+                .doesNotHaveDuplicates()
+                .startsWith(settings);
+        assertThat(settings.alternatives(200, 200, 200 * 100)).containsExactly(settings);
+        ChainSettings ridge = settings.withRidge(0.1);
+        assertThat(ridge.alternatives(LINES, LINES, COUNT)).containsExactly(ridge);
+    }
+
+    @Test
+    void aStrongerPenaltyFitsWeakerPairs() {
+        SamplingIterate<MemoryFactors> a = problem().start();
+        double last = Double.POSITIVE_INFINITY;
+        for (ChainSettings settings : ChainSettings.of(0).alternatives(LINES, LINES, COUNT)) {
+            List<SingularPair> pairs = JointFit.pairs(a.factors(), a.noise(), settings);
+            double sum = pairs.stream().mapToDouble(SingularPair::sigma).sum();
+            assertThat(sum).isLessThan(last);
+            last = sum;
         }
-        SamplingIterate<MemoryFactors> dense =
-                Sampling.of(n, n, rows, columns, ones).start();
-        assertThat(JointFit.isBetter(dense.factors())).isFalse();
     }
 
     /* A line's mean solves its normal equations, whatever the random numbers. */

@@ -1,6 +1,8 @@
 package rung.spark.engine;
 
+import java.util.List;
 import rung.Problem;
+import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.SamplingIterate;
 import rung.spark.block.RatingBlocks;
 
@@ -11,25 +13,35 @@ import rung.spark.block.RatingBlocks;
 public final class SpreadSampling implements Problem<SamplingIterate<SpreadFactors>> {
     private final RatingBlocks data;
     private final SpreadFactors.Storage storage;
-    private final long seed;
-    private final double ridge;
-    private final SamplingIterate<SpreadFactors> from;
+    private final ChainSettings settings;
+    private final SamplingIterate<SpreadFactors> from; // null to begin at rank 0
 
-    /**
-     * @param ridge see {@link rung.engine.sampling.biased.Prior}; 0 for none
-     * @param from what was found with other ratings of the same users and items, to go on from; or null
-     */
-    public SpreadSampling(
+    /** Draws from nothing. */
+    public SpreadSampling(RatingBlocks data, SpreadFactors.Storage storage, ChainSettings settings) {
+        this(data, storage, settings, null);
+    }
+
+    private SpreadSampling(
             RatingBlocks data,
             SpreadFactors.Storage storage,
-            long seed,
-            double ridge,
+            ChainSettings settings,
             SamplingIterate<SpreadFactors> from) {
         this.data = data;
         this.storage = storage;
-        this.seed = seed;
-        this.ridge = ridge;
+        this.settings = settings;
         this.from = from;
+    }
+
+    /** Starts from this solution, found on other ratings of the same users and items, instead of from rank 0. */
+    public SpreadSampling withStart(SamplingIterate<SpreadFactors> solution) {
+        return new SpreadSampling(data, storage, settings, solution);
+    }
+
+    /** The problems to choose from by held-out ratings, see {@link ChainSettings#alternatives}; often this one alone. */
+    public List<SpreadSampling> alternatives() {
+        return settings.alternatives(data.rows(), data.columns(), data.count()).stream()
+                .map(others -> new SpreadSampling(data, storage, others, from))
+                .toList();
     }
 
     @Override
@@ -44,7 +56,7 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
 
     @Override
     public long seed() {
-        return seed;
+        return settings.seed();
     }
 
     @Override
@@ -61,10 +73,10 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
     @Override
     public SamplingIterate<SpreadFactors> start() {
         SharedPresence presence =
-                ridge > 0 ? SharedPresence.nothing(data, storage) : SharedPresence.of(data, storage, seed);
+                settings.ridge() > 0 ? SharedPresence.nothing(data, storage) : SharedPresence.of(data, storage, seed());
         return from == null
                 ? SamplingIterate.start(
-                        SpreadFactors.zero(data, presence, storage, seed), data.mean(), data.squares(), seed, ridge)
+                        SpreadFactors.zero(data, presence, storage, seed()), data.mean(), data.squares(), settings)
                 : from.on(from.factors().on(data, presence));
     }
 }

@@ -3,6 +3,7 @@ package rung.spark.engine;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterAll;
 import rung.engine.IterateContract;
+import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.SamplingIterate;
 import rung.spark.Generated;
 import rung.spark.block.Duplicates;
@@ -21,7 +22,8 @@ class SpreadIterateTest extends IterateContract<SamplingIterate<SpreadFactors>> 
 
     @Override
     protected SpreadSampling problem() {
-        return new SpreadSampling(DATA, new SpreadFactors.Storage(StorageLevel.MEMORY_AND_DISK(), 1, true), 7, 0, null);
+        return new SpreadSampling(
+                DATA, new SpreadFactors.Storage(StorageLevel.MEMORY_AND_DISK(), 1, true), ChainSettings.of(7));
     }
 
     /** Half of the squared residuals of the last draw. */

@@ -19,6 +19,7 @@ import rung.LowRankMatrix;
 import rung.Problem;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
+import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.MemoryFactors;
 import rung.engine.sampling.SamplingIterate;
 import rung.engine.sampling.biased.BiasedFactors;
@@ -62,7 +63,7 @@ class SpreadSamplingTest {
         assertThat(data.columns()).isEqualTo(DATA.columns());
         assertThat(data.count()).isEqualTo(DATA.count());
         Climbed<SamplingIterate<SpreadFactors>> spread =
-                climbed(new SpreadSampling(data, storage(interval), 7, 0, null));
+                climbed(new SpreadSampling(data, storage(interval), ChainSettings.of(7)));
         sameAnswer(spread, CORE);
         data.unpersist();
     }
@@ -106,7 +107,7 @@ class SpreadSamplingTest {
         FastGreedy climb = new FastGreedy(Settings.ofRank(2).withRefits(1).withFinishing(1));
         LowRankMatrix expected = climb.minimize(many.core().withSeed(7)).matrix();
         Climbed<SamplingIterate<SpreadFactors>> spread =
-                climb.minimize(new SpreadSampling(data, storage(1), 7, 0, null));
+                climb.minimize(new SpreadSampling(data, storage(1), ChainSettings.of(7)));
         assertThat(spread.matrix().distance(expected)).isLessThan(1e-4 * expected.norm());
         data.unpersist();
     }
@@ -116,7 +117,8 @@ class SpreadSamplingTest {
         RatingBlocks data = blocks(2, 3, 2);
         Climbed<SamplingIterate<MemoryFactors>> core =
                 climbed(DATA.core().withSeed(7).withRidge(0.2));
-        sameAnswer(climbed(new SpreadSampling(data, storage(3), 7, 0.2, null)), core);
+        sameAnswer(
+                climbed(new SpreadSampling(data, storage(3), ChainSettings.of(7).withRidge(0.2))), core);
         assertThat(core.matrix().distance(CORE.matrix()))
                 .isGreaterThan(1e-2 * CORE.matrix().norm());
         data.unpersist();
@@ -128,7 +130,8 @@ class SpreadSamplingTest {
         context.setCheckpointDir(folder.toString());
         try {
             RatingBlocks data = blocks(2, 2, 2);
-            Climbed<SamplingIterate<SpreadFactors>> spread = climbed(new SpreadSampling(data, storage(2), 7, 0, null));
+            Climbed<SamplingIterate<SpreadFactors>> spread =
+                    climbed(new SpreadSampling(data, storage(2), ChainSettings.of(7)));
             sameAnswer(spread, CORE);
             assertThat(checkpoints(folder)).isBetween(1L, 8L); // of some twenty that were written
             spread.iterate().release();
@@ -150,7 +153,8 @@ class SpreadSamplingTest {
     void leavesNothingInTheCacheButTheSolution() {
         RatingBlocks data = blocks(2, 2, 2);
         Set<Integer> before = cached();
-        Climbed<SamplingIterate<SpreadFactors>> spread = climbed(new SpreadSampling(data, storage(3), 7, 0, null));
+        Climbed<SamplingIterate<SpreadFactors>> spread =
+                climbed(new SpreadSampling(data, storage(3), ChainSettings.of(7)));
         assertThat(cached()).anyMatch(id -> !before.contains(id));
         spread.iterate().release();
         assertThat(before).containsAll(cached()); // others' may have been collected since
