@@ -138,7 +138,7 @@ public final class FactorRows {
         return gram;
     }
 
-    /** Xᵀ·b of these rows X for a block b of k columns: r×k, in double precision. */
+    /** Xᵀ·B of these rows X for a block B of k columns, in double precision: r numbers for each column of B, one after another. */
     double[] transposedTimes(double[] b, int k, Workers workers) {
         return workers.sum(lines, (long) rank * k, (from, to) -> {
             double[] sums = new double[rank * k];
@@ -154,11 +154,11 @@ public final class FactorRows {
         });
     }
 
-    /** The product of a line with a vector of r numbers from {@code at}. */
-    double dot(int line, double[] x, int at) {
+    /** The product of a line with a vector of r numbers. */
+    double dot(int line, double[] x) {
         double sum = 0;
         for (int a = 0; a < rank; a++) {
-            sum += values[line * width + a] * x[at + a];
+            sum += values[line * width + a] * x[a];
         }
         return sum;
     }

@@ -9,7 +9,8 @@ import rung.linalg.Workers;
 
 /**
  * G = ∇R(U·Vᵀ) = S + α·U·Vᵀ, where S has w·(A − t) at the seen entries and zeros elsewhere. S is kept in both orders, 8 bytes an
- * entry; a product with a vector costs |Ω| + (m + n)·r, and is in double precision.
+ * entry; a product with a vector costs |Ω| + (m + n)·r
+ * and is in double precision; a product with several is in single precision.
  */
 final class PreferenceGradient implements LinearOperator {
     private static final FloatKernels KERNELS = KernelChoice.single();
@@ -100,21 +101,55 @@ final class PreferenceGradient implements LinearOperator {
     }
 
     private Matrix product(EventLines lines, float[] s, FactorRows own, FactorRows other, Matrix x) {
-        int k = x.columns();
-        double[] b = x.array();
-        double[] inner = other.transposedTimes(b, k, workers);
-        Matrix product = new Matrix(lines.count(), k);
-        double[] out = product.array();
-        workers.run(lines.count(), line -> ((long) lines.start()[line] + (long) line * own.rank()) * k, (from, to) -> {
+        double[] inner = other.transposedTimes(x.array(), x.columns(), workers);
+        return x.columns() == 1 ? vector(lines, s, own, inner, x.array()) : block(lines, s, own, inner, x);
+    }
+
+    private Matrix vector(EventLines lines, float[] s, FactorRows own, double[] inner, double[] x) {
+        double[] out = new double[lines.count()];
+        workers.run(out.length, line -> lines.start()[line] + (long) line * own.rank(), (from, to) -> {
             for (int line = from; line < to; line++) {
-                for (int c = 0; c < k; c++) {
-                    double sum = 0;
-                    for (int e = lines.start()[line]; e < lines.start()[line + 1]; e++) {
-                        sum += s[e] * b[lines.index()[e] * k + c];
-                    }
-                    out[line * k + c] = sum + alpha * own.dot(line, inner, c * own.rank());
+                double sum = 0;
+                for (int e = lines.start()[line]; e < lines.start()[line + 1]; e++) {
+                    sum += s[e] * x[lines.index()[e]];
                 }
+                out[line] = sum + alpha * own.dot(line, inner);
             }
+        });
+        return new Matrix(out.length, 1, out);
+    }
+
+    /* Several vectors at once, in single precision: it takes little longer than one. */
+    private Matrix block(EventLines lines, float[] s, FactorRows own, double[] inner, Matrix x) {
+        int k = x.columns();
+        FactorRows b = FactorRows.of(x);
+        int w = b.width();
+        int r = own.rank();
+        float[] scaled = new float[r * w];
+        int[] all = new int[r];
+        for (int a = 0; a < r; a++) {
+            all[a] = a;
+            for (int c = 0; c < k; c++) {
+                scaled[a * w + c] = (float) (alpha * inner[c * r + a]);
+            }
+        }
+        Matrix product = new Matrix(lines.count(), k);
+        workers.run(lines.count(), line -> (lines.start()[line] + (long) line * r) * k, () -> {
+            float[] sparse = new float[w];
+            float[] dense = new float[w];
+            float[] row = new float[r];
+            return (from, to) -> {
+                for (int line = from; line < to; line++) {
+                    int start = lines.start()[line];
+                    KERNELS.sparseTimesBlock(
+                            s, lines.index(), start, lines.start()[line + 1], b.values(), w, sparse, 0);
+                    System.arraycopy(own.values(), line * own.width(), row, 0, r);
+                    KERNELS.sparseTimesBlock(row, all, 0, r, scaled, w, dense, 0);
+                    for (int c = 0; c < k; c++) {
+                        product.set(line, c, (double) sparse[c] + dense[c]);
+                    }
+                }
+            };
         });
         return product;
     }

@@ -20,6 +20,8 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
     /** Weights and targets are at most this large: products of two and their sums are within single precision. */
     public static final double LARGEST = 1e12;
 
+    private static final String LARGEST_IN_WORDS = "1e12";
+
     private final Events events;
     private final double alpha;
     private final double lambda;
@@ -67,7 +69,10 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
             throw new IllegalArgumentException(
                     "a matrix must have at least one row and one column, got " + rows + "×" + columns);
         }
-        requireLength("columns", j.length, i.length);
+        if (i.length != j.length) {
+            throw new IllegalArgumentException(
+                    "there must be as many columns as rows of entries, got " + j.length + " and " + i.length);
+        }
         if (i.length == 0) {
             throw new IllegalArgumentException("there must be at least one entry, got none");
         }
@@ -104,12 +109,12 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
             if (!(values[k] >= least && values[k] <= LARGEST)) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT,
-                        "the %s at (%d, %d) must be between %.3g and %.3g, got %s",
+                        "the %s at (%d, %d) must be between %s and %s, got %s",
                         what,
                         i[k],
                         j[k],
-                        least,
-                        LARGEST,
+                        least == 0 ? "0" : "-" + LARGEST_IN_WORDS,
+                        LARGEST_IN_WORDS,
                         values[k]));
             }
         }
