@@ -10,6 +10,7 @@ module rung.core {
     exports rung.engine.bayes;
     exports rung.engine.convex;
     exports rung.engine.entrywise;
+    exports rung.engine.preference;
     exports rung.engine.robust;
     exports rung.engine.sampling;
     exports rung.engine.sampling.biased;

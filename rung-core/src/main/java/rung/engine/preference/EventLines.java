@@ -1,0 +1,113 @@
+package rung.engine.preference;
+
+import java.util.Arrays;
+import rung.linalg.Grouping;
+import rung.linalg.Workers;
+
+/**
+ * Seen entries cut into lines, which are rows or columns. Those of line k are start[k] … start[k+1] of the other arrays.
+ *
+ * @param index where an entry is on the other side
+ * @param weights w of each entry; null if all are one
+ * @param targets t of each entry; null if all are one
+ */
+record EventLines(int[] start, int[] index, float[] weights, float[] targets) {
+    /** The number of lines. */
+    int count() {
+        return start.length - 1;
+    }
+
+    /** How many entries a line has. */
+    int size(int line) {
+        return start[line + 1] - start[line];
+    }
+
+    /** The weight of an entry. */
+    float weight(int entry) {
+        return weights == null ? 1 : weights[entry];
+    }
+
+    /** The target of an entry. */
+    float target(int entry) {
+        return targets == null ? 1 : targets[entry];
+    }
+
+    /** The most entries that a line has. */
+    int longest() {
+        int longest = 0;
+        for (int line = 0; line < count(); line++) {
+            longest = Math.max(longest, size(line));
+        }
+        return longest;
+    }
+
+    /** The sum of the weights of each line. */
+    double[] sums() {
+        double[] sums = new double[count()];
+        for (int line = 0; line < sums.length; line++) {
+            sums[line] = size(line);
+            if (weights != null) {
+                sums[line] = 0;
+                for (int k = start[line]; k < start[line + 1]; k++) {
+                    sums[line] += weights[k];
+                }
+            }
+        }
+        return sums;
+    }
+
+    /** The entries (line_k, index_k), in their order within each line. */
+    static EventLines of(int[] line, int[] index, float[] weights, float[] targets, int count, Workers workers) {
+        Grouping grouping = Grouping.of(line, count, workers);
+        EventLines lines =
+                new EventLines(grouping.start(), new int[line.length], spaceLike(weights), spaceLike(targets));
+        grouping.forEachPiece((from, to, next) -> {
+            for (int k = from; k < to; k++) {
+                lines.put(next[line[k]]++, index[k], weights, targets, k);
+            }
+        });
+        return lines;
+    }
+
+    private static float[] spaceLike(float[] values) {
+        return values == null ? null : new float[values.length];
+    }
+
+    private void put(int at, int other, float[] fromWeights, float[] fromTargets, int k) {
+        index[at] = other;
+        if (weights != null) {
+            weights[at] = fromWeights[k];
+        }
+        if (targets != null) {
+            targets[at] = fromTargets[k];
+        }
+    }
+
+    /** The same entries cut the other way into {@code count} lines, each in ascending order. */
+    EventLines transposed(int count, Workers workers) {
+        return into(
+                count, new EventLines(null, new int[index.length], spaceLike(weights), spaceLike(targets)), workers);
+    }
+
+    /** The same into the arrays of {@code space}, whose entries are lost. */
+    EventLines into(int count, EventLines space, Workers workers) {
+        Grouping grouping = Grouping.of(index, count, workers);
+        EventLines lines = new EventLines(grouping.start(), space.index, space.weights, space.targets);
+        grouping.forEachPiece((from, to, next) -> {
+            int line = lineOf(from);
+            for (int k = from; k < to; k++) {
+                while (k >= start[line + 1]) {
+                    line++;
+                }
+                lines.put(next[index[k]]++, line, weights, targets, k);
+            }
+        });
+        return lines;
+    }
+
+    /* The line that an entry is in. */
+    private int lineOf(int entry) {
+        int at = Arrays.binarySearch(start, entry);
+        return at < 0 ? -at - 2 : at;
+    }
+}

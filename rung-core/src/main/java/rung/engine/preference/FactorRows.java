@@ -1,0 +1,165 @@
+package rung.engine.preference;
+
+import java.util.Arrays;
+import rung.kernel.FloatKernels;
+import rung.kernel.KernelChoice;
+import rung.linalg.Matrix;
+import rung.linalg.Workers;
+
+/**
+ * One side of U·Vᵀ in single precision: a row of r numbers for each line, padded with zeros to a width that the kernels take. Whoever
+ * holds it does not change it: a refit makes another.
+ */
+public final class FactorRows {
+    private static final FloatKernels KERNELS = KernelChoice.single();
+
+    private final int lines;
+    private final int rank;
+    private final int width;
+    private final float[] values;
+    private double[] gram; // null until somebody asks
+
+    FactorRows(int lines, int rank) {
+        this(lines, rank, new float[size(lines, FloatKernels.padded(rank))]);
+    }
+
+    private FactorRows(int lines, int rank, float[] values) {
+        this.lines = lines;
+        this.rank = rank;
+        this.width = FloatKernels.padded(rank);
+        this.values = values;
+    }
+
+    private static int size(int lines, int width) {
+        if ((long) lines * width > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("a factor of " + lines + " lines must have fewer than "
+                    + (Integer.MAX_VALUE - 8) / lines + " columns, got " + width);
+        }
+        return lines * width;
+    }
+
+    /** The rows of a matrix, rounded. */
+    static FactorRows of(Matrix matrix) {
+        FactorRows rows = new FactorRows(matrix.rows(), matrix.columns());
+        for (int line = 0; line < rows.lines; line++) {
+            for (int k = 0; k < rows.rank; k++) {
+                rows.values[line * rows.width + k] = (float) matrix.get(line, k);
+            }
+        }
+        return rows;
+    }
+
+    FactorRows copy() {
+        return new FactorRows(lines, rank, values.clone());
+    }
+
+    /** The number of lines. */
+    public int lines() {
+        return lines;
+    }
+
+    /** r, the number of columns. */
+    public int rank() {
+        return rank;
+    }
+
+    /** How far apart the rows are in {@link #values}. */
+    public int width() {
+        return width;
+    }
+
+    /** The rows, one after another: the array itself, which nobody may change. */
+    public float[] values() {
+        return values;
+    }
+
+    /** The same numbers in double precision. */
+    Matrix matrix() {
+        Matrix matrix = new Matrix(lines, rank);
+        for (int line = 0; line < lines; line++) {
+            for (int k = 0; k < rank; k++) {
+                matrix.set(line, k, values[line * width + k]);
+            }
+        }
+        return matrix;
+    }
+
+    /** With s·x as one more column. */
+    FactorRows withColumn(double[] x, double s, Workers workers) {
+        FactorRows larger = new FactorRows(lines, rank + 1);
+        workers.run(lines, line -> (long) line * width, (from, to) -> {
+            for (int line = from; line < to; line++) {
+                System.arraycopy(values, line * width, larger.values, line * larger.width, rank);
+                larger.values[line * larger.width + rank] = (float) (s * x[line]);
+            }
+        });
+        return larger;
+    }
+
+    /** Without column j. */
+    FactorRows withoutColumn(int j) {
+        FactorRows smaller = new FactorRows(lines, rank - 1);
+        for (int line = 0; line < lines; line++) {
+            System.arraycopy(values, line * width, smaller.values, line * smaller.width, j);
+            System.arraycopy(values, line * width + j + 1, smaller.values, line * smaller.width + j, rank - 1 - j);
+        }
+        return smaller;
+    }
+
+    /** The norm of each column. */
+    double[] norms() {
+        double[] squares = new double[rank];
+        for (int line = 0; line < lines; line++) {
+            for (int k = 0; k < rank; k++) {
+                double x = values[line * width + k];
+                squares[k] += x * x;
+            }
+        }
+        return Arrays.stream(squares).map(Math::sqrt).toArray();
+    }
+
+    /** XᵀX of these rows X: r×r, row-major and symmetric. Parts that fit the cache are summed in single precision. */
+    double[] gram(Workers workers) {
+        if (gram == null) {
+            gram = workers.sum(lines, (long) rank * rank / 2 + 1, (from, to) -> {
+                float[] block = Arrays.copyOfRange(values, from * width, to * width);
+                float[] part = new float[width * width];
+                KERNELS.gram(block, to - from, width, rank, false, part);
+                double[] sums = new double[rank * rank];
+                for (int a = 0; a < rank; a++) {
+                    for (int b = a; b < rank; b++) {
+                        sums[a * rank + b] = part[a * width + b];
+                        sums[b * rank + a] = part[a * width + b];
+                    }
+                }
+                return sums;
+            });
+        }
+        return gram;
+    }
+
+    /** Xᵀ·B of these rows X for a block B of k columns, in double precision: r numbers for each column of B, one after another. */
+    double[] transposedTimes(double[] b, int k, Workers workers) {
+        return workers.sum(lines, (long) rank * k, (from, to) -> {
+            double[] sums = new double[rank * k];
+            for (int line = from; line < to; line++) {
+                for (int c = 0; c < k; c++) {
+                    double s = b[line * k + c];
+                    for (int a = 0; a < rank; a++) {
+                        sums[c * rank + a] += s * values[line * width + a];
+                    }
+                }
+            }
+            return sums;
+        });
+    }
+
+    /** The product of a line with a vector of r numbers. */
+    double dot(int line, double[] x) {
+        double sum = 0;
+        for (int a = 0; a < rank; a++) {
+            sum += values[line * width + a] * x[a];
+        }
+        return sum;
+    }
+}
