@@ -1,6 +1,7 @@
 package rung;
 
 import rung.linalg.LinearOperator;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**

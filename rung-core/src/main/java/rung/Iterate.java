@@ -1,5 +1,6 @@
 package rung;
 
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**

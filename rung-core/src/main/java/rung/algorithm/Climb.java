@@ -10,8 +10,8 @@ import rung.Iterate;
 import rung.Problem;
 import rung.Provenance;
 import rung.Settings;
-import rung.Side;
 import rung.StopReason;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**

@@ -7,8 +7,8 @@ import rung.Climbed;
 import rung.ExactIterate;
 import rung.ExactProblem;
 import rung.Settings;
-import rung.Side;
 import rung.StopReason;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**

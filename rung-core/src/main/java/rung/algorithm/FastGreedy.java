@@ -12,8 +12,8 @@ import rung.Iterate;
 import rung.Problem;
 import rung.Refit;
 import rung.Settings;
-import rung.Side;
 import rung.StopReason;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**

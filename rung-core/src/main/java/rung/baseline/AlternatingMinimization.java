@@ -2,12 +2,12 @@ package rung.baseline;
 
 import java.util.SplittableRandom;
 import rung.Refit;
-import rung.Side;
 import rung.Solution;
 import rung.StopReason;
 import rung.data.Observations;
 import rung.engine.entrywise.Entrywise;
 import rung.engine.entrywise.EntrywiseIterate;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.loss.Loss;
 

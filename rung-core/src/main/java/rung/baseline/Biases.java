@@ -7,6 +7,7 @@ import rung.StopReason;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 
 /**
  * The mean, an effect of each row and an effect of each column, and nothing else [Kor10].
@@ -71,8 +72,14 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
         boolean changed = true;
         while (changed && run.mayGoOn()) {
             changed = refit(
-                    data, false, mean, b, columnRidge, c); // c_j ← Σ_i w_ij·(M_ij − μ − b_i)/(columnRidge + Σ_i w_ij)
-            changed |= refit(data, true, mean, c, rowRidge, b); // b_i ← Σ_j w_ij·(M_ij − μ − c_j)/(rowRidge + Σ_j w_ij)
+                    data,
+                    Side.RIGHT,
+                    mean,
+                    b,
+                    columnRidge,
+                    c); // c_j ← Σ_i w_ij·(M_ij − μ − b_i)/(columnRidge + Σ_i w_ij)
+            changed |= refit(
+                    data, Side.LEFT, mean, c, rowRidge, b); // b_i ← Σ_j w_ij·(M_ij − μ − c_j)/(rowRidge + Σ_j w_ij)
             shift(data, b, c); // b ← b + t, c ← c − t with the t of least penalty; the fit stays the same
             run.record(0, value(data, mean, b, c), () -> matrix(mean, b, c));
         }
@@ -91,8 +98,8 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
 
     /* Refits the effects of one side while those of the other stay; returns whether any changed noticeably. */
     private static boolean refit(
-            Observations data, boolean rows, double mean, double[] others, double ridge, double[] effects) {
-        Pattern.Lines lines = data.pattern().lines(rows);
+            Observations data, Side side, double mean, double[] others, double ridge, double[] effects) {
+        Pattern.Lines lines = data.pattern().lines(side);
         double change = 0;
         double largest = 0;
         for (int line = 0; line < effects.length; line++) {
@@ -116,12 +123,12 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
 
     /* Moves along the direction in which alternation is slow; without this MovieLens takes three times as many steps. */
     private void shift(Observations data, double[] b, double[] c) {
-        double[] left = sums(data.pattern().lines(true), b);
-        double[] right = sums(data.pattern().lines(false), c);
+        double[] left = sums(data.pattern().lines(Side.LEFT), b);
+        double[] right = sums(data.pattern().lines(Side.RIGHT), c);
         double curvature = rowRidge * left[1] + columnRidge * right[1];
         double t = curvature > 0 ? (columnRidge * right[0] - rowRidge * left[0]) / curvature : 0;
-        add(data.pattern().lines(true), t, b);
-        add(data.pattern().lines(false), -t, c);
+        add(data.pattern().lines(Side.LEFT), t, b);
+        add(data.pattern().lines(Side.RIGHT), -t, c);
     }
 
     /* Returns the sum of the effects of lines with observations, and the number of these lines. */

@@ -9,6 +9,7 @@ import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.linalg.SparseMatrix;
 import rung.linalg.SymmetricEigen;
@@ -77,7 +78,7 @@ final class Imputation {
 
     /* The largest total weight of an entry; 1 if there is none. */
     private static double largestWeight(Pattern pattern, double[] weights) {
-        Pattern.Lines lines = pattern.lines(true);
+        Pattern.Lines lines = pattern.lines(Side.LEFT);
         double largest = 0;
         for (int row = 0; row < lines.count(); row++) {
             int at = (int) lines.before(row);

@@ -4,6 +4,7 @@ import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.linalg.SparseMatrix;
 import rung.linalg.SymmetricEigen;
 import rung.linalg.Workers;
@@ -58,7 +59,7 @@ final class NormalEquations {
     /** Computes the lower triangle of H. */
     private static Matrix matrix(Pattern pattern, double[] weights, Matrix u, Matrix v, Workers workers) {
         int k = u.columns();
-        Pattern.Lines lines = pattern.lines(true);
+        Pattern.Lines lines = pattern.lines(Side.LEFT);
         int[] bounds = bounds(lines, pattern.count());
         double[][] sums = new double[PARTS][k * k];
         workers.run(PARTS, part -> lines.before(bounds[part]) * k * k, () -> {
@@ -104,7 +105,7 @@ final class NormalEquations {
             double[] lineWeights,
             double[] gram,
             double[] sum) {
-        Pattern.Lines lines = pattern.lines(true);
+        Pattern.Lines lines = pattern.lines(Side.LEFT);
         int k = u.columns();
         int n = lines.size(row);
         int at = (int) lines.before(row);

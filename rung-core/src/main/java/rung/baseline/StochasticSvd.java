@@ -9,6 +9,7 @@ import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
@@ -166,8 +167,8 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
             mean = method.biased ? Biases.mean(data) : 0;
             b = new double[data.rows()];
             c = new double[data.columns()];
-            u = start(data.pattern().lines(true));
-            v = start(data.pattern().lines(false));
+            u = start(data.pattern().lines(Side.LEFT));
+            v = start(data.pattern().lines(Side.RIGHT));
         }
 
         private Matrix start(Pattern.Lines lines) {
@@ -180,7 +181,7 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
         }
 
         void epoch() {
-            Pattern.Lines lines = data.pattern().lines(true);
+            Pattern.Lines lines = data.pattern().lines(Side.LEFT);
             double[] values = data.values();
             double[] weights = data.weights();
             shuffle(rowOrder, 0, rowOrder.length);

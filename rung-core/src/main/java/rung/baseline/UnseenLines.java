@@ -5,6 +5,7 @@ import rung.LowRankMatrix;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 
 /**
  * The rows and columns without any observation. Methods without biases predict the mean of all observed values there, as Surprise does.
@@ -18,8 +19,8 @@ final class UnseenLines {
 
     UnseenLines(Observations data) {
         mean = Biases.mean(data);
-        rows = of(data.pattern().lines(true));
-        columns = of(data.pattern().lines(false));
+        rows = of(data.pattern().lines(Side.LEFT));
+        columns = of(data.pattern().lines(Side.RIGHT));
         boolean found = false;
         for (boolean[] side : new boolean[][] {rows, columns}) {
             for (boolean unseen : side) {

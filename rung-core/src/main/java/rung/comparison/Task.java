@@ -7,6 +7,7 @@ import rung.LowRankMatrix;
 import rung.completion.Preparation;
 import rung.data.Observations;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 
 /**
  * A part to fit, and how far a fit is from another part, which it does not see. Everything the error needs to know beside the
@@ -36,8 +37,8 @@ final class Task {
         double low = Arrays.stream(fit.values()).min().orElse(Double.NaN);
         double high = Arrays.stream(fit.values()).max().orElse(Double.NaN);
         double mean = Arrays.stream(fit.values()).sum() / fit.count();
-        Pattern.Lines users = fit.pattern().lines(true);
-        Pattern.Lines items = fit.pattern().lines(false);
+        Pattern.Lines users = fit.pattern().lines(Side.LEFT);
+        Pattern.Lines items = fit.pattern().lines(Side.RIGHT);
         int[] cold = new int[1];
         other.forEach((i, j, value, weight) -> cold[0] += users.size(i) == 0 || items.size(j) == 0 ? 1 : 0);
         Task task = new Task(other.count(), cold[0]);

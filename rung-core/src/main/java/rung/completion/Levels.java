@@ -3,6 +3,7 @@ package rung.completion;
 import java.util.Arrays;
 import rung.data.Observations;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
@@ -42,8 +43,8 @@ final class Levels {
         double rows = square;
         double columns = square;
         for (int k = 0; k < ROUNDS; k++) {
-            columns = levels.update(false, ofRows, columns, mean, ofColumns);
-            rows = levels.update(true, ofColumns, rows, 0, ofRows);
+            columns = levels.update(Side.RIGHT, ofRows, columns, mean, ofColumns);
+            rows = levels.update(Side.LEFT, ofColumns, rows, 0, ofRows);
         }
     }
 
@@ -51,8 +52,8 @@ final class Levels {
      * The levels of one side about a center, those of the other staying; and the noise that remains. Returns the mean square of
      * the levels, their uncertainty included: the likeliest variance of their prior.
      */
-    private double update(boolean left, double[] others, double variance, double center, double[] levels) {
-        Pattern.Lines lines = data.pattern().lines(left);
+    private double update(Side side, double[] others, double variance, double center, double[] levels) {
+        Pattern.Lines lines = data.pattern().lines(side);
         double[] uncertainty = new double[levels.length];
         double[] squares = new double[levels.length];
         double ratio = noise / Math.max(variance, Double.MIN_NORMAL);

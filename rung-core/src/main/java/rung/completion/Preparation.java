@@ -7,6 +7,7 @@ import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /** What is taken off a table before the climb, and put back after it. */
@@ -64,7 +65,7 @@ public enum Preparation {
             columns(data, center, scale, workers);
         }
         if (this == ROWS_AND_COLUMNS) {
-            Pattern.Lines rows = data.pattern().lines(true);
+            Pattern.Lines rows = data.pattern().lines(Side.LEFT);
             workers.run(rows.count(), rows::before, (from, to) -> {
                 for (int i = from; i < to; i++) {
                     for (int k = 0; k < rows.size(i); k++) {
@@ -79,7 +80,7 @@ public enum Preparation {
     }
 
     private static void columns(Observations data, double[] center, double[] scale, Workers workers) {
-        Pattern.Lines columns = data.pattern().lines(false);
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
         boolean hasEmpty = IntStream.range(0, columns.count()).anyMatch(j -> columns.size(j) == 0);
         double overall = hasEmpty ? Arrays.stream(data.values()).average().orElse(0) : 0;
         int longest = columns.longest();
@@ -172,7 +173,7 @@ public enum Preparation {
 
         /** The prepared observations. */
         public Observations apply(Observations data) {
-            Pattern.Lines rows = data.pattern().lines(true);
+            Pattern.Lines rows = data.pattern().lines(Side.LEFT);
             double[] prepared = new double[data.count()];
             workers.run(rows.count(), rows::before, (from, to) -> {
                 for (int i = from; i < to; i++) {
@@ -210,7 +211,7 @@ public enum Preparation {
 
         /** The sum of the squared errors of a restored table, in units of each column's scale. */
         double squaredError(Observations data, LowRankMatrix table) {
-            Pattern.Lines rows = data.pattern().lines(true);
+            Pattern.Lines rows = data.pattern().lines(Side.LEFT);
             double[] fitted = SampledProduct.of(table.left(), table.right(), data.pattern(), workers);
             double sum = 0;
             for (int i = 0; i < rows.count(); i++) {

@@ -6,6 +6,7 @@ import rung.LowRankMatrix;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
@@ -242,7 +243,7 @@ public final class Observations {
      * @return observations with rows and columns exchanged
      */
     public Observations transposed() {
-        Pattern.Lines columnwise = pattern.lines(false);
+        Pattern.Lines columnwise = pattern.lines(Side.RIGHT);
         int[] order = new int[count()];
         for (int line = 0; line < columnwise.count(); line++) {
             int at = (int) columnwise.before(line);
@@ -329,7 +330,7 @@ public final class Observations {
      * @param visitor handles one observation
      */
     public void forEach(Visitor visitor) {
-        Pattern.Lines lines = pattern.lines(true);
+        Pattern.Lines lines = pattern.lines(Side.LEFT);
         for (int row = 0; row < lines.count(); row++) {
             int at = (int) lines.before(row);
             for (int k = 0; k < lines.size(row); k++) {

@@ -2,6 +2,7 @@ package rung.engine;
 
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.linalg.SparseMatrix;
 import rung.linalg.Workers;
@@ -57,9 +58,9 @@ public final class RankOneFit {
         double[] v = pair.v();
         double sigma = pair.sigma();
         for (int k = 0; k < ROUNDS; k++) {
-            u = solve(true, g.multiply(Matrix.column(v)).array(), v);
+            u = solve(Side.LEFT, g.multiply(Matrix.column(v)).array(), v);
             double[] gu = g.multiplyTransposed(Matrix.column(u)).array();
-            v = solve(false, gu, u);
+            v = solve(Side.RIGHT, gu, u);
             sigma = 0;
             for (int j = 0; j < v.length; j++) {
                 sigma += gu[j] * v[j];
@@ -69,8 +70,8 @@ public final class RankOneFit {
     }
 
     /* Returns the side that best fits the other one, y, given the products of G with y; scaled to norm one. */
-    private double[] solve(boolean left, double[] products, double[] y) {
-        Pattern.Lines lines = pattern.lines(left);
+    private double[] solve(Side side, double[] products, double[] y) {
+        Pattern.Lines lines = pattern.lines(side);
         double norm = Matrix.norm(y);
         double extra = EXTRA * norm * norm / y.length;
         double[] x = new double[products.length];

@@ -140,11 +140,11 @@ public final class Pattern {
     /**
      * The positions, cut into rows or into columns.
      *
-     * @param rows true for the rows of Ω, false for its columns
+     * @param side {@link Side#LEFT} for the rows of Ω, {@link Side#RIGHT} for its columns
      * @return the lines
      */
-    public Lines lines(boolean rows) {
-        return rows ? byRow : byColumn;
+    public Lines lines(Side side) {
+        return side == Side.LEFT ? byRow : byColumn;
     }
 
     /**

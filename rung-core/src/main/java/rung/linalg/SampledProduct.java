@@ -35,7 +35,7 @@ public final class SampledProduct {
      */
     public static void into(double[] out, Matrix u, Matrix v, Pattern pattern, Workers workers) {
         int r = u.columns();
-        Pattern.Lines lines = pattern.lines(true);
+        Pattern.Lines lines = pattern.lines(Side.LEFT);
         workers.run(lines.count(), row -> lines.before(row) * r, (from, to) -> {
             double[] line = new double[lines.index() == null ? pattern.columns() : 0];
             for (int row = from; row < to; row++) {

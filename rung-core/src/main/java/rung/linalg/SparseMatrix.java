@@ -51,12 +51,12 @@ public final class SparseMatrix implements LinearOperator {
 
     @Override
     public Matrix multiply(Matrix x) {
-        return multiply(pattern.lines(true), values, x);
+        return multiply(pattern.lines(Side.LEFT), values, x);
     }
 
     @Override
     public Matrix multiplyTransposed(Matrix y) {
-        Pattern.Lines lines = pattern.lines(false);
+        Pattern.Lines lines = pattern.lines(Side.RIGHT);
         if (!hasColumnOrder) {
             double[] copy = columnOrder == null ? new double[values.length] : columnOrder;
             workers.run(lines.count(), lines::before, (from, to) -> {

@@ -8,6 +8,7 @@ import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
+import rung.linalg.Side;
 import rung.linalg.SparseMatrix;
 import rung.linalg.Workers;
 import rung.loss.Loss;
@@ -136,7 +137,7 @@ public final class Entries implements ConvexFunction {
     public double value(double[] fitted) {
         double[] b = data.values();
         double[] w = data.weights();
-        return sum(data.pattern().lines(true), workers, k -> (w == null ? 1 : w[k]) * loss.value(fitted[k], b[k]));
+        return sum(data.pattern().lines(Side.LEFT), workers, k -> (w == null ? 1 : w[k]) * loss.value(fitted[k], b[k]));
     }
 
     /**
@@ -150,7 +151,7 @@ public final class Entries implements ConvexFunction {
     public void derivatives(double[] fitted, double low, double high, double[] out) {
         double[] b = data.values();
         double[] w = data.weights();
-        Pattern.Lines lines = data.pattern().lines(true);
+        Pattern.Lines lines = data.pattern().lines(Side.LEFT);
         workers.run(lines.count(), lines::before, (from, to) -> {
             for (int k = (int) lines.before(from); k < lines.before(to); k++) {
                 double a = Math.max(low, Math.min(high, fitted[k]));
@@ -171,7 +172,7 @@ public final class Entries implements ConvexFunction {
         double[] b = data.values();
         double[] w = data.weights();
         return sum(
-                data.pattern().lines(true),
+                data.pattern().lines(Side.LEFT),
                 workers,
                 k -> (w == null ? 1 : w[k]) * loss.derivative(fitted[k] + s * direction[k], b[k]) * direction[k]);
     }
@@ -187,7 +188,7 @@ public final class Entries implements ConvexFunction {
         double[] b = data.values();
         double[] w = data.weights();
         return sum(
-                data.pattern().lines(true),
+                data.pattern().lines(Side.LEFT),
                 workers,
                 k -> (w == null ? 1 : w[k]) * loss.curvature(fitted[k], b[k]) * direction[k] * direction[k]);
     }
@@ -218,7 +219,7 @@ public final class Entries implements ConvexFunction {
     }
 
     private static String place(int k, Observations data) {
-        Pattern.Lines lines = data.pattern().lines(true);
+        Pattern.Lines lines = data.pattern().lines(Side.LEFT);
         int row = 0;
         while (lines.before(row + 1) <= k) {
             row++;

@@ -11,7 +11,6 @@ import rung.Limits;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Refit;
-import rung.Side;
 import rung.Solution;
 import rung.Stage;
 import rung.Step;
@@ -31,6 +30,7 @@ import rung.engine.robust.ReweightedIterate;
 import rung.engine.robust.RobustLoss;
 import rung.engine.robust.RowEvidence;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /** One run of a {@link Separation}: the work on one matrix. */

@@ -12,11 +12,11 @@ import rung.Problem;
 import rung.RatingInstance;
 import rung.Refit;
 import rung.Settings;
-import rung.Side;
 import rung.Solution;
 import rung.StopReason;
 import rung.engine.sampling.Sampling;
 import rung.linalg.LinearOperator;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /** The rounds at the final rank: an engine that descends ends them when they do not pay, one that wanders has them all. */

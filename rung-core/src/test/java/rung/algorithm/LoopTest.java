@@ -17,12 +17,12 @@ import rung.LowRankMatrix;
 import rung.Provenance;
 import rung.Refit;
 import rung.Settings;
-import rung.Side;
 import rung.Solution;
 import rung.StopReason;
 import rung.Truncation;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /** The four loops call by call, on an iterate that only writes down what it is asked and whose values are made up. */

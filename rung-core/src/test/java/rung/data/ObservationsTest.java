@@ -15,6 +15,7 @@ import rung.Instances;
 import rung.LowRankMatrix;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 
 /** Observed entries: what is in them after they are split, turned or measured. */
 class ObservationsTest {
@@ -22,7 +23,7 @@ class ObservationsTest {
 
     private static List<Entry> entries(Observations data) {
         List<Entry> entries = new ArrayList<>();
-        Pattern.Lines rows = data.pattern().lines(true);
+        Pattern.Lines rows = data.pattern().lines(Side.LEFT);
         for (int i = 0; i < data.rows(); i++) {
             for (int k = 0; k < rows.size(i); k++) {
                 int at = rows.position(i, k);

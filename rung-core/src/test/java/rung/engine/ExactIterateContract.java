@@ -14,9 +14,9 @@ import rung.ExactProblem;
 import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Refit;
-import rung.Side;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.linalg.Svd;
 
@@ -37,7 +37,7 @@ abstract class ExactIterateContract<A extends ExactIterate<A>> extends IterateCo
     abstract ExactProblem<A> transposed();
 
     /** The gradient of the penalty on the left factor, row by row; zero unless the engine has one. */
-    Matrix penaltyGradient(Matrix factor, boolean left) {
+    Matrix penaltyGradient(Matrix factor, Side side) {
         return new Matrix(factor.rows(), factor.columns());
     }
 
@@ -150,7 +150,7 @@ abstract class ExactIterateContract<A extends ExactIterate<A>> extends IterateCo
         Matrix u = a.matrix().left();
         // UᵀGV + Uᵀ·(gradient of the penalty), in an orthonormal basis of U
         Matrix inner = gradient(a).multiply(a.matrix().right());
-        Matrix penalty = penaltyGradient(u, true);
+        Matrix penalty = penaltyGradient(u, Side.LEFT);
         for (int k = 0; k < inner.array().length; k++) {
             inner.array()[k] += penalty.array()[k];
         }
@@ -175,7 +175,7 @@ abstract class ExactIterateContract<A extends ExactIterate<A>> extends IterateCo
                     .as("the other side")
                     .isEqualTo((left ? fixed.right() : fixed.left()).array());
             Matrix along = left ? gradient(a).multiply(m.right()) : gradient(a).multiplyTransposed(m.left());
-            Matrix penalty = penaltyGradient(left ? m.left() : m.right(), left);
+            Matrix penalty = penaltyGradient(left ? m.left() : m.right(), left ? Side.LEFT : Side.RIGHT);
             for (int k = 0; k < along.array().length; k++) {
                 along.array()[k] += penalty.array()[k];
             }

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.Problem;
-import rung.Side;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**

@@ -22,6 +22,7 @@ import rung.engine.sampling.SamplingIterate;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.loss.Loss;
 import rung.objective.Entries;
 import rung.objective.ReducedRankRegression;
@@ -123,16 +124,16 @@ class IterateTest {
             return super.engine(observations).withRidge(LAMBDA, ALPHA);
         }
 
-        private double coefficient(int line, boolean left) {
-            Pattern.Lines lines = observations().pattern().lines(left);
+        private double coefficient(int line, Side side) {
+            Pattern.Lines lines = observations().pattern().lines(side);
             return LAMBDA * Math.pow(lines.size(line), ALPHA);
         }
 
         @Override
-        Matrix penaltyGradient(Matrix factor, boolean left) {
+        Matrix penaltyGradient(Matrix factor, Side side) {
             Matrix g = factor.copy();
             for (int k = 0; k < g.array().length; k++) {
-                g.array()[k] *= coefficient(k / g.columns(), left);
+                g.array()[k] *= coefficient(k / g.columns(), side);
             }
             return g;
         }
@@ -140,9 +141,9 @@ class IterateTest {
         @Override
         double penalty(LowRankMatrix a) {
             double sum = 0;
-            for (boolean left : new boolean[] {true, false}) {
-                Matrix factor = left ? a.left() : a.right();
-                Matrix g = penaltyGradient(factor, left);
+            for (Side side : Side.values()) {
+                Matrix factor = side == Side.LEFT ? a.left() : a.right();
+                Matrix g = penaltyGradient(factor, side);
                 for (int k = 0; k < g.array().length; k++) {
                     sum += 0.5 * g.array()[k] * factor.array()[k];
                 }

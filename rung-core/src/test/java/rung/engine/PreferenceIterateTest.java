@@ -8,6 +8,7 @@ import rung.data.Observations;
 import rung.engine.preference.PreferenceIterate;
 import rung.engine.preference.Preferences;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.loss.Loss;
 import rung.objective.Entries;
 import rung.objective.Ridge;
@@ -73,19 +74,19 @@ class PreferenceIterateTest {
             return new Ridge(new Entries(data.build(), Loss.squared()), alpha);
         }
 
-        private double coefficient(int line, boolean left) {
-            double sum = alpha * (left ? COLUMNS : ROWS);
+        private double coefficient(int line, Side side) {
+            double sum = alpha * (side == Side.LEFT ? COLUMNS : ROWS);
             for (int k = 0; k < i.length; k++) {
-                sum += (left ? i[k] : j[k]) == line ? weights[k] : 0;
+                sum += (side == Side.LEFT ? i[k] : j[k]) == line ? weights[k] : 0;
             }
             return lambda == 0 ? 0 : lambda * Math.pow(sum, nu);
         }
 
         @Override
-        Matrix penaltyGradient(Matrix factor, boolean left) {
+        Matrix penaltyGradient(Matrix factor, Side side) {
             Matrix g = factor.copy();
             for (int k = 0; k < g.array().length; k++) {
-                g.array()[k] *= coefficient(k / g.columns(), left);
+                g.array()[k] *= coefficient(k / g.columns(), side);
             }
             return g;
         }
@@ -93,9 +94,9 @@ class PreferenceIterateTest {
         @Override
         double penalty(LowRankMatrix a) {
             double sum = 0;
-            for (boolean left : new boolean[] {true, false}) {
-                Matrix factor = left ? a.left() : a.right();
-                double[] g = penaltyGradient(factor, left).array();
+            for (Side side : Side.values()) {
+                Matrix factor = side == Side.LEFT ? a.left() : a.right();
+                double[] g = penaltyGradient(factor, side).array();
                 for (int k = 0; k < g.length; k++) {
                     sum += 0.5 * g[k] * factor.array()[k];
                 }

@@ -198,9 +198,9 @@ class HardCaseTest {
         int[] order = new int[7];
         Pattern pattern = Pattern.of(3, 4, i, j, order);
         assertThat(order).containsExactly(3, 1, 5, 2, 4, 0, 6);
-        assertThat(pattern.lines(true).index()).containsExactly(1, 3, 3, 0, 0, 1, 1);
-        assertThat(pattern.lines(false).index()).containsExactly(1, 2, 0, 2, 2, 0, 0);
-        assertThat(pattern.lines(false).longest()).isEqualTo(3);
+        assertThat(pattern.lines(Side.LEFT).index()).containsExactly(1, 3, 3, 0, 0, 1, 1);
+        assertThat(pattern.lines(Side.RIGHT).index()).containsExactly(1, 2, 0, 2, 2, 0, 0);
+        assertThat(pattern.lines(Side.RIGHT).longest()).isEqualTo(3);
     }
 
     @Test

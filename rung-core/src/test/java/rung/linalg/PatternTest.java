@@ -69,7 +69,7 @@ class PatternTest {
             double[] columnOf = new double[pattern.count()];
             double[] rowOf = new double[pattern.count()];
             for (int row = 0; row < 7; row++) {
-                Pattern.Lines rows = pattern.lines(true);
+                Pattern.Lines rows = pattern.lines(Side.LEFT);
                 for (int k = 0; k < rows.size(row); k++) {
                     rowOf[rows.position(row, k)] = row;
                     int at = (int) rows.before(row) + k;
@@ -77,7 +77,7 @@ class PatternTest {
                 }
             }
             for (int column = 0; column < 9; column++) {
-                Pattern.Lines columns = pattern.lines(false);
+                Pattern.Lines columns = pattern.lines(Side.RIGHT);
                 double[] found = new double[columns.size(column)];
                 columns.load(columnOf, column, found);
                 assertThat(found).containsOnly(column);
@@ -101,7 +101,7 @@ class PatternTest {
             Matrix v = Matrix.gaussian(15, r, random);
             Matrix product = u.multiplyByTransposed(v);
             double[] sampled = SampledProduct.of(u, v, s.pattern, new Workers(1));
-            Pattern.Lines rows = s.pattern.lines(true);
+            Pattern.Lines rows = s.pattern.lines(Side.LEFT);
             for (int row = 0; row < 12; row++) {
                 for (int k = 0; k < rows.size(row); k++) {
                     int at = (int) rows.before(row) + k;

@@ -35,6 +35,7 @@ import rung.file.Table;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.page.Json;
 
 /** {@code rung complete}: reads a table with holes and writes it with the holes filled. */
@@ -239,7 +240,7 @@ public final class Complete implements Callable<Integer> {
 
     /** Checks that every column has a value: an empty column could only be filled with an invention. */
     private void requireEveryColumn(Table table, Observations data) {
-        Pattern.Lines columns = data.pattern().lines(false);
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
         for (int j = 0; j < data.columns(); j++) {
             if (columns.size(j) == 0) {
                 String name = columnName(table, j);

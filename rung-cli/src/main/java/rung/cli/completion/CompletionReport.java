@@ -18,6 +18,7 @@ import rung.completion.Completion;
 import rung.completion.Preparation;
 import rung.data.Observations;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.page.Histogram;
 import rung.page.NumberText;
 import rung.page.Page;
@@ -215,7 +216,7 @@ final class CompletionReport {
     }
 
     private Page.Figure holes() {
-        Pattern.Lines columns = data.pattern().lines(false);
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
         List<Integer> order = IntStream.range(0, data.columns())
                 .filter(j -> columns.size(j) < data.rows())
                 .boxed()

@@ -11,12 +11,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import rung.Side;
 import rung.cli.output.OutputFile;
 import rung.cli.terminal.InputException;
 import rung.data.Ids;
 import rung.file.AtomicFile;
 import rung.file.model.ModelFile;
+import rung.linalg.Side;
 import rung.ratings.Model;
 
 /** {@code rung export}: writes the factors of a model for other programs. */

@@ -5,6 +5,7 @@ import rung.LowRankMatrix;
 import rung.Problem;
 import rung.data.Observations;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 import rung.loss.Loss;
 import rung.objective.Entries;
@@ -91,7 +92,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
     @Override
     public BayesianIterate start() {
         Entries entries = new Entries(data, Loss.squared(), new Workers(threads));
-        Pattern.Lines columns = data.pattern().lines(false);
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
         double[] byColumn = new double[data.count()];
         entries.workers().run(columns(), columns::before, (from, to) -> {
             for (int column = from; column < to; column++) {

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import rung.ExactIterate;
 import rung.Iterate;
 import rung.LowRankMatrix;
-import rung.Side;
 import rung.engine.FactoredIterate;
 import rung.engine.RankOneFit;
 import rung.linalg.Lanczos;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.linalg.SparseMatrix;
 import rung.objective.Entries;
@@ -95,7 +95,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
 
     /* Computes Σ over the entries of (u_i·v_j)². */
     private double squaredNorm(SingularPair pair) {
-        Pattern.Lines rows = pattern().lines(true);
+        Pattern.Lines rows = pattern().lines(Side.LEFT);
         double[] squares = new double[rows.count()];
         entries.workers().run(rows.count(), rows::before, (from, to) -> {
             for (int i = from; i < to; i++) {
@@ -131,7 +131,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     @Override
     public void refit(Side side) {
         boolean isLeft = side == Side.LEFT;
-        Pattern.Lines lines = pattern().lines(isLeft);
+        Pattern.Lines lines = pattern().lines(side);
         BayesianUpdate update = new BayesianUpdate(
                 lines, isLeft ? byRow() : byColumn, isLeft ? right : left, isLeft ? left : right, noise);
         Posterior updated = update.run(entries.workers());

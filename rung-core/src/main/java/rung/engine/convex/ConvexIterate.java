@@ -3,10 +3,10 @@ package rung.engine.convex;
 import java.util.Arrays;
 import rung.ConvexFunction;
 import rung.Refit;
-import rung.Side;
 import rung.engine.LbfgsIterate;
 import rung.linalg.Matrix;
 import rung.linalg.Qr;
+import rung.linalg.Side;
 import rung.linalg.Svd;
 
 /** The iterate of {@link AnyConvex}: U and V under a function of which only value and gradient are known. */

@@ -7,6 +7,7 @@ import rung.linalg.Lbfgs;
 import rung.linalg.Lsqr;
 import rung.linalg.Matrix;
 import rung.linalg.Qr;
+import rung.linalg.Side;
 import rung.linalg.SparseMatrix;
 import rung.loss.Squared;
 import rung.objective.Entries;
@@ -33,7 +34,7 @@ final class CoreRefit implements Lsqr.Equations, Lbfgs.Function {
 
     CoreRefit(Entries entries, FactorRidge ridge, Matrix u, Matrix v, double target) {
         this.entries = entries;
-        this.ridge = ridge.coefficients(true);
+        this.ridge = ridge.coefficients(Side.LEFT);
         this.penalized = !ridge.isZero();
         this.target = target;
         this.r = u.columns();

@@ -1,13 +1,13 @@
 package rung.engine.entrywise;
 
 import rung.Refit;
-import rung.Side;
 import rung.engine.FactoredIterate;
 import rung.engine.RankOneFit;
 import rung.linalg.Lanczos;
 import rung.linalg.LineSearch;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.linalg.SparseMatrix;
 import rung.loss.Squared;
@@ -122,12 +122,12 @@ public final class EntrywiseIterate extends FactoredIterate<EntrywiseIterate> {
     @Override
     public void refit(Side side, Refit refit) {
         boolean left = side == Side.LEFT;
-        Pattern.Lines lines = pattern().lines(left);
+        Pattern.Lines lines = pattern().lines(side);
         Matrix fixed = left ? v : u;
         Matrix moved = (left ? u : v).copy();
         double[] newFitted = new double[pattern().count()];
         SideRefit task = new SideRefit(
-                entries, lines, fixed, moved, ridge.coefficients(left), refit, EXACT * firstSigma, newFitted);
+                entries, lines, fixed, moved, ridge.coefficients(side), refit, EXACT * firstSigma, newFitted);
         entries.workers().run(lines.count(), line -> (lines.before(line) + line) * rank(), () -> {
             LineSolver solver = entries.loss() == Squared.INSTANCE ? new LeastSquaresLine(task) : new NewtonLine(task);
             return solver::solve;

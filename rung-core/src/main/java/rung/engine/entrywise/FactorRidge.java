@@ -2,6 +2,7 @@ package rung.engine.entrywise;
 
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 
 /** The penalty on the factors, ½·Σ_i λ·n_i^α·‖u_i‖² + ½·Σ_j λ·n_j^α·‖v_j‖². */
 final class FactorRidge {
@@ -11,8 +12,8 @@ final class FactorRidge {
 
     FactorRidge(double lambda, double alpha, Pattern pattern) {
         this.lambda = lambda;
-        this.left = coefficients(lambda, alpha, pattern.lines(true));
-        this.right = coefficients(lambda, alpha, pattern.lines(false));
+        this.left = coefficients(lambda, alpha, pattern.lines(Side.LEFT));
+        this.right = coefficients(lambda, alpha, pattern.lines(Side.RIGHT));
     }
 
     private static double[] coefficients(double lambda, double alpha, Pattern.Lines lines) {
@@ -28,8 +29,8 @@ final class FactorRidge {
     }
 
     /** The coefficient λ·n^α of each row of U, or of V. */
-    double[] coefficients(boolean leftSide) {
-        return leftSide ? left : right;
+    double[] coefficients(Side side) {
+        return side == Side.LEFT ? left : right;
     }
 
     double value(Matrix u, Matrix v) {

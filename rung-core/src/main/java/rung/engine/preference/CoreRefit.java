@@ -2,13 +2,13 @@ package rung.engine.preference;
 
 import java.util.Arrays;
 import rung.Refit;
-import rung.Side;
 import rung.engine.FactoredIterate;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 import rung.linalg.Lsqr;
 import rung.linalg.Matrix;
 import rung.linalg.Qr;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**

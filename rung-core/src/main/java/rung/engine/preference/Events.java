@@ -1,6 +1,6 @@
 package rung.engine.preference;
 
-import rung.Side;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**

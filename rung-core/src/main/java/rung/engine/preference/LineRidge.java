@@ -1,6 +1,6 @@
 package rung.engine.preference;
 
-import rung.Side;
+import rung.linalg.Side;
 
 /** The penalty ½·Σ_i c_i·‖u_i‖² + ½·Σ_j c_j·‖v_j‖² with c = λ·(the sum of a line's weights + α·its length)^ν. */
 final class LineRidge {

@@ -1,10 +1,10 @@
 package rung.engine.preference;
 
-import rung.Side;
 import rung.kernel.FloatKernels;
 import rung.kernel.KernelChoice;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**

@@ -3,13 +3,13 @@ package rung.engine.robust;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import rung.Refit;
-import rung.Side;
 import rung.data.Tiles;
 import rung.engine.LbfgsIterate;
 import rung.linalg.Lanczos;
 import rung.linalg.LineSearch;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /** The iterate of {@link Reweighted}: sides are refitted line by line; the rest is as for any convex function. */

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
-import rung.Side;
 import rung.engine.sampling.biased.Prior;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.linalg.Svd;
 

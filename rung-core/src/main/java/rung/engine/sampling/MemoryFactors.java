@@ -1,7 +1,6 @@
 package rung.engine.sampling;
 
 import rung.LowRankMatrix;
-import rung.Side;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.MemoryPattern;
 import rung.engine.sampling.biased.Moments;
@@ -15,6 +14,7 @@ import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.ScaledOperator;
 import rung.engine.sampling.block.SingleEntries;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.linalg.Workers;
 
@@ -82,8 +82,8 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
                     FloatBlock.random(entries.columns(), Directions.COUNT, Directions.COUNT, Directions.key(seed), 0);
             directions = new Directions<>(new MemoryBlock(entries.workers(), random), seed);
         }
-        double[] rows = entries.scale(true);
-        double[] columns = entries.scale(false);
+        double[] rows = entries.scale(Side.LEFT);
+        double[] columns = entries.scale(Side.RIGHT);
         SingularPair pair = directions.top(new ScaledOperator(residuals(), rows, columns));
         return new SingularPair(pair.sigma(), LineScale.times(rows, pair.u()), LineScale.times(columns, pair.v()));
     }
@@ -121,10 +121,9 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
 
     @Override
     public double draw(Side side, Prior prior, long key) {
-        boolean isLeft = side == Side.LEFT;
         SampledSide own = side(side);
-        SampledSide other = isLeft ? right : left;
-        EntryLines lines = entries.lines(isLeft);
+        SampledSide other = side == Side.LEFT ? right : left;
+        EntryLines lines = entries.lines(side);
         FloatBlock traits = traits(side).traits().numbers();
         double[] squares = new double[own.lines()];
         own.beginDraw();
@@ -201,7 +200,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         Prior columnPrior = prior(Side.RIGHT, noise, ridge);
         float[] rows = new float[left.mean().length];
         float[] rowVariances = new float[rows.length];
-        EntryLines lines = entries.lines(true);
+        EntryLines lines = entries.lines(Side.LEFT);
         FloatBlock traits = presence.rows().traits().numbers();
         forEachLine(
                 lines,
@@ -232,7 +231,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         MemoryBlock loadings =
                 traits(side == Side.LEFT ? Side.RIGHT : Side.LEFT).loadings();
         float[] hints = loadings.multiplied(links, rank() + 1, w);
-        MemoryPattern.weigh(entries.lines(side == Side.LEFT), hints, w, workers());
+        MemoryPattern.weigh(entries.lines(side), hints, w, workers());
         return hints;
     }
 

@@ -6,18 +6,19 @@ import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.SingleEntries;
+import rung.linalg.Side;
 
 /** The residuals U·Vᵀ − M at the entries, in the memory of this JVM. They are not stored: each product computes them anew. */
 record MemoryResiduals(SingleEntries entries, SampledSide left, SampledSide right)
         implements BlockOperator<MemoryBlock> {
     @Override
     public MemoryBlock multiply(MemoryBlock columns) {
-        return product(entries.lines(true), left, right, columns);
+        return product(entries.lines(Side.LEFT), left, right, columns);
     }
 
     @Override
     public MemoryBlock multiplyTransposed(MemoryBlock rows) {
-        return product(entries.lines(false), right, left, rows);
+        return product(entries.lines(Side.RIGHT), right, left, rows);
     }
 
     private MemoryBlock product(EntryLines lines, SampledSide own, SampledSide other, MemoryBlock ofOther) {
@@ -32,7 +33,7 @@ record MemoryResiduals(SingleEntries entries, SampledSide left, SampledSide righ
 
     /** The sum of the squared residuals. */
     double squares() {
-        EntryLines lines = entries.lines(true);
+        EntryLines lines = entries.lines(Side.LEFT);
         double[] squares = new double[lines.count()];
         entries.workers()
                 .run(

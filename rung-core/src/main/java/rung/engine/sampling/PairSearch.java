@@ -3,7 +3,7 @@ package rung.engine.sampling;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import rung.Side;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**

@@ -1,12 +1,12 @@
 package rung.engine.sampling;
 
 import rung.LowRankMatrix;
-import rung.Side;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.Moments;
 import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.LineScale;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**

@@ -7,6 +7,7 @@ import rung.engine.sampling.biased.Presence;
 import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SingleEntries;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
@@ -188,7 +189,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         if (from != null) {
             return from.on(from.factors().on(entries, traits));
         }
-        double squares = sum(entries.lines(true).values(), workers, true);
+        double squares = sum(entries.lines(Side.LEFT).values(), workers, true);
         return SamplingIterate.start(MemoryFactors.zero(entries, traits, seed()), mean, squares, settings);
     }
 

@@ -2,11 +2,11 @@ package rung.engine.sampling;
 
 import rung.Iterate;
 import rung.LowRankMatrix;
-import rung.Side;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.LineScale;
 import rung.linalg.LineRandom;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**

@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import rung.Side;
 import rung.data.Ids;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.numpy.NumpyWriter;
+import rung.linalg.Side;
 import rung.ratings.Model;
 
 /**

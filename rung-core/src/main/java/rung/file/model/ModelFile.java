@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import rung.Side;
 import rung.Step;
 import rung.data.Ids;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.FormatException;
+import rung.linalg.Side;
 import rung.ratings.Model;
 import rung.ratings.Seen;
 

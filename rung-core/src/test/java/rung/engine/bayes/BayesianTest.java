@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Settings;
-import rung.Side;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.data.Observations;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /** Variational Bayes: the update against its formula in EJML, the free energy, what it does to noise and to surplus rank. */

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Refit;
-import rung.Side;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.data.Tiles;
 import rung.linalg.Lanczos;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /** What must not matter to the engine for robust losses, or only as it should: threads, order, units, the start. */

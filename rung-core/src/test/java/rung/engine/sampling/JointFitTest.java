@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.LowRankMatrix;
 import rung.Settings;
-import rung.Side;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.engine.sampling.biased.Prior;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /** What is found in lines of five entries, where singular vectors of the residuals show nothing. */

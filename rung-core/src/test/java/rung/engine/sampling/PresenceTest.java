@@ -17,6 +17,7 @@ import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SingleEntries;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.Svd;
 import rung.linalg.Workers;
 
@@ -46,8 +47,8 @@ class PresenceTest {
     }
 
     private static Matrix dense(SingleEntries entries) {
-        EntryLines rows = entries.lines(true);
-        EntryLines columns = entries.lines(false);
+        EntryLines rows = entries.lines(Side.LEFT);
+        EntryLines columns = entries.lines(Side.RIGHT);
         Matrix dense = new Matrix(rows.count(), columns.count());
         for (int row = 0; row < rows.count(); row++) {
             for (int k = rows.start()[row]; k < rows.start()[row + 1]; k++) {

@@ -10,9 +10,9 @@ import rung.Climbed;
 import rung.LowRankMatrix;
 import rung.Near;
 import rung.RatingInstance;
-import rung.Side;
 import rung.engine.IterateContract;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /** Posterior sampling: what it recovers, what it does not depend on, and what of the iterates' contract holds for it. */

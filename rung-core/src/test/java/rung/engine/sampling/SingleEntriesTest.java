@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.SingleEntries;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.linalg.Workers;
 
@@ -63,8 +64,8 @@ class SingleEntriesTest {
             SingleEntries entries = entries(a, 1, order);
             assertThat(entries.rows()).isEqualTo(m);
             assertThat(entries.columns()).isEqualTo(41);
-            check(entries.lines(true), a, entries.count());
-            check(entries.lines(false), a.transposed(), entries.count());
+            check(entries.lines(Side.LEFT), a, entries.count());
+            check(entries.lines(Side.RIGHT), a.transposed(), entries.count());
         }
     }
 
@@ -111,7 +112,7 @@ class SingleEntriesTest {
     void oneEntryAndNothingElse() {
         SingleEntries entries =
                 SingleEntries.of(3, 4, new int[] {1}, new int[] {2}, new float[] {5}, 3, new Workers(2));
-        assertThat(entries.lines(true).start()).containsExactly(0, 0, 1, 1);
-        assertThat(entries.lines(false).start()).containsExactly(0, 0, 0, 1, 1);
+        assertThat(entries.lines(Side.LEFT).start()).containsExactly(0, 0, 1, 1);
+        assertThat(entries.lines(Side.RIGHT).start()).containsExactly(0, 0, 0, 1, 1);
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
-import rung.Side;
+import rung.linalg.Side;
 import scala.Tuple2;
 
 /**
@@ -162,8 +162,8 @@ public record RatingBlocks(
         int usual = (int) Math.max(chunks.context().defaultParallelism(), given / MOST_IN_BLOCK + 1);
         int userBlocks = userCount == 0 ? usual : userCount;
         int itemBlocks = itemCount == 0 ? usual : itemCount;
-        IdRanges userRanges = ranges(samples, true, userBlocks);
-        IdRanges itemRanges = ranges(samples, false, itemBlocks);
+        IdRanges userRanges = ranges(samples, Side.LEFT, userBlocks);
+        IdRanges itemRanges = ranges(samples, Side.RIGHT, itemBlocks);
         JavaRDD<LineBlock> users =
                 cut(chunks, true, userRanges, itemRanges, duplicates).persist(level);
         JavaRDD<LineBlock> items =
@@ -210,11 +210,11 @@ public record RatingBlocks(
                 userSummaries.stream().mapToLong(Summary::duplicates).sum());
     }
 
-    private static IdRanges ranges(List<Sample> samples, boolean ofUsers, int blocks) {
+    private static IdRanges ranges(List<Sample> samples, Side side, int blocks) {
         long most = samples.stream().mapToLong(Sample::count).max().orElse(0);
         long[] ids = samples.stream()
                 .flatMapToLong(sample -> {
-                    long[] part = ofUsers ? sample.users : sample.items;
+                    long[] part = side == Side.LEFT ? sample.users : sample.items;
                     int kept = (int) (most == 0 ? 0 : Math.ceil((double) part.length * sample.count / most));
                     return Arrays.stream(part).limit(kept);
                 })

@@ -1,8 +1,8 @@
 package rung.spark.engine;
 
 import java.util.stream.Stream;
-import rung.Side;
 import rung.engine.sampling.biased.Presence;
+import rung.linalg.Side;
 import rung.spark.block.RatingBlocks;
 
 /** What can be learned from which entries are observed, see {@link Presence}; the cluster keeps it while factors use it. */

@@ -1,10 +1,10 @@
 package rung.spark.engine;
 
 import org.apache.spark.api.java.JavaRDD;
-import rung.Side;
 import rung.engine.sampling.biased.Presence;
 import rung.engine.sampling.block.BlockOperator;
 import rung.engine.sampling.block.EntryLines;
+import rung.linalg.Side;
 import rung.spark.block.BlockRdd;
 import rung.spark.block.Exchange;
 import rung.spark.block.LineBlock;

@@ -2,10 +2,10 @@ package rung.spark.engine;
 
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
-import rung.Side;
 import rung.engine.sampling.block.BlockOperator;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.LineScale;
+import rung.linalg.Side;
 import rung.spark.block.BlockRdd;
 import rung.spark.block.DrawnBlock;
 import rung.spark.block.Exchange;

@@ -5,6 +5,7 @@ import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SingleEntries;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
@@ -45,12 +46,12 @@ public record MemoryPattern(SingleEntries entries) implements BlockOperator<Memo
 
     @Override
     public MemoryBlock multiply(MemoryBlock columns) {
-        return product(entries.lines(true), entries.lines(false), columns);
+        return product(entries.lines(Side.LEFT), entries.lines(Side.RIGHT), columns);
     }
 
     @Override
     public MemoryBlock multiplyTransposed(MemoryBlock rows) {
-        return product(entries.lines(false), entries.lines(true), rows);
+        return product(entries.lines(Side.RIGHT), entries.lines(Side.LEFT), rows);
     }
 
     /**

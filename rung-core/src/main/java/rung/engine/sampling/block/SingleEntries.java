@@ -1,5 +1,6 @@
 package rung.engine.sampling.block;
 
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 import rung.linalg.Workers;
 
@@ -81,21 +82,21 @@ public final class SingleEntries {
     /**
      * The {@link LineScale} of each line of a side.
      *
-     * @param ofRows true for the rows, false for the columns
+     * @param side {@link Side#LEFT} for the rows, {@link Side#RIGHT} for the columns
      * @return a scale for each line
      */
-    public double[] scale(boolean ofRows) {
-        return ofRows ? rowScale : columnScale;
+    public double[] scale(Side side) {
+        return side == Side.LEFT ? rowScale : columnScale;
     }
 
     /**
      * The entries cut into rows, or into columns.
      *
-     * @param rows true for the rows, false for the columns
+     * @param side {@link Side#LEFT} for the rows, {@link Side#RIGHT} for the columns
      * @return the lines
      */
-    public EntryLines lines(boolean rows) {
-        return rows ? byRow : byColumn;
+    public EntryLines lines(Side side) {
+        return side == Side.LEFT ? byRow : byColumn;
     }
 
     /** Computes rows for some lines. */

@@ -1,4 +1,4 @@
-package rung;
+package rung.linalg;
 
 /** A side of U·Vᵀ: U or V. */
 public enum Side {
