@@ -21,27 +21,50 @@ public record Execution(long seed, int threads, Listener listener) {
         Objects.requireNonNull(listener, "listener");
     }
 
-    /** Returns the default: seed 0, all processors, and nobody who watches. */
+    /**
+     * Returns the default: seed 0, all processors, and nobody who watches.
+     *
+     * @return the default
+     */
     public static Execution byDefault() {
         return new Execution(0, Workers.all().threads(), Listener.NONE);
     }
 
-    /** Returns a copy with this seed. */
+    /**
+     * Returns a copy with this seed.
+     *
+     * @param seed the seed of every random choice
+     * @return a changed copy
+     */
     public Execution withSeed(long seed) {
         return new Execution(seed, threads, listener);
     }
 
-    /** Returns a copy that uses this many threads. */
+    /**
+     * Returns a copy that uses this many threads.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Execution withThreads(int threads) {
         return new Execution(seed, threads, listener);
     }
 
-    /** Returns a copy that is watched by this listener. */
+    /**
+     * Returns a copy that is watched by this listener.
+     *
+     * @param listener watches the runs, and can end them
+     * @return a changed copy
+     */
     public Execution withListener(Listener listener) {
         return new Execution(seed, threads, listener);
     }
 
-    /** Returns the threads, ready to work. */
+    /**
+     * Creates workers on these threads.
+     *
+     * @return the workers
+     */
     public Workers workers() {
         return new Workers(threads);
     }

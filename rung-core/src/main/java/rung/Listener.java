@@ -72,25 +72,45 @@ public interface Listener {
 
     /** Where a run stands after a step. Valid only during the call of {@link #onStep}. */
     interface Progress {
-        /** Returns what the run is doing. An algorithm that runs by itself is {@link Stage#FITTING}. */
+        /**
+         * What the run is doing. An algorithm that runs by itself is {@link Stage#FITTING}.
+         *
+         * @return the stage
+         */
         default Stage stage() {
             return Stage.FITTING;
         }
 
-        /** Returns which of several parts of the stage this is, for people to read; empty if there is only one. */
+        /**
+         * Which of several parts of the stage this is, for people to read.
+         *
+         * @return the part; empty if there is only one
+         */
         default String task() {
             return "";
         }
 
-        /** Returns how many steps this part of the run takes at most, where that is known beforehand. */
+        /**
+         * The most steps that this part of the run takes.
+         *
+         * @return the number; empty if it is not known beforehand
+         */
         default OptionalInt steps() {
             return OptionalInt.empty();
         }
 
-        /** Returns the step that was just done. */
+        /**
+         * The step that was just done.
+         *
+         * @return its row of the trace
+         */
         Step step();
 
-        /** Returns the solution as it stands. It is made when asked for. */
+        /**
+         * The solution after the step; computed when it is asked for.
+         *
+         * @return the matrix
+         */
         LowRankMatrix matrix();
 
         /** Ends the run after this step. What was found so far is its solution. */

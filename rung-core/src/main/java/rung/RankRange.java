@@ -18,17 +18,32 @@ public record RankRange(int highest, boolean isExact) {
         }
     }
 
-    /** Returns the range that holds one rank only. */
+    /**
+     * Returns the range that holds one rank only.
+     *
+     * @param rank the rank, at least 1
+     * @return the range
+     */
     public static RankRange exactly(int rank) {
         return new RankRange(rank, true);
     }
 
-    /** Returns the range of all ranks from 0 to this one. */
+    /**
+     * Returns the range of all ranks from 0 to this one.
+     *
+     * @param maxRank the highest rank, at least 1
+     * @return the range
+     */
     public static RankRange atMost(int maxRank) {
         return new RankRange(maxRank, false);
     }
 
-    /** Returns the range whose highest rank is at most {@code limit}, which a matrix may impose. */
+    /**
+     * Returns the range whose highest rank is at most {@code limit}, which a matrix may impose.
+     *
+     * @param limit the highest rank that a matrix can have
+     * @return the range, with the same kind
+     */
     public RankRange cappedAt(int limit) {
         return highest <= limit ? this : new RankRange(limit, isExact);
     }

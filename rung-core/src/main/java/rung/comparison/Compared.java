@@ -6,13 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a comparison has found.
+ * The results of a comparison.
  *
- * @param isTable whether it was one, so that errors are in standard deviations of columns; else ratings
- * @param standings of the methods, in the order in which they took part
+ * @param isTable whether the data was a table, so that errors are in standard deviations of columns; else it was ratings
+ * @param standings the results of each method, in the order in which they took part
  * @param parts the sizes of the parts of each split
- * @param splits how many were asked for; if it was stopped there may be fewer parts
- * @param stopped whether it was ended early; a split that not all had finished is left out, unless it is the first
+ * @param splits the number of splits that were asked for; if the comparison was stopped there may be fewer parts
+ * @param testFraction the part of the data that is tested on
+ * @param budget what each method was allowed
+ * @param seed the seed of the splits and of all methods
+ * @param threads the number of threads
+ * @param stopped whether the comparison was ended early; a split that not all methods had finished is left out, unless it is the first
+ * @param seconds the elapsed seconds of the whole comparison
  */
 public record Compared(
         boolean isTable,
@@ -28,15 +33,19 @@ public record Compared(
     /**
      * The sizes of the parts of a split.
      *
-     * @param fitted in trials
-     * @param validation which chooses among them; both together are the training part
-     * @param test which is measured on once
-     * @param leftOut ratings of the test part whose user or item is not in the training part, of which everybody predicts the
-     *     mean; or its cells in columns that are constant in the training part, which are not measured
+     * @param fitted the number of entries that trials are fitted to
+     * @param validation the number of entries that choose among trials; together with {@code fitted} they are the training part
+     * @param test the number of entries on which a method is measured, once
+     * @param leftOut the ratings of the test part whose user or item is not in the training part, where every method predicts the mean;
+     *     or its cells in columns that are constant in the training part, which are not measured
      */
     public record Parts(int fitted, int validation, int test, int leftOut) {}
 
-    /** The least error first; those that failed, or have not finished a split, last. */
+    /**
+     * The methods by their errors.
+     *
+     * @return the least error first; those that failed, or have not finished a split, last
+     */
     public List<Standing> ranked() {
         List<Standing> ranked = new ArrayList<>(standings);
         ranked.sort(Comparator.comparingDouble(
@@ -46,7 +55,11 @@ public record Compared(
         return ranked;
     }
 
-    /** The method with the least error, if there is any. */
+    /**
+     * The method with the least error.
+     *
+     * @return the method; empty if none has an error
+     */
     public Optional<Standing> best() {
         return ranked().stream().findFirst().filter(first -> first.error().count() > 0);
     }

@@ -12,38 +12,44 @@ import rung.data.Ratings;
 import rung.ratings.Recommender;
 
 /**
- * All methods on the same data, by the same rules.
+ * Compares all methods on the same data, by the same rules.
  *
- * <p>For each split a test part is set aside. A tenth of the rest, the training part, is the validation part: each method may
- * try as many configurations as every other on what is left, and the validation error chooses among them, and when to end.
- * Then the method is fitted to the whole training part with what was chosen, and measured once on the test part, at which
- * nothing has looked before. A method that chooses for itself gets the training part. One that fails is a row with a reason.
+ * <p>For each split a test part is set aside; the rest is the training part, and a tenth of that is the validation part. Each method
+ * may try as many configurations as every other on the training part without the validation part, and the validation error chooses
+ * among them, and when to end. Then the method is fitted to the whole training part with what was chosen, and measured once on the test
+ * part, which nothing has looked at before. A method that chooses for itself gets the training part. One that fails is a row with a
+ * reason.
  *
- * <p>Ratings: the root of the mean squared error, predictions clipped to the range of the training part. Tables: the same in
- * standard deviations of the columns of the training part. Everything but times and memory depends on data and seed alone.
- * Immutable: each {@code with…} returns a changed copy.
+ * <p>Errors of ratings are roots of the mean squared error, with predictions clipped to the range of the training part; errors of
+ * tables are the same in standard deviations of the columns of the training part. Everything but times and memory depends on data and
+ * seed alone. Immutable: each {@code with…} returns a changed copy.
  */
 public final class Comparison {
+    /** The default number of splits. */
     public static final int SPLITS = 3;
 
-    /** The part of the data that the error is measured on. */
+    /** The default for the part of the data that the error is measured on. */
     public static final double TEST = 0.2;
 
     /** The part of the training part that chooses. */
     public static final double VALIDATION = 0.1;
 
-    /** Configurations that each method may try. */
+    /** The default number of configurations that each method may try. */
     public static final int TRIALS = 6;
 
-    /** A trial ends after so many steps in a row that do not improve on its best validation error, unless it says another. */
+    /**
+     * A trial ends after this many steps in a row that do not improve on its best validation error, unless the method has a patience of
+     * its own.
+     */
     public static final int PATIENCE = 5;
 
-    /** The same for methods whose steps are epochs, which are many and begin slowly. */
+    /** The patience for methods whose steps are epochs, which are many and begin slowly. */
     public static final int PATIENCE_WITH_EPOCHS = 20;
 
-    /** Bytes that an entry takes in all the parts it is in, and in what a method makes of it; and a factor of a line. */
+    /** The bytes that an entry takes in all parts that contain it, and in what a method makes of it. */
     private static final int BYTES_PER_ENTRY = 200;
 
+    /** The bytes that a factor of a row or column takes. */
     private static final int BYTES_PER_FACTOR = 100;
 
     private final Observations data;
@@ -83,12 +89,22 @@ public final class Comparison {
         void onRound(int split, Standing standing);
     }
 
-    /** All methods on ratings. */
+    /**
+     * Compares on ratings, with all methods for them.
+     *
+     * @param ratings the ratings
+     * @return the comparison, not begun
+     */
     public static Comparison ofRatings(Ratings ratings) {
         return of(ratings.observations(), false, Recommender.MAX_RANK);
     }
 
-    /** All methods on the observed cells of a table. */
+    /**
+     * Compares on the observed cells of a table, with all methods for them.
+     *
+     * @param table the observed cells
+     * @return the comparison, not begun
+     */
     public static Comparison ofTable(Observations table) {
         return of(table, true, Completion.MAX_RANK);
     }
@@ -103,13 +119,23 @@ public final class Comparison {
                 (split, standing) -> {});
     }
 
-    /** Returns a copy that splits the data this many times. */
+    /**
+     * Returns a copy that splits the data this many times.
+     *
+     * @param splits at least 1
+     * @return a changed copy
+     */
     public Comparison withSplits(int splits) {
         requirePositive("splits", splits);
         return with(new Rules(splits, rules.testFraction, rules.budget));
     }
 
-    /** Returns a copy that measures the error on this fraction of the data. */
+    /**
+     * Returns a copy that measures the error on this fraction of the data.
+     *
+     * @param testFraction above 0 and below 1
+     * @return a changed copy
+     */
     public Comparison withTestFraction(double testFraction) {
         if (!(testFraction > 0 && testFraction < 1)) {
             throw new IllegalArgumentException("test must be between 0 and 1, got " + testFraction);
@@ -117,13 +143,23 @@ public final class Comparison {
         return with(new Rules(rules.splits, testFraction, rules.budget));
     }
 
-    /** Returns a copy in which each method may try this many configurations. */
+    /**
+     * Returns a copy in which each method may try this many configurations.
+     *
+     * @param trials at least 1
+     * @return a changed copy
+     */
     public Comparison withTrials(int trials) {
         requirePositive("trials", trials);
         return with(new Rules(rules.splits, rules.testFraction, new Contestant.Budget(trials, rules.budget.maxRank())));
     }
 
-    /** Returns a copy in which no method takes a higher rank than this. */
+    /**
+     * Returns a copy in which no method takes a higher rank than this.
+     *
+     * @param maxRank at least 1
+     * @return a changed copy
+     */
     public Comparison withMaxRank(int maxRank) {
         requirePositive("max-rank", maxRank);
         return with(new Rules(rules.splits, rules.testFraction, new Contestant.Budget(rules.budget.trials(), maxRank)));
@@ -133,17 +169,32 @@ public final class Comparison {
         return new Comparison(data, isTable, changed, contestants, execution, results);
     }
 
-    /** Returns a copy with this seed of every random choice. */
+    /**
+     * Returns a copy with this seed of every random choice.
+     *
+     * @param seed the seed
+     * @return a changed copy
+     */
     public Comparison withSeed(long seed) {
         return with(execution.withSeed(seed));
     }
 
-    /** Returns a copy that uses this many threads. The errors do not depend on it, bit for bit. */
+    /**
+     * Returns a copy that uses this many threads. The errors do not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Comparison withThreads(int threads) {
         return with(execution.withThreads(threads));
     }
 
-    /** Returns a copy that is watched by this listener, which sees each step of each fit and can end the comparison. */
+    /**
+     * Returns a copy that is watched by this listener, which sees each step of each fit and can end the comparison.
+     *
+     * @param listener watches the comparison
+     * @return a changed copy
+     */
     public Comparison withListener(Listener listener) {
         return with(execution.withListener(listener));
     }
@@ -152,7 +203,12 @@ public final class Comparison {
         return new Comparison(data, isTable, rules, contestants, changed, results);
     }
 
-    /** Returns a copy that compares these methods only; each must have a key of its own. */
+    /**
+     * Returns a copy that compares these methods only; each must have a key of its own.
+     *
+     * @param contestants the methods, in order
+     * @return a changed copy
+     */
     public Comparison withContestants(List<Contestant> contestants) {
         if (contestants.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one method to compare, got none");
@@ -160,17 +216,30 @@ public final class Comparison {
         return new Comparison(data, isTable, rules, List.copyOf(contestants), execution, results);
     }
 
-    /** Returns a copy that passes each result on as soon as it is there. */
+    /**
+     * Returns a copy that passes each result on as soon as it is there.
+     *
+     * @param results receives them
+     * @return a changed copy
+     */
     public Comparison withResults(Results results) {
         return new Comparison(data, isTable, rules, contestants, execution, results);
     }
 
-    /** Returns how many times the data is split. */
+    /**
+     * The number of splits.
+     *
+     * @return the number
+     */
     public int splits() {
         return rules.splits;
     }
 
-    /** Who takes part, in order. */
+    /**
+     * The methods that take part.
+     *
+     * @return the methods, in order
+     */
     public List<Contestant> contestants() {
         return contestants;
     }
@@ -182,8 +251,9 @@ public final class Comparison {
     }
 
     /**
-     * Compares.
+     * Runs the comparison.
      *
+     * @return the results
      * @throws IllegalArgumentException if there is too little data to split, or too little memory for it
      */
     public Compared compare() {

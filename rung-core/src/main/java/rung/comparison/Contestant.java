@@ -13,60 +13,100 @@ import rung.data.Observations;
 
 /** A method that takes part in a comparison. */
 public sealed interface Contestant {
-    /** By which it is picked: a word in small letters, with dashes. */
+    /**
+     * The word by which the method is picked, in small letters with dashes.
+     *
+     * @return the key
+     */
     String key();
 
-    /** Its name in the table. */
+    /**
+     * The method's name, as tables show it.
+     *
+     * @return the name
+     */
     String name();
 
     /**
-     * What everybody may spend.
+     * What each method may spend.
      *
-     * @param trials configurations to try
+     * @param trials the number of configurations to try
      * @param maxRank the highest rank among them
      */
     record Budget(int trials, int maxRank) {}
 
-    /** One that has to be told something: it says what could be tried, and the comparison finds out what is best. */
+    /** A method with parameters to choose: it says what could be tried, and the comparison finds out what is best. */
     non-sealed interface Tuned extends Contestant {
+        /**
+         * How the method gets a table.
+         *
+         * @return the scaling
+         */
         Scaling scaling();
 
         /**
-         * What to try, the most usual first, not more than the budget allows.
+         * The configurations to try, the most usual first.
          *
          * @param data the part that will be fitted
-         * @throws IllegalArgumentException if the method cannot do with such data; the message says why
+         * @param budget how many configurations and which ranks are allowed
+         * @return the configurations
+         * @throws IllegalArgumentException if the method cannot handle such data; the message says why
          */
         List<Baseline> configurations(Observations data, Budget budget);
 
-        /** How long a trial on such data may go on; the validation error may end it before. */
+        /**
+         * How long a trial on such data may go on; the validation error may end it before.
+         *
+         * @param data the part that will be fitted
+         * @return the limits
+         */
         default Limits limits(Observations data) {
             return Limits.NONE;
         }
 
-        /** A trial ends after so many steps in a row that do not improve on its best validation error. */
+        /**
+         * The number of steps in a row that do not improve on the best validation error, after which a trial ends.
+         *
+         * @return the number
+         */
         default int patience() {
             return Comparison.PATIENCE;
         }
     }
 
-    /** One that is told nothing, and chooses inside of what it is given. */
+    /** A method that chooses its parameters itself, within the data that it is given. */
     non-sealed interface SelfTuned extends Contestant {
-        /** Fits a matrix to a table, or ratings, as they are; the listener of the course may end it. */
-        Finding fit(Observations training, Budget budget, FitOptions course);
+        /**
+         * Fits a matrix to a table, or to ratings, as they are.
+         *
+         * @param training the data
+         * @param budget which ranks are allowed
+         * @param options seed, threads and listener, which may end the fit
+         * @return the matrix, and what was chosen
+         */
+        Finding fit(Observations training, Budget budget, FitOptions options);
 
-        /** How the error falls while what was found is fitted to a part: a step each, with its time and its held-out error. */
-        List<Step> course(Observations part, ToDoubleFunction<LowRankMatrix> error, Finding found, FitOptions course);
+        /**
+         * Records how the error falls with time while what was found is fitted to a part of the data.
+         *
+         * @param part the part to fit
+         * @param error the error on another part
+         * @param found what was chosen
+         * @param options seed, threads and listener
+         * @return the steps, each with its time and its held-out error
+         */
+        List<Step> course(Observations part, ToDoubleFunction<LowRankMatrix> error, Finding found, FitOptions options);
     }
 
     /**
-     * What one that chooses has found.
+     * The result of a method that chooses its parameters itself.
      *
+     * @param matrix the matrix
      * @param rank the rank it chose
      * @param configuration what else it chose, in words
-     * @param heldOutError of what it chose, on what it held out itself; empty if it did not
-     * @param errorByRank the same for each rank it tried
-     * @param choosing what the choice has cost; the rest was the fit
+     * @param heldOutError the error of what it chose, on what it held out itself; empty if it held nothing out
+     * @param errorByRank the same error for each rank it tried
+     * @param choosing the time of the choice; the rest was the fit
      */
     record Finding(
             LowRankMatrix matrix,

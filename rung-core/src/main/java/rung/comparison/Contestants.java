@@ -22,15 +22,15 @@ import rung.baseline.StochasticSvd;
 import rung.data.Observations;
 
 /**
- * Who takes part, and what they try.
+ * The methods that take part, and what each of them tries.
  *
- * <p>The first trial is what is usual elsewhere, where anything is. The others of a method with numbers to choose are spread
- * evenly over their ranges, on logarithmic scales, by the sequence of Halton, so that any budget covers the ranges as well as it
- * can; those of the others are a list. When to end, and with it the rank of whoever climbs or follows a path, is no trial: the
- * validation error tells it in each.
+ * <p>The first trial is what is usual elsewhere, if anything is. The other trials of a method with numbers to choose are spread evenly
+ * over their ranges, on logarithmic scales, by the sequence of Halton, so that any budget covers the ranges as well as it can; those of
+ * other methods are a list. When to end, and with it the rank of a method that climbs or follows a path, needs no trial: the validation
+ * error decides it in each.
  */
 public final class Contestants {
-    /* What the methods range over. Ridges and rates are for data with a standard deviation of one, and scaled to the data's. */
+    /* The ranges of parameters. Ridges and rates are for data with a standard deviation of one, and are scaled to the data's. */
     private static final double LEAST_RIDGE = 0.01;
     private static final double MOST_RIDGE = 1;
     private static final double LEAST_PENALTY = 0.005;
@@ -43,35 +43,43 @@ public final class Contestants {
     private static final int MOST_ITERATIONS = 6;
     private static final int[] ITERATIONS = {2, 3, 4, 1, 6, 10, 5, 8, 15, 20};
 
-    /** So many times the budget of the sequence is looked at, to find different trials. */
+    /** The number of points of the sequence per trial that are looked at, to find different trials. */
     private static final int LOOKED_AT = 8;
 
-    /** Rank that is usual where one has to be given. */
+    /** The usual rank where one has to be given. */
     private static final int USUAL_RANK = 10;
 
-    /** Epochs of stochastic gradients, at most: more where an epoch is little. The validation error ends most trials before. */
+    /** The most epochs of stochastic gradients; more where an epoch is short. The validation error ends most trials before. */
     private static final int EPOCHS = 100;
 
     private static final int MOST_EPOCHS = 1000;
     private static final double UPDATES = 1e7;
 
-    /** When an iteration of SoftImpute and HardImpute changes so little, it ends: fancyimpute's default. */
+    /** An iteration of SoftImpute and HardImpute that changes less than this ends it: fancyimpute's default. */
     private static final double TOLERANCE = 1e-3;
 
     /** The path of SoftImpute for data with little noise: further down, in more steps. */
     private static final SoftImpute.Lambdas DEEP = SoftImpute.Lambdas.below(1e-3, 50);
 
-    /** Iterations of HardImpute that end it early, which regularizes. */
+    /** A number of iterations that ends HardImpute early, which regularizes. */
     private static final int FEW_ITERATIONS = 10;
 
     private Contestants() {}
 
-    /** On ratings. */
+    /**
+     * The methods for ratings.
+     *
+     * @return the methods, Rung's default first
+     */
     public static List<Contestant> forRatings() {
         return all(new Defaults.OfRatings(), "Global mean", true);
     }
 
-    /** On tables, whose columns are centered and scaled for all but the default. */
+    /**
+     * The methods for tables, whose columns are centered and scaled for all but the default.
+     *
+     * @return the methods, Rung's default first
+     */
     public static List<Contestant> forTables() {
         return all(new Defaults.OfTables(), "Column means", false);
     }
@@ -215,7 +223,7 @@ public final class Contestants {
         return trials(budget, k -> new NonnegativeFactorization(rank(budget, k)));
     }
 
-    /** As many different ones as the budget allows, if the sequence has so many before long: whole numbers repeat. */
+    /** Makes as many different trials as the budget allows, if the sequence gives that many before long: whole numbers repeat. */
     private static List<Baseline> trials(Contestant.Budget budget, IntFunction<Baseline> trial) {
         Map<String, Baseline> all = new LinkedHashMap<>();
         for (int k = 0; k < LOOKED_AT * budget.trials() && all.size() < budget.trials(); k++) {
@@ -235,12 +243,12 @@ public final class Contestants {
         return low * Math.pow(high / low, t);
     }
 
-    /** To three digits, which is as exactly as one would write it. */
+    /** Rounds to three digits, which is as exactly as one would write it. */
     private static double rounded(double value) {
         return new BigDecimal(value).round(new MathContext(3)).doubleValue();
     }
 
-    /** The k-th number of the sequence of Halton: the digits of k in that base, behind the point in reverse. */
+    /** The k-th number of the sequence of Halton: the digits of k in that base, in reverse behind the point. */
     static double halton(int k, int base) {
         double value = 0;
         double place = 1;
@@ -261,12 +269,12 @@ public final class Contestants {
         return squares > 0 ? Math.sqrt(squares / data.count()) : 1;
     }
 
-    /** What a method tries, given data and budget. */
+    /** Makes the trials of a method, given data and budget. */
     private interface Trials {
         List<Baseline> of(Observations data, Contestant.Budget budget);
     }
 
-    /** One whose trials are written down here; if its steps are epochs, as many as it is due. */
+    /** A method whose trials are written down here; if its steps are epochs, their number depends on the data. */
     private record Listed(String key, String name, Scaling scaling, boolean hasEpochs, Trials trials)
             implements Contestant.Tuned {
         Listed(String key, String name, Trials trials) {

@@ -3,11 +3,11 @@ package rung.comparison;
 import java.time.Duration;
 
 /**
- * What a piece of work took.
+ * The time that a piece of work took.
  *
- * @param seconds by the clock on the wall
- * @param cpuSeconds of the whole process: all threads, the compiler and the collection of garbage among them, in the system's
- *     steps of usually 10 ms; NaN where the system does not tell
+ * @param seconds elapsed seconds
+ * @param cpuSeconds processor seconds of the whole process: all threads, the compiler and the collection of garbage among them, in the
+ *     system's steps of usually 10 ms; NaN where the system does not report them
  */
 public record Cost(double seconds, double cpuSeconds) {
     static final Cost NOTHING = new Cost(0, 0);
@@ -34,7 +34,7 @@ public record Cost(double seconds, double cpuSeconds) {
                 .orElse(Double.NaN);
     }
 
-    /** Measures from when it was made. */
+    /** Measures from when it was created. */
     record Meter(long began, double cpu) {
         Cost read() {
             return new Cost((System.nanoTime() - began) / 1e9, processSeconds() - cpu);

@@ -20,7 +20,7 @@ import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.ratings.Recommender;
 
-/** Rung's own defaults, told nothing: the {@link Recommender} for ratings, the {@link Completion} for tables. */
+/** Rung's own defaults among the methods: the {@link Recommender} for ratings, the {@link Completion} for tables. */
 final class Defaults {
     private static final String KEY = "rung";
     private static final String NAME = "Rung's default";
@@ -43,19 +43,19 @@ final class Defaults {
             return NAME;
         }
 
-        private static Recommender recommender(FitOptions course) {
-            return Recommender.byDefault().withSeed(course.seed()).withThreads(course.threads());
+        private static Recommender recommender(FitOptions options) {
+            return Recommender.byDefault().withSeed(options.seed()).withThreads(options.threads());
         }
 
         @Override
-        public Contestant.Finding fit(Observations training, Contestant.Budget budget, FitOptions course) {
+        public Contestant.Finding fit(Observations training, Contestant.Budget budget, FitOptions options) {
             Cost.Meter meter = Cost.begin();
             Cost[] choosing = {Cost.NOTHING};
-            Recommender.Trained trained = recommender(course)
+            Recommender.Trained trained = recommender(options)
                     .withMaxRank(budget.maxRank())
                     .withListener(step -> {
                         choosing[0] = step.stage() == Stage.FITTING ? choosing[0] : meter.read();
-                        course.listener().onStep(step);
+                        options.listener().onStep(step);
                     })
                     .train(ratings(training));
             SortedMap<Integer, Double> errorByRank = new TreeMap<>();
@@ -73,19 +73,22 @@ final class Defaults {
 
         @Override
         public List<Step> course(
-                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, FitOptions course) {
+                Observations part,
+                ToDoubleFunction<LowRankMatrix> error,
+                Contestant.Finding found,
+                FitOptions options) {
             List<Step> steps = new ArrayList<>();
-            recommender(course)
+            recommender(options)
                     .withRank(Math.max(1, found.rank()))
                     .withListener(step -> {
                         steps.add(measured(step.step(), error.applyAsDouble(step.matrix())));
-                        course.listener().onStep(step);
+                        options.listener().onStep(step);
                     })
                     .train(ratings(part));
             return steps;
         }
 
-        /** Users and items are called by their numbers. */
+        /** Turns observations into ratings, with numbers as the names of users and items. */
         private static Ratings ratings(Observations data) {
             int[] user = new int[data.count()];
             int[] item = new int[data.count()];
@@ -107,7 +110,7 @@ final class Defaults {
             return ids.build();
         }
 
-        /** With two columns more, for the mean and the biases. */
+        /** The matrix that a model predicts, with two more columns for the mean and the biases. */
         private static LowRankMatrix matrix(BiasedFactors factors) {
             return LowRankMatrix.of(side(factors.rows(), factors.mean(), true), side(factors.columns(), 0, false));
         }
@@ -138,22 +141,22 @@ final class Defaults {
             return NAME;
         }
 
-        private static Completion completion(int maxRank, FitOptions course) {
+        private static Completion completion(int maxRank, FitOptions options) {
             return Completion.byDefault()
                     .withMaxRank(maxRank)
-                    .withSeed(course.seed())
-                    .withThreads(course.threads());
+                    .withSeed(options.seed())
+                    .withThreads(options.threads());
         }
 
         @Override
-        public Contestant.Finding fit(Observations training, Contestant.Budget budget, FitOptions course) {
+        public Contestant.Finding fit(Observations training, Contestant.Budget budget, FitOptions options) {
             Cost.Meter meter = Cost.begin();
             Cost[] choosing = {Cost.NOTHING};
-            Completion.Completed completed = completion(budget.maxRank(), course)
+            Completion.Completed completed = completion(budget.maxRank(), options)
                     .withListener(step -> {
                         boolean isChosen = step.stage() == Stage.FITTING || step.stage() == Stage.AVERAGING;
                         choosing[0] = isChosen ? choosing[0] : meter.read();
-                        course.listener().onStep(step);
+                        options.listener().onStep(step);
                     })
                     .complete(training);
             SortedMap<Integer, Double> errorByRank = new TreeMap<>();
@@ -173,16 +176,19 @@ final class Defaults {
 
         @Override
         public List<Step> course(
-                Observations part, ToDoubleFunction<LowRankMatrix> error, Contestant.Finding found, FitOptions course) {
+                Observations part,
+                ToDoubleFunction<LowRankMatrix> error,
+                Contestant.Finding found,
+                FitOptions options) {
             List<Step> steps = new ArrayList<>();
             List<LowRankMatrix> matrices = new ArrayList<>();
-            Completion.Completed completed = completion(Math.max(1, found.rank()), course)
+            Completion.Completed completed = completion(Math.max(1, found.rank()), options)
                     .withListener(step -> {
                         if (step.stage() == Stage.FITTING) {
                             steps.add(step.step());
                             matrices.add(step.matrix());
                         }
-                        course.listener().onStep(step);
+                        options.listener().onStep(step);
                     })
                     .complete(part);
             Preparation.Fitted prepared = completed.preparation().fit(part);

@@ -5,10 +5,17 @@ import java.util.Arrays;
 /**
  * A mean of a few numbers, and how uncertain it is.
  *
- * @param mean NaN if there are none
- * @param standardError their standard deviation over the root of how many there are; NaN if there are fewer than two
+ * @param mean the mean; NaN if there are no numbers
+ * @param standardError their standard deviation divided by the root of their number; NaN if there are fewer than two
+ * @param count the number of numbers
  */
 public record Estimate(double mean, double standardError, int count) {
+    /**
+     * Computes the mean of numbers and its standard error.
+     *
+     * @param values the numbers
+     * @return the estimate
+     */
     public static Estimate of(double... values) {
         int n = values.length;
         double mean = Arrays.stream(values).sum() / n;

@@ -4,14 +4,15 @@ import java.lang.ref.Reference;
 import java.util.function.Supplier;
 
 /**
- * How much memory a piece of work keeps alive at most, beyond what was alive before: while it runs, garbage is collected again
- * and again, and what is left is counted. That slows it down, so it is not timed meanwhile.
+ * Measures the most memory that a piece of work keeps alive, beyond what was alive before. While the work runs, garbage is collected
+ * again and again, and what is left is counted. That slows the work down, so it is not timed at the same time.
  */
 final class HeapWatch {
     private static final int PAUSE_MILLIS = 50;
 
     private HeapWatch() {}
 
+    /** Runs the work and returns the most bytes that it kept alive. */
     static long peak(Supplier<?> work) {
         long before = live();
         long[] peak = {before};

@@ -15,7 +15,7 @@ import rung.baseline.FitOptions;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 
-/** The mean of everything, which a method has to beat; of columns that are centered it is the column means. */
+/** The mean of all values, which a method has to beat; for centered columns these are the column means. */
 record Mean() implements Baseline {
     @Override
     public String name() {
@@ -28,7 +28,7 @@ record Mean() implements Baseline {
     }
 
     @Override
-    public Solution fit(Observations data, FitOptions course) {
+    public Solution fit(Observations data, FitOptions options) {
         long began = System.nanoTime();
         double mean = Arrays.stream(data.values()).sum() / data.count();
         double squares = 0;
@@ -36,7 +36,7 @@ record Mean() implements Baseline {
             squares += (value - mean) * (value - mean);
         }
         LowRankMatrix matrix = LowRankMatrix.of(constant(data.rows(), mean), constant(data.columns(), 1));
-        OptionalDouble heldOut = course.heldOut()
+        OptionalDouble heldOut = options.heldOut()
                 .map(kept -> OptionalDouble.of(kept.error().applyAsDouble(matrix)))
                 .orElse(OptionalDouble.empty());
         Step step = new Step(
@@ -47,7 +47,7 @@ record Mean() implements Baseline {
                 List.of(step),
                 StopReason.CONVERGED,
                 Optional.empty(),
-                Provenance.of(name(), settings(), data.toString(), course.seed(), course.threads()));
+                Provenance.of(name(), settings(), data.toString(), options.seed(), options.threads()));
     }
 
     private static Matrix constant(int rows, double value) {

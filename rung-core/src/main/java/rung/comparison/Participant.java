@@ -20,18 +20,21 @@ import rung.baseline.Baseline;
 import rung.baseline.FitOptions;
 import rung.data.Observations;
 
-/** A method while it is compared: tunes it, fits it, measures it, and writes down what goes wrong. */
+/** A method while it is compared: it is tuned, fitted and measured, and its failures are recorded. */
 final class Participant {
     /**
-     * What is to be done with a split.
+     * The work on a split.
      *
-     * @param split from 0
+     * @param split the number of the split, from 0
      * @param name the split in words: "split 1 of 3"
-     * @param seed by which the validation part was drawn, so that a method that chooses for itself can draw the same
+     * @param seed the seed by which the validation part was drawn, so that a method that chooses for itself can draw the same
+     * @param tuning the part to try configurations on, and the validation part
+     * @param fitting the training part and the test part
+     * @param parts the sizes of the parts
      */
     record Tasks(int split, String name, long seed, Task tuning, Task fitting, Compared.Parts parts) {}
 
-    /** The comparison was ended. */
+    /** Says that the listener ended the comparison. */
     static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -62,7 +65,7 @@ final class Participant {
         this.listener = listener;
     }
 
-    /** Forgets a split that not all have finished. */
+    /** Drops a split that not all methods have finished. */
     void drop(int split) {
         rounds.removeIf(round -> round.split() == split);
     }
@@ -72,7 +75,7 @@ final class Participant {
                 contestant.key(), contestant.name(), List.copyOf(rounds), memory, List.copyOf(course), failure);
     }
 
-    /** One split; what goes wrong is written down. Returns whether there was anything to do. */
+    /** Works on one split, and records what goes wrong. Returns whether there was anything to do. */
     boolean play(Tasks tasks) {
         if (!failure.isEmpty()) {
             return false;
@@ -103,7 +106,7 @@ final class Participant {
         Limits limits = best.steps > 0 ? Limits.NONE.withSteps(best.steps) : Limits.NONE;
         Cost.Meter fitting = Cost.begin();
         Solution solution = best.configuration.fit(
-                training, course(tasks, Stage.FITTING, "").withLimits(limits));
+                training, fitOptions(tasks, Stage.FITTING, "").withLimits(limits));
         Cost fittingCost = fitting.read();
         throwIfStopped();
         List<Step> trace = solution.trace();
@@ -124,12 +127,12 @@ final class Participant {
             course = best.configuration
                     .fit(
                             tasks.tuning.data(tuned.scaling()),
-                            course(tasks, Stage.MEASURING, "")
+                            fitOptions(tasks, Stage.MEASURING, "")
                                     .withHeldOut(validation(tuned, tasks))
                                     .withLimits(tuned.limits(tasks.tuning.data(tuned.scaling()))))
                     .trace(); // once more, for the first trials are slow while the JVM compiles
             throwIfStopped();
-            FitOptions again = course(tasks, Stage.MEASURING, "").withLimits(limits);
+            FitOptions again = fitOptions(tasks, Stage.MEASURING, "").withLimits(limits);
             watch(() -> best.configuration.fit(training, again));
         }
     }
@@ -149,12 +152,12 @@ final class Participant {
         for (int trial = 0; trial < configurations.size(); trial++) {
             Baseline configuration = configurations.get(trial);
             String part = ", trial " + (trial + 1) + " of " + configurations.size();
-            FitOptions course = course(tasks, Stage.CHOOSING, part)
+            FitOptions options = fitOptions(tasks, Stage.CHOOSING, part)
                     .withHeldOut(validation)
                     .withLimits(tuned.limits(tasks.tuning.data(tuned.scaling())));
             Solution solution;
             try {
-                solution = configuration.fit(tasks.tuning.data(tuned.scaling()), course);
+                solution = configuration.fit(tasks.tuning.data(tuned.scaling()), options);
             } catch (RuntimeException e) {
                 throwIfStopped();
                 reason = sentence(e);
@@ -173,7 +176,7 @@ final class Participant {
         return best;
     }
 
-    /** The step of a trial with the least error, the first of equals; and what it says of each rank. */
+    /** Finds the step of a trial with the least error, the first of equals, and records its errors at each rank. */
     private static Choice least(
             Baseline configuration,
             Solution solution,
@@ -201,7 +204,7 @@ final class Participant {
     private void play(Contestant.SelfTuned self, Tasks tasks) {
         Observations training = tasks.fitting.data(Scaling.AS_IT_IS);
         Cost.Meter whole = Cost.begin();
-        Contestant.Finding found = self.fit(training, budget, course(tasks, Stage.FITTING, ""));
+        Contestant.Finding found = self.fit(training, budget, fitOptions(tasks, Stage.FITTING, ""));
         Cost cost = whole.read();
         throwIfStopped();
         add(new Round(
@@ -220,9 +223,9 @@ final class Participant {
                     tasks.tuning.data(Scaling.AS_IT_IS),
                     a -> tasks.tuning.error(Scaling.AS_IT_IS, a),
                     found,
-                    course(tasks, Stage.MEASURING, ""));
+                    fitOptions(tasks, Stage.MEASURING, ""));
             throwIfStopped();
-            watch(() -> self.fit(training, budget, course(tasks, Stage.MEASURING, "")));
+            watch(() -> self.fit(training, budget, fitOptions(tasks, Stage.MEASURING, "")));
         }
     }
 
@@ -233,15 +236,15 @@ final class Participant {
         rounds.add(round);
     }
 
-    /** A round is done by then, so a fit that is stopped here ends the comparison only. */
+    /** Measures the memory of a fit. The round is done by then, so if the fit is stopped here only the comparison ends. */
     private void watch(Supplier<?> fit) {
         long peak = HeapWatch.peak(fit);
         throwIfStopped();
         memory = OptionalLong.of(peak);
     }
 
-    /* What a fit gets: it is watched, and ends once the comparison is to end. */
-    private FitOptions course(Tasks tasks, Stage stage, String trial) {
+    /* The options of a fit: it is watched, and ends once the comparison has to end. */
+    private FitOptions fitOptions(Tasks tasks, Stage stage, String trial) {
         Listener part = listener.begin(stage, tasks.name + ", " + place + trial);
         Listener stopping = progress -> part.onStep(new Listener.Progress() {
             @Override
@@ -274,7 +277,7 @@ final class Participant {
         }
     }
 
-    /** A configuration, with its own name if it has one. */
+    /** Describes a configuration, with its own name if that differs from the method's. */
     private String words(Baseline configuration) {
         return (configuration.name().equals(contestant.name()) ? "" : configuration.name() + ": ")
                 + configuration.settings();

@@ -4,15 +4,17 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 
 /**
- * How a method did on one split.
+ * The results of a method on one split.
  *
- * @param split from 0
- * @param testError of the fit to the whole training part, on the test part
+ * @param split the number of the split, from 0
+ * @param testError the error of the fit to the whole training part, on the test part
  * @param validationError the error of the best trial, by which it was chosen; empty if the method held nothing out
- * @param configuration the best trial's, in words
- * @param rank of the fit
- * @param steps of the fit: as many as were best in the trial
- * @param trials how many configurations were tried
+ * @param configuration the best trial's configuration, in words
+ * @param rank the rank of the fit
+ * @param steps the number of steps of the fit: as many as were best in the trial
+ * @param trials the number of configurations that were tried
+ * @param tuning the time of choosing
+ * @param fit the time of the fit to the whole training part
  * @param errorByRank the least validation error of any trial at each rank
  */
 public record Round(

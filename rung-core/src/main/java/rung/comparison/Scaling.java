@@ -1,11 +1,11 @@
 package rung.comparison;
 
-/** How a contestant gets a table; ratings are as they are in each. Errors are in standard deviations of columns in all. */
+/** How a method gets a table; ratings stay as they are under each. Errors are in standard deviations of columns under each. */
 public enum Scaling {
-    /** As it is. */
+    /** The table as it is. */
     AS_IT_IS,
-    /** Each column divided by its standard deviation, for methods that need what is not negative to stay so. */
+    /** Each column divided by its standard deviation, for methods whose data must not become negative. */
     SCALED,
-    /** The same, after its mean is taken off. */
+    /** Each column less its mean, divided by its standard deviation. */
     CENTERED
 }

@@ -9,26 +9,41 @@ import java.util.function.ToDoubleFunction;
 import rung.Step;
 
 /**
- * How a method did: its row in the table.
+ * The results of one method: its row in the table of a comparison.
  *
- * @param key the word by which it is picked
- * @param rounds one for each split
+ * @param key the word by which the method is picked
+ * @param name the method's name
+ * @param rounds the results on each split
  * @param memory the most bytes that its fit to the first training part kept alive at once, beside what was there before
  * @param course how the validation error of the best trial on the first split fell as time went by
- * @param failure why it has no error, as a sentence; empty if it has
+ * @param failure why it has no error, as a sentence; empty if it has one
  */
 public record Standing(
         String key, String name, List<Round> rounds, OptionalLong memory, List<Step> course, String failure) {
+    /**
+     * Whether the method has no error.
+     *
+     * @return true if there is a {@link #failure}
+     */
     public boolean hasFailed() {
         return !failure.isEmpty();
     }
 
-    /** The test error over the splits. */
+    /**
+     * The test error over the splits.
+     *
+     * @return the mean and its standard error
+     */
     public Estimate error() {
         return hasFailed() ? Estimate.of() : Estimate.of(values(Round::testError));
     }
 
-    /** By how much it is worse than another on the same splits: less uncertain than the difference of the errors. */
+    /**
+     * The difference to the error of another method on the same splits. It is less uncertain than the difference of both means.
+     *
+     * @param other the other method
+     * @return how much worse this one is, with its standard error
+     */
     public Estimate behind(Standing other) {
         int common = hasFailed() || other.hasFailed() ? 0 : Math.min(rounds.size(), other.rounds.size());
         double[] differences = new double[common];
@@ -38,21 +53,33 @@ public record Standing(
         return Estimate.of(differences);
     }
 
-    /** What a fit with everything chosen took: the median over the splits. */
+    /**
+     * The time of a fit after everything was chosen: the median over the splits.
+     *
+     * @return the time
+     */
     public Cost fit() {
         return new Cost(
                 median(round -> round.fit().seconds()),
                 median(round -> round.fit().cpuSeconds()));
     }
 
-    /** The same for what came before it. */
+    /**
+     * The time of choosing, before that fit: the median over the splits.
+     *
+     * @return the time
+     */
     public Cost tuning() {
         return new Cost(
                 median(round -> round.tuning().seconds()),
                 median(round -> round.tuning().cpuSeconds()));
     }
 
-    /** The validation error at each rank that was tried on every split, over the splits. */
+    /**
+     * The validation error at each rank that was tried on every split.
+     *
+     * @return for each rank the mean over the splits and its standard error
+     */
     public SortedMap<Integer, Estimate> errorByRank() {
         SortedMap<Integer, Estimate> errors = new TreeMap<>();
         if (!rounds.isEmpty()) {

@@ -10,8 +10,8 @@ import rung.linalg.Pattern;
 import rung.linalg.Side;
 
 /**
- * A part to fit, and how far a fit is from another part, which it does not see. Everything the error needs to know beside the
- * other part's values, a range or units, comes from the part to fit.
+ * A part to fit, and a way to measure a fit on another part, which it does not see. What the error needs beside the other part's
+ * values, a range or units, comes from the part to fit.
  */
 final class Task {
     private final Map<Scaling, Observations> data = new EnumMap<>(Scaling.class);
@@ -19,7 +19,7 @@ final class Task {
     private final int measured;
     private final int leftOut;
 
-    /** The squared difference of a prediction from a value. */
+    /** Adds up the squared differences between predictions and values. */
     private interface Measure {
         double sumOfSquares(LowRankMatrix a);
     }
@@ -30,8 +30,8 @@ final class Task {
     }
 
     /**
-     * Ratings: predictions are clipped to the range of the part to fit; of a user or item that is not there everybody predicts
-     * the mean.
+     * A task on ratings: predictions are clipped to the range of the part to fit. For a user or item that is not there every method
+     * predicts the mean.
      */
     static Task ofRatings(Observations fit, Observations other) {
         double low = Arrays.stream(fit.values()).min().orElse(Double.NaN);
@@ -59,8 +59,8 @@ final class Task {
     }
 
     /**
-     * A table: errors are in standard deviations of columns in the part to fit; cells of columns that have none there, being
-     * constant, are left out.
+     * A task on a table: errors are in standard deviations of columns in the part to fit. Cells of columns that are constant there are
+     * left out.
      */
     static Task ofTable(Observations fit, Observations all) {
         Preparation.Fitted columns = Preparation.COLUMNS.fit(fit);
@@ -118,12 +118,12 @@ final class Task {
         return Math.sqrt(measures.get(scaling).sumOfSquares(a) / measured);
     }
 
-    /** How many entries the error is measured on. */
+    /** The number of entries that the error is measured on. */
     int measured() {
         return measured;
     }
 
-    /** Ratings for which everybody predicts the mean, or cells that are not measured. */
+    /** The number of ratings for which every method predicts the mean, or of cells that are not measured. */
     int leftOut() {
         return leftOut;
     }

@@ -1,5 +1,9 @@
 /**
- * Compares methods fairly on one data set: every contestant has the same splits and the same number of trials, and is judged on entries
- * that it never saw.
+ * Compares methods fairly on one data set: every method has the same splits and the same number of trials, and is measured on entries
+ * that it never saw. Begin with {@link rung.comparison.Comparison}; {@link rung.comparison.Contestants} lists the methods and what each
+ * of them tries; {@link rung.comparison.Compared} has the results.
+ *
+ * <p>Uses {@code rung.completion}, {@code rung.ratings}, {@code rung.baseline}, {@code rung.algorithm}, {@code
+ * rung.engine.sampling.biased}, {@code rung.data}, {@code rung} and {@code rung.linalg}.
  */
 package rung.comparison;

@@ -18,58 +18,58 @@ import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
 
 /**
- * Fills the holes of a table, told nothing but the table.
+ * Fills the holes of a table. It needs nothing but the table: no rank, no penalty.
  *
- * <p>Climbs the ranks by {@link FastGreedy} over variational Bayes ({@link Bayesian}), which finds the strength of the
- * regularization in the data. A part of the observations is held out to choose the rank and how the table is prepared; then
- * the chosen climb is repeated on all of them. Where a table is small and noisy, draws from there give the mean under the
- * posterior, if the held-out part agrees. Immutable: each {@code with…} returns a changed copy.
+ * <p>It climbs the ranks by {@link FastGreedy} over variational Bayes ({@link Bayesian}), which finds the strength of the
+ * regularization in the data. A part of the observations is held out to choose the rank and how the table is prepared; then the chosen
+ * climb is repeated on all of them. For a small and noisy table draws from the posterior follow, whose mean is taken if the held-out
+ * part confirms that it is better. Immutable: each {@code with…} returns a changed copy.
  */
 public final class Completion {
-    /** The rank at most, unless the table is smaller or told otherwise. */
+    /** The default for the highest rank to choose from, unless the table is smaller. */
     public static final int MAX_RANK = 32;
 
     /** The part of the observations that chooses. */
     public static final double HELD_OUT = 0.1;
 
-    /** Refits after each insertion: enough that the posterior settles before the next pair comes. */
+    /** The number of refits after each insertion: enough that the posterior settles before the next pair comes. */
     public static final int REFITS = 8;
 
-    /** The same for a small table, where they cost nothing and settle later. */
+    /** The number of refits for a small table, where they cost little and the posterior settles later. */
     public static final int REFITS_OF_SMALL = 20;
 
-    /** A table with fewer observations is split several times to choose, but not more often than this. */
+    /** The most splits: a small table is split several times to choose, but not more often than this. */
     public static final int MAX_SPLITS = 10;
 
-    /** A table with fewer observations is small. */
+    /** A table with fewer observations than this is small. */
     static final int CELLS_TO_CHOOSE_BY = 1_000;
 
-    /** Ranks tried beyond the best one so far. */
+    /** The number of ranks that are tried beyond the best one so far. */
     public static final int PATIENCE = 4;
 
     /**
-     * Of the ranks whose held-out error is within this fraction of the best the highest is taken: the error is measured on few
+     * Among the ranks whose held-out error is within this fraction of the best, the highest is taken: the error is measured on few
      * entries, and a rank too many costs next to nothing here, where one too few is a loss.
      */
     public static final double SLACK = 0.01;
 
-    /** How many triangles of moments of each row and column are alive at once during a refit. */
+    /** The number of copies of each row's and column's triangle of moments that are alive at once during a refit. */
     private static final int COPIES = 4;
 
-    /** A triangle of rank r takes less than half the square of r and this. */
+    /** A triangle of rank r takes less than half the square of r plus this. */
     private static final int PADDING = 3;
 
     /**
-     * Draws for the mean under the posterior. Error on r* = 6, p = 0.5, SNR = 1, on r* = 10, p = 0.5, SNR = 1 and on r* = 10, p = 0.3, SNR = 3,
-     * mean of 10 matrices: without 0.2968, 0.5244, 0.2122; 100 draws 0.2967, 0.5239, 0.2003; 300 0.2942, 0.5146, 0.1961; 1,000 0.2926,
-     * 0.5118, 0.1941.
+     * The number of draws for the mean under the posterior. Error on r* = 6, p = 0.5, SNR = 1, on r* = 10, p = 0.5, SNR = 1 and on r* =
+     * 10, p = 0.3, SNR = 3, mean of 10 matrices: without 0.2968, 0.5244, 0.2122; 100 draws 0.2967, 0.5239, 0.2003; 300 0.2942, 0.5146,
+     * 0.1961; 1,000 0.2926, 0.5118, 0.1941.
      */
     private static final int DRAWS = 800;
 
-    /** Draws that tell whether they are of use. */
+    /** The number of draws that show whether draws are of use. */
     static final int DRAWS_TO_CHOOSE_BY = 300;
 
-    /** Multiplications that all draws may take: some seconds. */
+    /** The most multiplications that all draws may take: some seconds. */
     private static final double WORK = 3e9;
 
     private final RankRange ranks;
@@ -80,32 +80,61 @@ public final class Completion {
         this.execution = execution;
     }
 
-    /** Returns the completion to use unless one knows better. */
+    /**
+     * Returns the completion with the default of every setting.
+     *
+     * @return the completion
+     */
     public static Completion byDefault() {
         return new Completion(RankRange.atMost(MAX_RANK), Execution.byDefault());
     }
 
-    /** Returns a copy that takes exactly this rank, or the smaller side of a table that has less. */
+    /**
+     * Returns a copy that takes exactly this rank, or the smaller side of a table that has less.
+     *
+     * @param rank the rank, at least 1
+     * @return a changed copy
+     */
     public Completion withRank(int rank) {
         return new Completion(RankRange.exactly(rank), execution);
     }
 
-    /** Returns a copy that chooses a rank of at most this. */
+    /**
+     * Returns a copy that chooses a rank of at most this.
+     *
+     * @param maxRank the highest rank to choose from, at least 1
+     * @return a changed copy
+     */
     public Completion withMaxRank(int maxRank) {
         return new Completion(RankRange.atMost(maxRank), execution);
     }
 
-    /** Returns a copy with this seed of every random choice. */
+    /**
+     * Returns a copy with this seed of every random choice.
+     *
+     * @param seed the seed
+     * @return a changed copy
+     */
     public Completion withSeed(long seed) {
         return new Completion(ranks, execution.withSeed(seed));
     }
 
-    /** Returns a copy that uses this many threads. The result does not depend on it, bit for bit. */
+    /**
+     * Returns a copy that uses this many threads. The result does not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Completion withThreads(int threads) {
         return new Completion(ranks, execution.withThreads(threads));
     }
 
-    /** Returns a copy that is watched by this listener, which sees each step of each stage and can end the completion. */
+    /**
+     * Returns a copy that is watched by this listener, which sees each step of each stage and can end the completion.
+     *
+     * @param listener watches the completion
+     * @return a changed copy
+     */
     public Completion withListener(Listener listener) {
         return new Completion(ranks, execution.withListener(listener));
     }
@@ -136,11 +165,11 @@ public final class Completion {
             boolean stopped) {}
 
     /**
-     * What the held-out part says of one preparation.
+     * The result of trying one preparation on the held-out part.
      *
      * @param preparation the preparation
      * @param rank the rank to choose with it
-     * @param error the least error at any rank; at that rank, if only one was allowed
+     * @param error the least error at any rank; if only one rank is allowed, the error at that rank
      * @param errors the errors at ranks 0, 1, 2, …, as far as was climbed
      */
     public record Trial(Preparation preparation, int rank, double error, List<Double> errors) {}
@@ -148,6 +177,8 @@ public final class Completion {
     /**
      * Completes a table.
      *
+     * @param data the observed entries
+     * @return the completed table, and how it was chosen
      * @throws IllegalArgumentException if no entry is observed, or if there is too little memory
      */
     public Completed complete(Observations data) {
@@ -173,7 +204,7 @@ public final class Completion {
         return climb(data, chosen, chosen.trial().rank, chosen.averages() ? draws : 0, false);
     }
 
-    /* Of a table with too few entries to fit anything: the levels of its rows and columns. */
+    /* Completes a table with too few entries to fit anything by the levels of its rows and columns. */
     private Completed levels(Observations data) {
         Trial levels = new Trial(Preparation.LEVELS, 0, Double.NaN, List.of());
         PreparationChoice.Chosen chosen =
@@ -181,7 +212,7 @@ public final class Completion {
         return climb(data, chosen, 0, 0, false);
     }
 
-    /* The best that was found without the held-out observations, when the listener ended the search. */
+    /* Returns the best that was found without the held-out observations, when the listener ended the search. */
     private static Completed completed(PreparationChoice.Sketch sketch, PreparationChoice.Chosen chosen) {
         return new Completed(
                 sketch.table(),
@@ -221,7 +252,7 @@ public final class Completion {
                 wasStopped || isStopped);
     }
 
-    /** How many draws there may be; 0 if that is too few to be of use. */
+    /** The number of draws that are affordable; 0 if that is too few to be of use. */
     private static int draws(Observations data, double rank) {
         double lines = (double) data.rows() + data.columns();
         double cells = (double) data.rows() * data.columns();
@@ -230,7 +261,10 @@ public final class Completion {
         return rank > 0 && draws >= DRAWS_TO_CHOOSE_BY ? draws : 0;
     }
 
-    /** The engine keeps moments for each row and column, and some copies: half of the memory is for them. */
+    /**
+     * The highest rank that fits into memory. The engine keeps moments for each row and column, and some copies: half of the memory is
+     * for them.
+     */
     private static int rankThatFits(Observations data) {
         double lines = (double) data.rows() + data.columns();
         double budget = 0.5 * Runtime.getRuntime().maxMemory();

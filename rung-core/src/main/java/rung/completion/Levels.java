@@ -7,12 +7,12 @@ import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
- * What each row and each column of a table lies above or below its mean, by variational Bayes.
+ * The levels of rows and columns: how far each row and each column of a table lies above or below its mean, by variational Bayes.
  *
  * <pre>M_ij = μ + b_i + c_j + e_ij,   b_i ~ N(0, β²),   c_j ~ N(0, γ²),   e_ij ~ N(0, s²)</pre>
  *
- * <p>The variances are estimated along, so a table without levels keeps its mean alone, and a line with few entries keeps little of
- * its own. Costs |Ω| for each half of a round.
+ * <p>The variances are estimated as well. So a table without levels keeps only its mean, and a line with few entries gets a level near
+ * 0. Costs |Ω| for each half of a round.
  */
 final class Levels {
     private static final int ROUNDS = 50;
@@ -49,8 +49,8 @@ final class Levels {
     }
 
     /*
-     * The levels of one side about a center, those of the other staying; and the noise that remains. Returns the mean square of
-     * the levels, their uncertainty included: the likeliest variance of their prior.
+     * Updates the levels of one side around a center, while those of the other side stay, and the noise that remains. Returns the mean
+     * square of the levels, their uncertainty included: the likeliest variance of their prior.
      */
     private double update(Side side, double[] others, double variance, double center, double[] levels) {
         Pattern.Lines lines = data.pattern().lines(side);

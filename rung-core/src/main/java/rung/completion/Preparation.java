@@ -10,29 +10,32 @@ import rung.linalg.SampledProduct;
 import rung.linalg.Side;
 import rung.linalg.Workers;
 
-/** What is taken off a table before the climb, and put back after it. */
+/** What is subtracted from a table before the climb, and added after it. */
 public enum Preparation {
-    /** Nothing. */
+    /** Nothing is subtracted. */
     NONE,
-    /** Each column's mean is taken off, and the column divided by its standard deviation: for columns in different units. */
+    /** Each column's mean is subtracted, and the column divided by its standard deviation: for columns in different units. */
     COLUMNS,
-    /** The same, and then what each row lies above or below the average. */
+    /** After {@link #COLUMNS}, the mean of each row is subtracted as well. */
     ROWS_AND_COLUMNS,
-    /** The mean of the whole table is taken off: for columns in one unit. */
+    /** The mean of the whole table is subtracted: for columns in one unit. */
     MEAN,
-    /** The same, and what each row and each column lies above or below it, see {@link Levels}. */
+    /** The mean of the whole table is subtracted, and the level of each row and each column, see {@link Levels}. */
     LEVELS;
 
-    /** Rows with few observations keep less of their own level: as if so many more had been average. */
+    /**
+     * The number of average entries that each row counts as having in addition, so that rows with few observations keep less of their
+     * own level.
+     */
     private static final double SHRINKAGE = 2;
 
-    /** A standard deviation from fewer entries is uncertain by a quarter and more. */
+    /** A standard deviation from fewer entries than this is uncertain by a quarter and more. */
     private static final int FEW = 10;
 
     /** A mean, or levels, that explain less than this part of all squares make no difference. */
     private static final double SLIGHT = 0.05;
 
-    /** Whether this takes off something that simpler preparations leave: there must be a mean, or levels, to take off. */
+    /** Whether this subtracts something that simpler preparations leave: there must be a mean, or levels, to subtract. */
     boolean isWorthATrial(Observations data) {
         if (this != MEAN && this != LEVELS) {
             return true;
@@ -46,12 +49,23 @@ public enum Preparation {
         return norm * norm;
     }
 
-    /** Learns from observations what to take off, on all processors. */
+    /**
+     * Learns from observations what to subtract, on as many threads as processors.
+     *
+     * @param data the observed entries
+     * @return the preparation of this table
+     */
     public Fitted fit(Observations data) {
         return fit(data, Workers.all());
     }
 
-    /** The same on the threads of {@code workers}. */
+    /**
+     * Learns from observations what to subtract.
+     *
+     * @param data the observed entries
+     * @param workers the threads
+     * @return the preparation of this table
+     */
     public Fitted fit(Observations data, Workers workers) {
         double[] center = new double[data.columns()];
         double[] scale = new double[data.columns()];
@@ -105,9 +119,10 @@ public enum Preparation {
     }
 
     /*
-     * The logarithm of a standard deviation from few entries is uncertain. As much as that is, compared to how columns differ, it is
-     * moved towards their mean: from two entries that happen to be alike a column would else get a scale near zero, and its errors
-     * would count for more than those of all others together. Columns with more entries keep their own, so their units do not matter.
+     * The logarithm of a standard deviation from few entries is uncertain. It is moved toward the mean over the columns, the more so
+     * the more uncertain it is compared to how columns differ. Otherwise a column with two entries that happen to be alike would get a
+     * scale near zero, and its errors would count for more than those of all others together. Columns with more entries keep their own
+     * scale, so their units do not matter.
      */
     private static void shrink(Pattern.Lines columns, double[] scale) {
         int[] varied =
@@ -135,7 +150,7 @@ public enum Preparation {
         }
     }
 
-    /* The variance of the logarithm of a standard deviation from this many normal numbers: ¼ of trigamma((n − 1)/2), nearly. */
+    /* The variance of the logarithm of a standard deviation from this many normal numbers, which is nearly ¼ of trigamma((n − 1)/2). */
     private static double uncertainty(int count) {
         double x = (count - 1) / 2.0;
         return 0.25 * (1 / x + 1 / (2 * x * x));
@@ -152,7 +167,7 @@ public enum Preparation {
         };
     }
 
-    /** z = (x − center)/scale − level, and back. */
+    /** The preparation of one table: z = (x − center)/scale − level, and back. */
     public static final class Fitted {
         private final double[] center;
         private final double[] scale;
@@ -166,12 +181,22 @@ public enum Preparation {
             this.workers = workers;
         }
 
-        /** What a column is divided by: its standard deviation, or 1 if it is left as it is. */
+        /**
+         * The number by which a column is divided: its standard deviation, or 1 if it is left as it is.
+         *
+         * @param column the column, from 0
+         * @return the scale, in the unit of the column
+         */
         public double scale(int column) {
             return scale[column];
         }
 
-        /** The prepared observations. */
+        /**
+         * Prepares observations.
+         *
+         * @param data the observed entries
+         * @return the prepared entries, at the same positions
+         */
         public Observations apply(Observations data) {
             Pattern.Lines rows = data.pattern().lines(Side.LEFT);
             double[] prepared = new double[data.count()];
@@ -187,7 +212,12 @@ public enum Preparation {
             return data.withValues(prepared);
         }
 
-        /** The table that the prepared matrix stands for: of a rank higher by two at most. */
+        /**
+         * Turns a matrix for prepared entries into one for the table itself, whose rank is higher by at most two.
+         *
+         * @param z the matrix that was found for prepared entries
+         * @return the table
+         */
         public LowRankMatrix restore(LowRankMatrix z) {
             double[] ones = new double[z.rows()];
             Arrays.fill(ones, 1);

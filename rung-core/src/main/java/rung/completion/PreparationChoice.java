@@ -24,16 +24,16 @@ import rung.engine.bayes.BayesianIterate;
 import rung.linalg.Workers;
 
 /**
- * Chooses how a table is prepared, and the rank, by observations that it holds out: climbs without them under each preparation, and
- * takes what predicts them best.
+ * Chooses how a table is prepared, and the rank, by observations that it holds out: it climbs without them under each preparation, and
+ * takes the one that predicts them best.
  */
 final class PreparationChoice {
-    /** Of a table with more rows a random part of this many is enough to choose by. */
+    /** The most rows to choose by: a larger table is represented by a random part of its rows. */
     private static final int ROWS = 5_000;
 
     /**
-     * A preparation has to be better than those before it by this fraction of the error: the difference is measured on few entries.
-     * Without, the errors that {@link Completion} reports for its draws were 1 % higher.
+     * The fraction of the error by which a preparation must be better than those tried before it: the difference is measured on few
+     * entries. Without this rule the errors that {@link Completion} reports for its draws were 1 % higher.
      */
     private static final double BETTER = 0.003;
 
@@ -61,12 +61,12 @@ final class PreparationChoice {
     }
 
     /**
-     * What was chosen.
+     * The result of a choice.
      *
      * @param trial the preparation and the rank
      * @param error the error on the held-out observations, in units of each column's standard deviation
      * @param errorOfMeans the error of the column means there
-     * @param trials what was tried
+     * @param trials all that was tried
      * @param averages whether the mean under the posterior is better than the solution of the climb
      */
     record Chosen(
@@ -163,7 +163,7 @@ final class PreparationChoice {
         return new Completion.Trial(preparation, chosen(climbed, best), climbed.get(best), List.copyOf(climbed));
     }
 
-    /* The rank of least error; the only one that is allowed, as far as it was reached. */
+    /* The rank of least error; if only one rank is allowed, that rank, or the highest that was reached. */
     private int best(List<Double> errors) {
         if (ranks.isExact()) {
             return errors.size() - 1;
@@ -211,7 +211,7 @@ final class PreparationChoice {
 
     /**
      * Checks on the held-out part whether the mean under the posterior, see {@link Bayesian#mean}, is at least as good as mean-field
-     * updates, as it is unless there is no noise. Few cells do not tell differences below {@link Completion#SLACK}.
+     * updates, as it is unless there is no noise. Few cells do not show differences below {@link Completion#SLACK}.
      */
     Chosen check(Chosen chosen) {
         Observations.Split split = splits.get(0);
@@ -241,7 +241,7 @@ final class PreparationChoice {
                 averages);
     }
 
-    /* The error on the held-out part, in units of each column's standard deviation. */
+    /* Returns the error on the held-out part, in units of each column's standard deviation. */
     private ToDoubleFunction<LowRankMatrix> errorOn(Observations.Split split, Preparation.Fitted prepared) {
         Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), workers());
         int count = split.heldOut().count();
@@ -280,7 +280,7 @@ final class PreparationChoice {
         return some.build();
     }
 
-    /* One split of a large table; several of a small one, where one held-out part would be a handful of cells. */
+    /* Splits a large table once; a small one several times, since one held-out part would be a handful of cells. */
     private static List<Observations.Split> splits(Observations data, long seed) {
         double wanted = Math.ceil((double) Completion.CELLS_TO_CHOOSE_BY / data.count());
         List<Observations.Split> splits = new ArrayList<>();

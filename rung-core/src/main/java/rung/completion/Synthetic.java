@@ -6,11 +6,11 @@ import rung.data.Observations;
 import rung.linalg.Matrix;
 
 /**
- * A problem whose answer is known: the matrix completion of [AS21], Section 4.2, after [MHT10]: M = U*·V*ᵀ + noise with standard normal factors, each
- * entry observed with probability p.
+ * A completion problem whose answer is known, as in [AS21], Section 4.2, after [MHT10]: M = U*·V*ᵀ + noise with standard normal
+ * factors, each entry observed with probability p.
  */
 public final class Synthetic {
-    /** What a signal-to-noise ratio means, which [AS21] does not say. */
+    /** The meaning of a signal-to-noise ratio, which [AS21] does not say. */
     public enum Snr {
         /** The ratio of the standard deviations of signal and noise, as in [MHT10]. */
         OF_DEVIATIONS("SNR = the ratio of the standard deviations of signal and noise"),
@@ -33,11 +33,31 @@ public final class Synthetic {
     private final boolean[] observed;
     private final Observations data;
 
-    /** With the SNR {@link Snr#OF_DEVIATIONS}. */
+    /**
+     * Draws a problem with the SNR {@link Snr#OF_DEVIATIONS}.
+     *
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param rank the rank r* of the signal
+     * @param p the probability that an entry is observed
+     * @param snr the signal-to-noise ratio
+     * @param seed the seed
+     */
     public Synthetic(int rows, int columns, int rank, double p, double snr, long seed) {
         this(rows, columns, rank, p, snr, Snr.OF_DEVIATIONS, seed);
     }
 
+    /**
+     * Draws a problem.
+     *
+     * @param rows the number of rows
+     * @param columns the number of columns
+     * @param rank the rank r* of the signal
+     * @param p the probability that an entry is observed
+     * @param snr the signal-to-noise ratio
+     * @param reading what that ratio means
+     * @param seed the seed
+     */
     public Synthetic(int rows, int columns, int rank, double p, double snr, Snr reading, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         truth = Matrix.gaussian(rows, rank, random).multiplyByTransposed(Matrix.gaussian(columns, rank, random));
@@ -54,12 +74,21 @@ public final class Synthetic {
         data = builder.build();
     }
 
-    /** What is observed. */
+    /**
+     * The observed entries, with noise.
+     *
+     * @return the entries
+     */
     public Observations data() {
         return data;
     }
 
-    /** The normalized error on the entries observed: Σ(M − A)² over ΣM². */
+    /**
+     * The normalized error on the observed entries: Σ(M − A)² over ΣM².
+     *
+     * @param a the matrix A
+     * @return the error
+     */
     public double trainError(LowRankMatrix a) {
         double[] found = a.toDense().array();
         double[] sums = new double[2];
@@ -71,7 +100,12 @@ public final class Synthetic {
         return sums[0] / sums[1];
     }
 
-    /** The normalized error on the entries not observed: Σ(U*V*ᵀ − A)² over Σ(U*V*ᵀ)². */
+    /**
+     * The normalized error on the entries that are not observed: Σ(U*V*ᵀ − A)² over Σ(U*V*ᵀ)².
+     *
+     * @param a the matrix A
+     * @return the error
+     */
     public double testError(LowRankMatrix a) {
         double[] found = a.toDense().array();
         double error = 0;

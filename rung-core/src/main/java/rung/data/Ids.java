@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * Distinct names, numbered 0, 1, 2, … in order of first appearance.
+ * Distinct names, numbered 0, 1, 2, … in the order of their first appearance.
  *
  * <p>A name costs its UTF-8 bytes and some 16 more: millions of names fit where as many strings would not.
  */
@@ -31,10 +31,13 @@ public final class Ids {
     }
 
     /**
-     * The names that a pool and its offsets, of which there is one more than names, tell apart; both arrays are kept.
+     * Creates ids from a pool of bytes; name k is the bytes offsets[k] … offsets[k + 1] − 1. Both arrays are kept.
      *
-     * @throws IllegalArgumentException if the offsets do not ascend from 0 to the length of the pool, a name is not UTF-8,
-     *     or two names are the same
+     * @param pool the UTF-8 bytes of all names, one after the other
+     * @param offsets where each name begins in the pool, and at the end the pool's length
+     * @return the ids
+     * @throws IllegalArgumentException if the offsets do not ascend from 0 to the length of the pool, a name is not UTF-8, or two names
+     *     are the same
      */
     public static Ids of(byte[] pool, int[] offsets) {
         if (offsets.length == 0 || offsets[0] != 0 || offsets[offsets.length - 1] != pool.length) {
@@ -73,10 +76,21 @@ public final class Ids {
         }
     }
 
+    /**
+     * The number of names.
+     *
+     * @return the number
+     */
     public int size() {
         return offsets.length - 1;
     }
 
+    /**
+     * The name behind a number.
+     *
+     * @param id the number, from 0
+     * @return the name
+     */
     public String name(int id) {
         if (id < 0 || id >= size()) {
             throw new IndexOutOfBoundsException("id must be between 0 and " + (size() - 1) + ", got " + id);
@@ -84,24 +98,37 @@ public final class Ids {
         return new String(pool, offsets[id], offsets[id + 1] - offsets[id], StandardCharsets.UTF_8);
     }
 
-    /** Returns the number of a name, if it is among these. */
+    /**
+     * Finds the number of a name.
+     *
+     * @param name the name
+     * @return the number; empty if the name is not among these
+     */
     public OptionalInt find(String name) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         int found = slots[slot(slots, pool, offsets, text, 0, text.length)];
         return found == 0 ? OptionalInt.empty() : OptionalInt.of(found - 1);
     }
 
-    /** The UTF-8 bytes of all names, one after the other: the array itself. */
+    /**
+     * The UTF-8 bytes of all names, one after the other.
+     *
+     * @return the array itself, not to be changed
+     */
     public byte[] pool() {
         return pool;
     }
 
-    /** Where each name begins in the pool, and at last the pool's length: the array itself. */
+    /**
+     * Where each name begins in the pool, and at the end the pool's length.
+     *
+     * @return the array itself, not to be changed
+     */
     public int[] offsets() {
         return offsets;
     }
 
-    /** The slot of a name: the one that holds it, or else the free one where it belongs. */
+    /** Finds the slot of a name: the one that holds it, or else the free one where it belongs. */
     private static int slot(int[] slots, byte[] pool, int[] offsets, byte[] text, int from, int to) {
         int mask = slots.length - 1;
         int slot = hash(text, from, to) & mask;
@@ -146,21 +173,36 @@ public final class Ids {
         private int[] byNumber = new int[1 << 10];
         private int size;
 
+        /** Creates a builder without names. */
         public Builder() {}
 
+        /**
+         * The number of names so far.
+         *
+         * @return the number
+         */
         public int size() {
             return size;
         }
 
-        /** The number of a name, a new one if it has not been here before. */
+        /**
+         * Returns the number of a name, and gives it the next number if it is new.
+         *
+         * @param name the name
+         * @return its number
+         */
         public int add(String name) {
             byte[] text = name.getBytes(StandardCharsets.UTF_8);
             return add(text, 0, text.length);
         }
 
         /**
-         * The same for a name in UTF-8, from (inclusive) to (exclusive); nothing is allocated for a known one.
+         * Returns the number of a name in UTF-8, and gives it the next number if it is new; nothing is allocated for a known name.
          *
+         * @param text holds the bytes of the name
+         * @param from the first byte
+         * @param to the byte after the last
+         * @return its number
          * @throws IllegalArgumentException if the names take more than 2 GB together
          */
         public int add(byte[] text, int from, int to) {
@@ -181,7 +223,7 @@ public final class Ids {
             return id;
         }
 
-        /** The number that is the name, without sign or leading zeros, if it is a small one; else −1. */
+        /** Returns the number that the name spells, without sign or leading zeros, if it is a small one; else −1. */
         private static int number(byte[] text, int from, int to) {
             if (to - from > MOST_DIGITS || from == to || text[from] == '0') {
                 return -1;
@@ -210,7 +252,13 @@ public final class Ids {
             return size - 1;
         }
 
-        /** Adds a name of another builder. */
+        /**
+         * Adds a name of another builder.
+         *
+         * @param other the other builder
+         * @param id the number of the name there
+         * @return its number here
+         */
         public int add(Builder other, int id) {
             return add(other.pool, other.offsets[id], other.offsets[id + 1]);
         }
@@ -242,7 +290,11 @@ public final class Ids {
             }
         }
 
-        /** The names so far; the builder can go on. */
+        /**
+         * Makes ids of the names so far. The builder can be used further.
+         *
+         * @return the ids
+         */
         public Ids build() {
             return new Ids(Arrays.copyOf(pool, offsets[size]), Arrays.copyOf(offsets, size + 1), slots.clone());
         }

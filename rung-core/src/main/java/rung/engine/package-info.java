@@ -8,6 +8,7 @@
  *   <li>{@code robust}: a robust loss on dense data; for videos
  *   <li>{@code bayes}: variational Bayes, which finds the regularization itself; for completing tables
  *   <li>{@code sampling}: draws from a posterior; for ratings
+ *   <li>{@code preference}: seen entries against all others; for what people choose
  * </ul>
  *
  * <p>This package has the parts that several of them use: {@link rung.engine.FactoredIterate}, factors in memory; {@link

@@ -61,6 +61,7 @@ public final class Workers {
     /**
      * Checks a number of threads.
      *
+     * @param threads the number of threads
      * @return the same number
      * @throws IllegalArgumentException if it is below 1
      */

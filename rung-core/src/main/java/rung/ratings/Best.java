@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Keeps the n best of many items: a heap whose root is the worst of them. Of equal scores the lower number is better. */
+/**
+ * Keeps the n best of many items: a heap whose root is the worst of them. Of two items with the same score the one with the lower
+ * number is better.
+ */
 final class Best {
     private final float[] scores;
     private final int[] items;
@@ -28,7 +31,7 @@ final class Best {
         }
     }
 
-    /** Puts an item where the root is, of a heap of so many, and restores the order. */
+    /** Puts an item at the root of a heap of {@code limit} items, and restores the order. */
     private void sink(int item, float score, int limit) {
         int at = 0;
         while (true) {
@@ -58,7 +61,7 @@ final class Best {
         scores[at] = score;
     }
 
-    /** The best, best first; empties the heap. */
+    /** Returns the items, the best first, and empties the heap. */
     List<Scored> take() {
         List<Scored> out = new ArrayList<>(size);
         while (size > 0) {

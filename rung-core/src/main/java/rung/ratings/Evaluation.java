@@ -3,13 +3,13 @@ package rung.ratings;
 /**
  * How far predictions are from ratings.
  *
- * @param rmse the root of the mean squared error
- * @param mae the mean absolute error
- * @param count how many ratings were predicted
- * @param cold how many of them have a user or item that the model does not know
+ * @param rmse the root of the mean squared error, in the unit of the ratings
+ * @param mae the mean absolute error, in the unit of the ratings
+ * @param count the number of ratings that were predicted
+ * @param cold the number of them whose user or item the model does not know
  */
 public record Evaluation(double rmse, double mae, long count, long cold) {
-    /** Sums errors up. */
+    /** Adds up errors. */
     static final class Sum {
         private double squares;
         private double absolutes;

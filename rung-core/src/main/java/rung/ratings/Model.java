@@ -19,12 +19,14 @@ import rung.engine.sampling.biased.FoldIn;
 import rung.linalg.Workers;
 
 /**
- * A trained recommender: what it predicts of users and items it knows, and of new ones.
+ * A trained recommender: it predicts ratings, recommends items, and finds similar ones, for users and items it knows and for new ones.
  *
- * @param factors rows are users, columns are items
- * @param low no prediction is below this
- * @param high none is above this
- * @param seen what the users rated in training
+ * @param users the ids of the users
+ * @param items the ids of the items
+ * @param factors the factors and biases: rows are users, columns are items
+ * @param low the lowest prediction
+ * @param high the highest prediction
+ * @param seen the items that each user rated in training
  * @param facts how the model came about, in words
  * @param path the steps of the climb on all ratings
  */
@@ -37,12 +39,13 @@ public record Model(
         Seen seen,
         Map<String, String> facts,
         List<Step> path) {
-    /** Users whose scores are computed at once by {@link #recommendAll}; bounds its memory. */
+    /** The number of users whose scores {@link #recommendAll} computes at once; bounds its memory. */
     private static final int BLOCK = 256;
 
-    /** In place of the number of a user or item that the model does not know. */
+    /** Stands for the number of a user or item that the model does not know. */
     private static final int UNKNOWN = -1;
 
+    /** Checks that ids, factors and lists fit together. */
     public Model {
         require(
                 factors.rows().count() == users.size(),
@@ -76,17 +79,29 @@ public record Model(
     /**
      * A prediction.
      *
-     * @param value between the bounds
-     * @param cold whether the user or the item is unknown, so that the mean and the other's bias had to do
+     * @param value the predicted rating, between the bounds
+     * @param cold whether the user or the item is unknown, so that the value is the mean and the bias of the other
      */
     public record Prediction(double value, boolean cold) {}
 
-    /** Returns how a user would rate an item, by their ids. The model need not know them. */
+    /**
+     * Returns how a user would rate an item, by their ids. The model need not know them.
+     *
+     * @param user the id of the user
+     * @param item the id of the item
+     * @return the prediction
+     */
     public Prediction predict(String user, String item) {
         return prediction(users.find(user).orElse(UNKNOWN), items.find(item).orElse(UNKNOWN));
     }
 
-    /** Returns how a user would rate an item, by their numbers. */
+    /**
+     * Returns how a user would rate an item, by their numbers.
+     *
+     * @param user the number of the user
+     * @param item the number of the item
+     * @return the prediction
+     */
     public Prediction predict(int user, int item) {
         Objects.checkIndex(user, users.size());
         Objects.checkIndex(item, items.size());
@@ -134,7 +149,13 @@ public record Model(
         return Math.min(high, Math.max(low, value));
     }
 
-    /** The error on other ratings, whose users and items are matched by name; the unknown ones count, or do not. */
+    /**
+     * Measures the error on other ratings, whose users and items are matched by id.
+     *
+     * @param test the ratings
+     * @param withCold whether ratings of unknown users or items count
+     * @return the error
+     */
     public Evaluation evaluate(Ratings test, boolean withCold) {
         int[] user = matched(test.users(), users);
         int[] item = matched(test.items(), items);
@@ -159,6 +180,9 @@ public record Model(
     /**
      * Returns the n items that a user would rate highest, best first, without those already rated.
      *
+     * @param user the id of the user
+     * @param n the most items
+     * @return items with predicted ratings
      * @throws NoSuchElementException if the model does not know the user; see {@link #newcomer}
      */
     public List<ScoredItem> recommend(String user, int n) {
@@ -168,6 +192,9 @@ public record Model(
     /**
      * Returns the n items most like this one, the most similar first: see {@link #similar(int, int)}.
      *
+     * @param item the id of the item
+     * @param n the most items
+     * @return items with their similarity
      * @throws NoSuchElementException if the model does not know the item
      */
     public List<ScoredItem> similar(String item, int n) {
@@ -179,6 +206,7 @@ public record Model(
      * are left out.
      *
      * @param ratings the ratings by the ids of the items
+     * @return the user
      */
     public Newcomer newcomer(Map<String, Double> ratings) {
         Map<Integer, Double> known = new TreeMap<>();
@@ -191,12 +219,26 @@ public record Model(
         return new Newcomer(this, foldInUser(rated, values), rated);
     }
 
-    /** The n items that a user would rate highest, best first, without those already rated unless asked for. */
+    /**
+     * The n items that a user would rate highest, best first.
+     *
+     * @param user the number of the user
+     * @param n the most items
+     * @param withSeen whether items that the user rated in training are recommended too
+     * @return items with predicted ratings
+     */
     public List<Scored> recommend(int user, int n, boolean withSeen) {
         return scoring().best(line(user), withSeen ? new int[0] : seen.of(user), n);
     }
 
-    /** The same for a user who was folded in. */
+    /**
+     * The n items that a new user would rate highest, best first.
+     *
+     * @param user the factors of the user, from {@link #foldInUser}
+     * @param excluded the items to leave out, in any order
+     * @param n the most items
+     * @return items with predicted ratings
+     */
     public List<Scored> recommend(FoldIn.Line user, int[] excluded, int n) {
         int[] sorted = excluded.clone();
         Arrays.sort(sorted);
@@ -214,13 +256,27 @@ public record Model(
         return new Scoring(factors, low, high);
     }
 
-    /** Takes the recommendations of one user. */
+    /** Takes the recommendations of one user after the other. */
     @FunctionalInterface
     public interface Recommendations {
+        /**
+         * Takes the recommendations of a user.
+         *
+         * @param user the number of the user
+         * @param best the items with predicted ratings, best first
+         */
         void accept(int user, List<Scored> best);
     }
 
-    /** The n best for every user, in order, block by block on all threads: memory does not grow with users times items. */
+    /**
+     * Finds the n best items for every user, in order, block by block on all threads, so that memory does not grow with users times
+     * items.
+     *
+     * @param n the most items for each user
+     * @param withSeen whether items that the user rated in training are recommended too
+     * @param threads the number of threads
+     * @param consumer takes the recommendations, on the calling thread
+     */
     public void recommendAll(int n, boolean withSeen, int threads, Recommendations consumer) {
         Workers workers = new Workers(threads);
         Scoring shared = scoring();
@@ -244,9 +300,13 @@ public record Model(
     }
 
     /**
-     * The n items most like this one: those whose ratings by all users, as predicted without biases, have the smallest angle to
-     * the ratings of this one. Scores are cosines, lower where little is known of an item: its length counts with all that is
-     * uncertain in it, so that an item with few ratings is not taken for the twin of another by chance.
+     * Finds the n items most like one: those whose ratings by all users, as predicted without biases, have the smallest angle to the
+     * ratings of this one. Scores are cosines, lower where little is known of an item: its uncertainty counts in its length, so that an
+     * item with few ratings is not taken for the twin of another by chance.
+     *
+     * @param item the number of the item
+     * @param n the most items
+     * @return items with their similarity, the most similar first
      */
     public List<Scored> similar(int item, int n) {
         int r = factors.rank();
@@ -263,7 +323,7 @@ public record Model(
         return best.take();
     }
 
-    /** The root of the expected squared length, so that of what is uncertain too. */
+    /** The root of the expected squared length of an item, which includes its uncertainty. */
     private double norm(int item, double[] gram, int r) {
         float[] variances = factors.columns().variances();
         double square = product(factors.columns().factors(), item, item, gram, r);
@@ -273,7 +333,7 @@ public record Model(
         return Math.sqrt(square);
     }
 
-    /** UᵀU: the angles between the columns of U·Vᵀ are those of the rows of V in this metric. */
+    /** Computes UᵀU: the angles between the columns of U·Vᵀ are those of the rows of V in this metric. */
     private static double[] gram(float[] u, int r) {
         double[] gram = new double[r * r];
         for (int at = 0; at < u.length; at += r) {
@@ -298,12 +358,24 @@ public record Model(
         return sum;
     }
 
-    /** What is believed of a new user, from ratings of known items. */
+    /**
+     * Finds the factors of a new user, from ratings of known items.
+     *
+     * @param ratedItems the numbers of the items
+     * @param values the ratings
+     * @return the factors and the bias
+     */
     public FoldIn.Line foldInUser(int[] ratedItems, float[] values) {
         return factors.rowFoldIn().of(ratedItems, values);
     }
 
-    /** What is believed of a new item, from ratings by known users. */
+    /**
+     * Finds the factors of a new item, from ratings by known users.
+     *
+     * @param ratingUsers the numbers of the users
+     * @param values the ratings
+     * @return the factors and the bias
+     */
     public FoldIn.Line foldInItem(int[] ratingUsers, float[] values) {
         return factors.columnFoldIn().of(ratingUsers, values);
     }

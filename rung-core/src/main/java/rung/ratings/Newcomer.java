@@ -18,12 +18,22 @@ public final class Newcomer {
         this.rated = rated;
     }
 
-    /** Returns the n items that the newcomer would rate highest, best first, without those already rated. */
+    /**
+     * Returns the n items that the newcomer would rate highest, best first, without those already rated.
+     *
+     * @param n the most items
+     * @return items with predicted ratings
+     */
     public List<ScoredItem> recommend(int n) {
         return model.named(model.recommend(line, rated, n));
     }
 
-    /** Returns the predicted rating of an item, which is that of an average item if the model does not know it. */
+    /**
+     * Returns the predicted rating of an item, which is that of an average item if the model does not know it.
+     *
+     * @param item the id of the item
+     * @return the prediction
+     */
     public Model.Prediction predict(String item) {
         return model.predict(line, item);
     }

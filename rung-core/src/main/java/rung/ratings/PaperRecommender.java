@@ -14,15 +14,14 @@ import rung.linalg.Workers;
 import rung.loss.Loss;
 
 /**
- * Trains to the letter of [AS21], Section 4.3: the squared loss on the ratings as they are, without mean, biases or ridge; the
- * gradient clipped to the range of the ratings, and predictions too. What {@link Recommender} does is better; this is for
- * comparison.
+ * Trains to the letter of [AS21], Section 4.3: the squared loss on the ratings as they are, without mean, biases or ridge; the gradient
+ * is clipped to the range of the ratings, and so are predictions. {@link Recommender} is better; this one is for comparison.
  */
 public final class PaperRecommender {
-    /** LSQR iterations in the paper's experiments with ratings. */
+    /** The number of LSQR iterations in the paper's experiments with ratings. */
     public static final int ITERATIONS = 2;
 
-    /** The rank, unless told otherwise: that of the paper's table of run times. */
+    /** The default rank, that of the paper's table of run times. */
     public static final int RANK = 30;
 
     private PaperRecommender() {}
@@ -30,7 +29,11 @@ public final class PaperRecommender {
     /**
      * Trains a model.
      *
-     * @param algorithm for example {@code FastGreedy.asInPaper(30, PaperRecommender.ITERATIONS)}
+     * @param ratings the ratings
+     * @param algorithm the algorithm, for example {@code FastGreedy.asInPaper(30, PaperRecommender.ITERATIONS)}
+     * @param seed the seed of every random choice
+     * @param threads the number of threads; the result does not depend on it
+     * @return the model
      */
     public static Recommender.Trained train(Ratings ratings, Algorithm algorithm, long seed, int threads) {
         Solution solution = algorithm.minimize(Entrywise.of(ratings.observations(), Loss.squared())

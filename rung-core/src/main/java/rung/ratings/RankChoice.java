@@ -17,22 +17,25 @@ import rung.StopReason;
 import rung.algorithm.FastGreedy;
 
 /**
- * Chooses the rank of a model by held-out ratings: climbs without them to where they are predicted best, in each way there is to climb,
- * and believes what was found if it is more than noise. The same for ratings in one memory and on a cluster.
+ * Chooses the rank of a model by held-out ratings: it climbs without them to the rank that predicts them best, in each way there is to
+ * climb, and accepts what it found if that is clearly better than noise. The same class serves ratings in one memory and on a cluster.
  *
- * @param <A> the engine's working solution
+ * @param <A> the engine's iterate
  */
 public final class RankChoice<A extends Iterate<A>> {
-    /** Ranks tried beyond the best one so far. */
+    /** The number of ranks that are tried beyond the best one so far. */
     public static final int PATIENCE = 5;
 
     /**
-     * A climb that leaves more than this part of the first error has found hardly anything, if not noise. Noise alone, five ratings a line,
-     * leaves 0.96 to 0.98, because the first error is that of a single draw of the biases; MovieLens 100K leaves 0.94 to 0.96.
+     * A climb that leaves more than this part of the first error is doubtful: it may have found only noise. Noise alone, five ratings a
+     * line, leaves 0.96 to 0.98, because the first error is that of a single draw of the biases; MovieLens 100K leaves 0.94 to 0.96.
      */
     private static final double DOUBTFUL = 0.95;
 
-    /** Less than this part of the error that biases have after all rounds of draws is more than noise gains: noise alone leaves 1.00 to 1.01. */
+    /**
+     * An error below this part of the error that biases have after all rounds of draws is clearly better than noise: noise alone leaves
+     * 1.00 to 1.01.
+     */
     private static final double CLEAR = 0.98;
 
     private final List<? extends Problem<A>> problems;
@@ -41,35 +44,42 @@ public final class RankChoice<A extends Iterate<A>> {
     private final Stages stages;
     private final int rounds;
 
-    /** What the climbs are told. */
+    /** Gives the settings of each climb. */
     @FunctionalInterface
     public interface Stages {
         /**
          * The settings of one climb.
          *
-         * @param rounds of draws at that rank
-         * @param stage what it is for, for whoever watches
+         * @param rank the rank to climb to
+         * @param rounds the number of rounds of draws at that rank
+         * @param stage what the climb is for, for whoever watches
+         * @return the settings
          */
         Settings settings(int rank, int rounds, Stage stage);
     }
 
     /**
-     * What was chosen.
+     * The result of a choice.
      *
-     * @param from what a climb on all ratings goes on from; nothing if it is to begin anew
-     * @param rank where it goes
-     * @param error on the held-out ratings
-     * @param path the climb that chose
-     * @param stopped the best solution so far, if the listener ended the search; then there is no more to climb
+     * @param <A> the engine's iterate
+     * @param from the iterate from which a climb on all ratings goes on; empty if it should begin anew
+     * @param rank the chosen rank
+     * @param error the error on the held-out ratings, in their unit
+     * @param path the steps of the climb that chose
+     * @param stopped the best solution so far, if the listener ended the search; then there is nothing more to climb
      */
     public record Choice<A extends Iterate<A>>(
             Optional<A> from, int rank, double error, List<Step> path, Optional<Climbed<A>> stopped) {}
 
     /**
-     * @param problems the ratings without the held-out ones, in each way they may be climbed from nothing; rank 0 is the same in all
-     * @param from the same ratings from a start
-     * @param error of a solution on the held-out ratings
-     * @param rounds of draws that will end the climb on all ratings
+     * Prepares a choice.
+     *
+     * @param problems the problem of the ratings that are not held out, in each way it may be climbed from nothing; rank 0 is the same
+     *     in all
+     * @param from makes the problem of the same ratings that starts from an iterate
+     * @param error the error of an iterate on the held-out ratings
+     * @param stages gives the settings of each climb
+     * @param rounds the number of rounds of draws that will end the climb on all ratings
      */
     public RankChoice(
             List<? extends Problem<A>> problems,
@@ -84,7 +94,12 @@ public final class RankChoice<A extends Iterate<A>> {
         this.rounds = rounds;
     }
 
-    /** Chooses a rank from 0 to {@code maxRank}. */
+    /**
+     * Chooses a rank from 0 to {@code maxRank}.
+     *
+     * @param maxRank the highest rank to choose from
+     * @return the choice
+     */
     public Choice<A> choose(int maxRank) {
         List<Attempt<A>> found = new ArrayList<>();
         for (Problem<A> problem : problems) {
@@ -99,7 +114,7 @@ public final class RankChoice<A extends Iterate<A>> {
         }
         Attempt<A> best = best(found);
         found.stream().filter(other -> other != best).forEach(Attempt::release);
-        return best.error > DOUBTFUL * best.first ? doubt(best) : believed(best);
+        return best.error > DOUBTFUL * best.first ? check(best) : accepted(best);
     }
 
     private Attempt<A> climb(Problem<A> problem, int maxRank) {
@@ -114,17 +129,17 @@ public final class RankChoice<A extends Iterate<A>> {
     }
 
     /*
-     * Believes what the climb found only if it is clearly better than draws of the biases alone, or if as many draws of it leave less error
-     * on the held-out ratings.
+     * Accepts what the climb found only if it is clearly better than draws of the biases alone, or if as many draws of it leave less
+     * error on the held-out ratings.
      */
-    private Choice<A> doubt(Attempt<A> found) {
+    private Choice<A> check(Attempt<A> found) {
         Attempt<A> biases = attempt(problems.get(0), 0);
         if (biases.isStopped()) {
             return stopped(found, List.of(found, biases));
         }
         if (found.error < CLEAR * biases.error) {
             biases.release();
-            return believed(found);
+            return accepted(found);
         }
         if (found.rank() > 0) {
             Attempt<A> more = attempt(from.apply(found.iterate()), found.rank());
@@ -134,7 +149,7 @@ public final class RankChoice<A extends Iterate<A>> {
             more.release();
             if (more.error < biases.error) {
                 biases.release();
-                return believed(found);
+                return accepted(found);
             }
         }
         biases.release();
@@ -142,7 +157,7 @@ public final class RankChoice<A extends Iterate<A>> {
         return new Choice<A>(Optional.empty(), 0, biases.error, found.path(), Optional.empty());
     }
 
-    private Choice<A> believed(Attempt<A> found) {
+    private Choice<A> accepted(Attempt<A> found) {
         return new Choice<>(Optional.of(found.iterate()), found.rank(), found.error, found.path(), Optional.empty());
     }
 
@@ -151,7 +166,7 @@ public final class RankChoice<A extends Iterate<A>> {
         return new Choice<>(Optional.empty(), best.rank(), best.error, found.path(), Optional.of(best.climbed));
     }
 
-    /* All rounds of draws without the held-out ratings. */
+    /* Does all rounds of draws without the held-out ratings. */
     private Attempt<A> attempt(Problem<A> problem, int rank) {
         Climbed<A> climbed = new FastGreedy(stages.settings(rank, rounds, Stage.CHECKING)).minimize(problem);
         double measured = error.applyAsDouble(climbed.iterate());
@@ -159,10 +174,11 @@ public final class RankChoice<A extends Iterate<A>> {
     }
 
     /**
-     * What was found without the held-out ratings.
+     * A climb without the held-out ratings.
      *
-     * @param first the error on them that was measured first
-     * @param error the least one, which is that of what was found
+     * @param climbed the solution
+     * @param first the error on the held-out ratings that was measured first
+     * @param error the least error on the held-out ratings, which is that of the solution
      */
     private record Attempt<A extends Iterate<A>>(Climbed<A> climbed, double first, double error) {
         A iterate() {

@@ -27,45 +27,46 @@ import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
 
 /**
- * Trains a model on ratings, told nothing but the ratings.
+ * Trains a model on ratings. It needs nothing but the ratings: no rank, no penalty, no rate.
  *
- * <p>Climbs the ranks by {@link FastGreedy} over {@link Sampling}, which finds the strength of the regularization in the data
- * and averages the factors along the way. A part of the ratings is held out to choose the rank; then the draws go on with all
- * of them. Immutable: each {@code with…} returns a changed copy.
+ * <p>It climbs the ranks by {@link FastGreedy} over {@link Sampling}, which finds the strength of the regularization in the data and
+ * averages the factors along the way. A part of the ratings is held out to choose the rank; then the draws go on with all of them.
+ * Immutable: each {@code with…} returns a changed copy.
  */
 public final class Recommender {
-    /** The rank at most, unless there are fewer users or items, or told otherwise: with two biases 32 numbers a line. */
+    /** The default for the highest rank to choose from, if there are as many users and items. With two biases a line has 32 numbers. */
     public static final int MAX_RANK = 30;
 
-    /** The part of the ratings that chooses. */
+    /** The default for the part of the ratings that chooses the rank. */
     public static final double HELD_OUT = 0.1;
 
     /**
-     * Draws of a side after each insertion, the sides alternating. Held-out error on MovieLens 1M at rank 30, mean of three
+     * The number of draws of a side after each insertion; the sides alternate. Held-out error on MovieLens 1M at rank 30, mean of three
      * splits: 0.8474, and 0.8462 with 2 for about 1.6 times the work; as much work in {@link #ROUNDS} gains the same.
      */
     public static final int DRAWS = 1;
 
-    /** Rounds of draws at the final rank. */
+    /** The default number of rounds of draws at the final rank. */
     public static final int ROUNDS = 16;
 
-    /** The same for few ratings, where they cost nothing. */
+    /** The default number of rounds for few ratings, where rounds cost little. */
     public static final int ROUNDS_OF_FEW = 100;
 
     private static final int FEW = 300_000;
 
-    /** Fewer held-out ratings than this choose nothing. */
+    /** The least number of held-out ratings that can choose a rank. */
     public static final int LEAST_TO_CHOOSE_BY = 20;
 
-    /** Bytes an entry takes in training beside the ratings themselves, and a factor of a line. */
+    /** The bytes that a rating takes in training beside the ratings themselves. */
     private static final int BYTES_PER_RATING = 32;
 
+    /** The bytes that a factor of a line takes in training. */
     private static final int BYTES_PER_FACTOR = 48;
 
-    /** Bytes a line's traits take, with what they are made of. */
+    /** The bytes that a line's traits take, with what they are computed from. */
     private static final int BYTES_PER_LINE = 640;
 
-    /** Squares of what is further apart are beyond single precision. */
+    /** The widest range of ratings: squares of larger differences are beyond single precision. */
     private static final double WIDEST = 1e15;
 
     private final RankRange ranks;
@@ -83,26 +84,45 @@ public final class Recommender {
         this.execution = execution;
     }
 
-    /** No prediction is below {@code low} or above {@code high}. */
+    /** The bounds of predictions: none is below {@code low} or above {@code high}. */
     private record Bounds(double low, double high) {}
 
-    /** Returns the recommender to use unless one knows better. */
+    /**
+     * Returns the recommender with the default of every setting.
+     *
+     * @return the recommender
+     */
     public static Recommender byDefault() {
         return new Recommender(
                 RankRange.atMost(MAX_RANK), OptionalInt.empty(), HELD_OUT, Optional.empty(), Execution.byDefault());
     }
 
-    /** Returns a copy that trains models of exactly this rank, so that nothing has to be held out to choose one. */
+    /**
+     * Returns a copy that trains models of exactly this rank, so that nothing has to be held out to choose one.
+     *
+     * @param rank the rank, at least 1
+     * @return a changed copy
+     */
     public Recommender withRank(int rank) {
         return new Recommender(RankRange.exactly(rank), rounds, heldOut, bounds, execution);
     }
 
-    /** Returns a copy that chooses a rank of at most this. */
+    /**
+     * Returns a copy that chooses a rank of at most this.
+     *
+     * @param maxRank the highest rank to choose from, at least 1
+     * @return a changed copy
+     */
     public Recommender withMaxRank(int maxRank) {
         return new Recommender(RankRange.atMost(maxRank), rounds, heldOut, bounds, execution);
     }
 
-    /** Returns a copy with this many rounds of draws at the final rank: more are slower, and more accurate up to some hundred. */
+    /**
+     * Returns a copy with this many rounds of draws at the final rank: more are slower, and more accurate up to some hundred.
+     *
+     * @param rounds the number of rounds, at least 0
+     * @return a changed copy
+     */
     public Recommender withRounds(int rounds) {
         if (rounds < 0) {
             throw new IllegalArgumentException("rounds must not be negative, got " + rounds);
@@ -110,17 +130,32 @@ public final class Recommender {
         return new Recommender(ranks, OptionalInt.of(rounds), heldOut, bounds, execution);
     }
 
-    /** Returns a copy with this seed of every random choice. */
+    /**
+     * Returns a copy with this seed of every random choice.
+     *
+     * @param seed the seed
+     * @return a changed copy
+     */
     public Recommender withSeed(long seed) {
         return with(execution.withSeed(seed));
     }
 
-    /** Returns a copy that uses this many threads. The result does not depend on it, bit for bit. */
+    /**
+     * Returns a copy that uses this many threads. The result does not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Recommender withThreads(int threads) {
         return with(execution.withThreads(threads));
     }
 
-    /** Returns a copy that is watched by this listener, which sees each step of each stage and can end the training. */
+    /**
+     * Returns a copy that is watched by this listener, which sees each step of each stage and can end the training.
+     *
+     * @param listener watches the training
+     * @return a changed copy
+     */
     public Recommender withListener(Listener listener) {
         return with(execution.withListener(listener));
     }
@@ -129,7 +164,12 @@ public final class Recommender {
         return new Recommender(ranks, rounds, heldOut, bounds, changed);
     }
 
-    /** Returns a copy that holds this fraction of the ratings out to choose the rank. */
+    /**
+     * Returns a copy that holds this fraction of the ratings out to choose the rank.
+     *
+     * @param fraction above 0 and below 1
+     * @return a changed copy
+     */
     public Recommender withHeldOut(double fraction) {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("held-out must be between 0 and 1, got " + fraction);
@@ -137,7 +177,13 @@ public final class Recommender {
         return new Recommender(ranks, rounds, fraction, bounds, execution);
     }
 
-    /** Returns a copy whose models predict between these bounds, in place of the lowest and the highest rating. */
+    /**
+     * Returns a copy whose models predict between these bounds, in place of the lowest and the highest rating.
+     *
+     * @param low the lowest prediction
+     * @param high the highest prediction
+     * @return a changed copy
+     */
     public Recommender withBounds(double low, double high) {
         if (!(low <= high)) {
             throw new IllegalArgumentException("low must not be above high, got " + low + " and " + high);
@@ -145,23 +191,34 @@ public final class Recommender {
         return new Recommender(ranks, rounds, heldOut, Optional.of(new Bounds(low, high)), execution);
     }
 
-    /** Returns how many rounds of draws at the final rank end the training on this many ratings by default. */
+    /**
+     * Returns how many rounds of draws at the final rank end the training on this many ratings by default.
+     *
+     * @param ratings the number of ratings
+     * @return the number of rounds
+     */
     public static int rounds(long ratings) {
         return ratings < FEW ? ROUNDS_OF_FEW : ROUNDS;
     }
 
     /**
-     * What was found.
+     * The result of training.
      *
      * @param model the trained model
      * @param choosing the climb on which the rank was chosen, with its held-out errors; empty if there was none
-     * @param heldOutError the error on the held-out ratings: at the chosen rank of that climb, the least there; if rank 0 was chosen
-     *     because nothing found was worth believing, that of the draws of rank 0 which showed it; empty if nothing was held out
+     * @param heldOutError the error on the held-out ratings, in their unit: the least of that climb, at the chosen rank; but if rank 0
+     *     was chosen because the climb found nothing better than noise, the error of the draws of rank 0 that showed it; empty if
+     *     nothing was held out
      * @param stopped whether the listener ended the training; the model is the best until then
      */
     public record Trained(Model model, List<Step> choosing, OptionalDouble heldOutError, boolean stopped) {}
 
-    /** Trains a model. */
+    /**
+     * Trains a model.
+     *
+     * @param ratings the ratings, at least one
+     * @return the model, and how its rank was chosen
+     */
     public Trained train(Ratings ratings) {
         if (ratings.count() == 0) {
             throw new IllegalArgumentException("there must be at least one rating, got none");
@@ -192,7 +249,12 @@ public final class Recommender {
         return climb(ratings, choice.from(), choice.rank(), choice.path(), OptionalDouble.of(choice.error()));
     }
 
-    /** Refuses ratings that are too far apart for single precision. */
+    /**
+     * Throws an {@link IllegalArgumentException} if ratings are too far apart for single precision.
+     *
+     * @param lowest the lowest rating
+     * @param highest the highest rating
+     */
     public static void requireSpread(double lowest, double highest) {
         if (highest - lowest > WIDEST) {
             throw new IllegalArgumentException(

@@ -1,9 +1,9 @@
 package rung.ratings;
 
 /**
- * An item, and how well it does.
+ * An item and its score.
  *
- * @param item its number
+ * @param item the number of the item
  * @param score what it was ranked by: a prediction or a similarity
  */
 public record Scored(int item, double score) {}

@@ -5,7 +5,7 @@ import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.engine.sampling.biased.RowScores;
 
-/** Ranks all items for one user at a time; one thread at a time. */
+/** Ranks all items for one user at a time. For one thread at a time. */
 final class Scoring {
     private final RowScores rows;
     private final double low;
@@ -23,12 +23,15 @@ final class Scoring {
         this.scores = new float[rows.count()];
     }
 
-    /** The same with work space of its own. */
+    /** A copy with work space of its own. */
     Scoring forAnotherThread() {
         return new Scoring(rows, low, high);
     }
 
-    /** The n best items, without the excluded ones, which ascend; ranked before the scores are clipped to the bounds. */
+    /**
+     * Returns the n best items without the excluded ones, whose numbers ascend. Items are ranked before their scores are clipped to the
+     * bounds.
+     */
     List<Scored> best(FoldIn.Line user, int[] excluded, int n) {
         rows.of(user, scores);
         Best best = new Best(Math.min(n, scores.length));

@@ -8,16 +8,16 @@ import rung.linalg.Workers;
 
 /** Which items each user rated in training. */
 public final class Seen {
-    /** What it takes to sort an item in among those of its user, in multiplications. */
+    /** The work of sorting an item in among those of its user, in multiplications. */
     private static final long SORTING = 10;
 
     private final int[] start;
     private final int[] items;
 
     /**
-     * Takes the items of all users.
+     * Creates the lists of all users.
      *
-     * @param start where the items of each user begin in {@code items}, and at last their number; the array is kept
+     * @param start where the items of each user begin in {@code items}, and at the end their number; the array is kept
      * @param items the numbers of the items, ascending for each user; the array is kept
      * @throws IllegalArgumentException if {@code start} does not ascend from 0 to the length of {@code items}
      */
@@ -34,6 +34,7 @@ public final class Seen {
         this.items = items;
     }
 
+    /** Collects the items of each user. */
     static Seen of(Ratings ratings, Workers workers) {
         int users = ratings.users().size();
         Grouping byUser = Grouping.of(ratings.user(), users, workers);
@@ -52,32 +53,58 @@ public final class Seen {
         return new Seen(start, items);
     }
 
-    /** Returns how many users there are. */
+    /**
+     * The number of users.
+     *
+     * @return the number
+     */
     public int users() {
         return start.length - 1;
     }
 
-    /** Returns how many ratings there are of all users together. */
+    /**
+     * The number of ratings of all users together.
+     *
+     * @return the number
+     */
     public int count() {
         return items.length;
     }
 
-    /** Returns where the items of each user begin among all of them, and at last their number. */
+    /**
+     * Where the items of each user begin among all of them, and at the end their number.
+     *
+     * @return a read-only view
+     */
     public IntBuffer starts() {
         return IntBuffer.wrap(start).asReadOnlyBuffer();
     }
 
-    /** Returns the items of all users, one user after the other. */
+    /**
+     * The items of all users, one user after the other.
+     *
+     * @return a read-only view
+     */
     public IntBuffer items() {
         return IntBuffer.wrap(items).asReadOnlyBuffer();
     }
 
-    /** Returns how many items a user rated. */
+    /**
+     * The number of items that a user rated.
+     *
+     * @param user the user, by number
+     * @return the number
+     */
     public int count(int user) {
         return start[user + 1] - start[user];
     }
 
-    /** Returns the items that a user rated, ascending. */
+    /**
+     * The items that a user rated.
+     *
+     * @param user the user, by number
+     * @return the numbers of the items, ascending
+     */
     public int[] of(int user) {
         return Arrays.copyOfRange(items, start[user], start[user + 1]);
     }

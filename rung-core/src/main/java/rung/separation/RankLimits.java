@@ -2,7 +2,7 @@ package rung.separation;
 
 import rung.data.Tiles;
 
-/** What the shape of a matrix says about the ranks that can be told from noise. */
+/** Limits on the rank that follow from the shape of a matrix: which ranks can be told from noise. */
 final class RankLimits {
     private RankLimits() {}
 
@@ -11,14 +11,17 @@ final class RankLimits {
         return Math.min(m.rows(), m.columns());
     }
 
-    /** The highest rank to choose from: with half of the smaller side half of the entries can be met, and their median tells nothing. */
+    /**
+     * The highest rank to choose from. At half of the smaller side half of the entries can be met exactly, and the median of the
+     * residuals says nothing.
+     */
     static int mostRanks(Tiles m) {
         return Math.min(Separation.MAX_RANK, Math.max(1, (smallerSide(m) - 1) / 2));
     }
 
     /**
-     * The part of the typical residual that rank k takes from noise alone: of the square sum σ²·m·n it is at most the norm's square,
-     * σ²·(√m + √n)², and a median falls faster, down to 0 where half of the entries can be met.
+     * The part of the typical residual that rank k takes from noise alone. Of the square sum σ²·m·n it takes at most the square of the
+     * norm, σ²·(√m + √n)²; a median falls faster, down to 0 where half of the entries can be met.
      */
     static double gainOfNoise(Tiles m, int k) {
         if (smallerSide(m) <= 2) {

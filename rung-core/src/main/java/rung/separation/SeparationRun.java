@@ -35,31 +35,31 @@ import rung.linalg.Workers;
 
 /** One run of a {@link Separation}: the work on one matrix. */
 final class SeparationRun {
-    /** Residuals this small beside the entries are their rounding to single precision: nothing is left to fit. */
+    /** Residuals smaller than this part of the entries are their rounding to single precision: nothing is left to fit. */
     private static final double ROUNDING = 1e-6;
 
-    /** Iterations for the rows that were not in the sample, which begin at zero. */
+    /** The number of iterations for the rows that were not in the sample, which begin at zero. */
     private static final int ROW_ITERATIONS = 10;
 
-    /** Rounds of refits at one rank, at most. */
+    /** The most rounds of refits at one rank. */
     private static final int ROUNDS = 200;
 
-    /** Rounds of refits under Cauchy's loss. */
+    /** The number of rounds of refits under Cauchy's loss. */
     private static final int SHARPENING = 3;
 
-    /** Iterations of L-BFGS in Section 3.2 of the paper. */
+    /** The number of iterations of L-BFGS in Section 3.2 of the paper. */
     private static final int PAPER_ITERATIONS = 10;
 
-    /** The rank in that section, for want of another. */
+    /** The rank in that section, if no other is set. */
     private static final int PAPER_RANK = 3;
 
-    /** After this many columns, what earlier columns said about a row counts half. */
+    /** The number of columns after which what earlier columns said about a row counts half. */
     private static final double MEMORY = 500;
 
-    /** Rows to choose by, at least; more if columns are few. */
+    /** The least number of rows to choose by; more if columns are few. */
     private static final int ROWS = 2_000;
 
-    /** Entries to choose by, at least. */
+    /** The least number of entries to choose by. */
     private static final int ENTRIES = 1 << 18;
 
     private final Tiles all;
@@ -86,7 +86,7 @@ final class SeparationRun {
                 0);
     }
 
-    /* What is done from now on. */
+    /* Begins a stage. */
     private void begin(Stage stage) {
         listener = options.execution().listener().begin(stage, "");
     }
@@ -161,7 +161,7 @@ final class SeparationRun {
             if (next.low.rank() < k) {
                 break; // nothing is left to fit
             }
-            point = settle(some, next);
+            point = refitWhileWorthwhile(some, next);
             needed /= 1 + Math.max(Separation.WORTHWHILE, RankLimits.gainOfNoise(some, k));
             boolean isExact = point.scale <= rounding;
             if (rank.isPresent() || isExact || point.scale < needed) {
@@ -175,7 +175,7 @@ final class SeparationRun {
         return best;
     }
 
-    /** One rank more. */
+    /** Adds one rank. */
     private Point insert(Tiles some, Point from) {
         double d = delta(from.scale);
         Reweighted problem = problem(some, d).withStart(from.low.left(), from.low.right());
@@ -187,13 +187,13 @@ final class SeparationRun {
                 .with(s -> s.withRefit(refit(r)).withRefits(Separation.REFITS).withFinishing(0));
     }
 
-    /** Fewer iterations at higher ranks, where each costs more and the start is nearer. */
+    /** The refit at a rank: fewer iterations at higher ranks, where each costs more and the start is nearer. */
     private static Refit refit(int r) {
         return Refit.warm(Math.max(2, Math.min(Separation.ITERATIONS, 2 * Separation.ITERATIONS / r)));
     }
 
-    /** Refits at the same rank, δ following the residuals, for as long as that is worth it. */
-    private Point settle(Tiles some, Point from) {
+    /** Refits at the same rank, with a δ that follows the residuals, for as long as that is worthwhile. */
+    private Point refitWhileWorthwhile(Tiles some, Point from) {
         Point point = from;
         for (int k = 0; k < ROUNDS && point.scale > 0 && !isStopped(); k++) {
             double d = delta(point.scale);
@@ -212,7 +212,7 @@ final class SeparationRun {
         return point;
     }
 
-    /** What the other algorithms make of the rank and the δ that the climb has found. */
+    /** Runs the other algorithms at the rank and the δ that the climb has found. */
     private Point search(Tiles some, Point from) {
         int r = from.low.rank();
         if (options.method() == Method.FAST_GREEDY || r == 0 || isStopped() || from.scale <= rounding) {
@@ -234,7 +234,7 @@ final class SeparationRun {
                 from.delta);
     }
 
-    /** The last refits, in which what is far off does not pull. */
+    /** Does the last refits, in which entries that are far off do not pull. */
     private Point sharpen(Tiles some, Point from) {
         if (!options.sharpened() || from.low.rank() == 0 || !(from.scale > 0)) {
             return from;
@@ -247,7 +247,7 @@ final class SeparationRun {
         return new Point(a.matrix(), from.delta, from.scale, Double.NaN);
     }
 
-    /** Every row of U, given V. */
+    /** Fits every row of U, given V. */
     private Separation.Separated onAll(Tiles some, Point point) {
         begin(Stage.FITTING);
         LowRankMatrix low = point.low;
@@ -293,7 +293,7 @@ final class SeparationRun {
         return a.matrix();
     }
 
-    /** V of these columns from U as it was, then U from both. */
+    /** Fits V of these columns to U as it was, then U to both. */
     Separation.Separated follow(Separation.Separated before, RowEvidence evidence) {
         begin(Stage.FITTING);
         Matrix u = before.low().left();
@@ -350,7 +350,7 @@ final class SeparationRun {
         return Double.isNaN(delta) ? Separation.TUNING * scale : delta;
     }
 
-    /** Rows that tell δ, the rank and V, ascending: all of them if there are few. */
+    /** Chooses the rows by which δ, the rank and V are found, ascending: all of them if there are few. */
     private Tiles sample() {
         int rows = all.rows();
         int[] chosen = new int[Math.min(rows, Math.max(ROWS, ENTRIES / all.columns()))];
@@ -363,6 +363,6 @@ final class SeparationRun {
         return chosen.length == rows ? all : all.rows(chosen);
     }
 
-    /** A solution on the way; a NaN is what nobody has to know there. */
+    /** A solution on the way; numbers that are not needed there are NaN. */
     private record Point(LowRankMatrix low, double delta, double scale, double value) {}
 }

@@ -127,6 +127,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @param found what a climb of this problem ended with; it stays as it is
      * @param draws how many draws of both sides to take
      * @param listener sees each draw as a step, and can end them
+     * @return the mean
      */
     public Mean mean(BayesianIterate found, int draws, Listener listener) {
         if (draws < 1 || found.rank() < 1) {

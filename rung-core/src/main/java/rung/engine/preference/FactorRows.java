@@ -7,8 +7,8 @@ import rung.linalg.Matrix;
 import rung.linalg.Workers;
 
 /**
- * One side of U·Vᵀ in single precision: a row of r numbers for each line, padded with zeros to a width that the kernels take. Whoever
- * holds it does not change it: a refit makes another.
+ * One side of U·Vᵀ in single precision: a row of r floats for each line, padded with zeros to a width that the kernels accept. It is
+ * never changed: a refit makes another.
  */
 public final class FactorRows {
     private static final FloatKernels KERNELS = KernelChoice.single();
@@ -53,22 +53,38 @@ public final class FactorRows {
         return new FactorRows(lines, rank, values.clone());
     }
 
-    /** The number of lines. */
+    /**
+     * The number of lines.
+     *
+     * @return the number
+     */
     public int lines() {
         return lines;
     }
 
-    /** r, the number of columns. */
+    /**
+     * The number r of columns.
+     *
+     * @return r
+     */
     public int rank() {
         return rank;
     }
 
-    /** How far apart the rows are in {@link #values}. */
+    /**
+     * The distance between two rows in {@link #values}.
+     *
+     * @return the width, in floats
+     */
     public int width() {
         return width;
     }
 
-    /** The rows, one after another: the array itself, which nobody may change. */
+    /**
+     * The rows, one after another.
+     *
+     * @return the array itself, not to be changed
+     */
     public float[] values() {
         return values;
     }

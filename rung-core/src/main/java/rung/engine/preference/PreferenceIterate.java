@@ -45,12 +45,20 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
         value = Double.NaN;
     }
 
-    /** U, a row for each row of A. */
+    /**
+     * The left factor U, with a row for each row of A.
+     *
+     * @return U
+     */
     public FactorRows left() {
         return u;
     }
 
-    /** V, a row for each column of A. */
+    /**
+     * The right factor V, with a row for each column of A.
+     *
+     * @return V
+     */
     public FactorRows right() {
         return v;
     }

@@ -5,19 +5,20 @@ import rung.ExactProblem;
 import rung.linalg.Workers;
 
 /**
- * Climbs what people choose: seen entries have targets and weights, and every entry of the matrix is drawn towards zero a little.
+ * Fits what people choose: seen entries have targets and weights, and every entry of the matrix is drawn toward zero a little.
  *
  * <pre>R(A) = ½·Σ_seen w_ij·(t_ij − A_ij)² + ½·α·Σ_all A_ij² + ½·Σ_i λ·(n_i + α·n)^ν·‖u_i‖² + ½·Σ_j λ·(n_j + α·m)^ν·‖v_j‖²</pre>
  *
  * <p>where n_i is the sum of the weights in row i, and n_j that in column j. No m×n matrix is ever made: a product with the gradient
- * costs |Ω| + (m + n)·r, and an exact refit of a side |Ω|·r²/2 and r³/6 for each line. Factors and entries are in single precision.
- * Immutable: each {@code with…} returns a changed copy, and the copies share the entries.
+ * costs
+ * Ω| + (m + n)·r, and an exact refit of a side |Ω|·r²/2 and r³/6 for each line. Factors and entries are in single precision. Immutable: each
+ * {@code with…} returns a changed copy, and the copies share the entries.
  */
 public final class Preferences implements ExactProblem<PreferenceIterate> {
-    /** α unless told otherwise. */
+    /** The default of α. */
     public static final double ALPHA = 0.4;
 
-    /** Weights and targets are at most this large: products of two and their sums are within single precision. */
+    /** The largest weight and target: products of two of them and their sums are within single precision. */
     public static final double LARGEST = 1e12;
 
     private static final String LARGEST_IN_WORDS = "1e12";
@@ -41,17 +42,44 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
         this.threads = threads;
     }
 
-    /** Seen entries (i_k, j_k) of an m×n matrix, in any order, each with weight 1 and target 1. */
+    /**
+     * A problem of seen entries (i_k, j_k), in any order, each with weight 1 and target 1.
+     *
+     * @param rows the number m of rows
+     * @param columns the number n of columns
+     * @param i the row of each entry
+     * @param j the column of each entry
+     * @return the problem
+     */
     public static Preferences of(int rows, int columns, int[] i, int[] j) {
         return make(rows, columns, i, j, null, null);
     }
 
-    /** The same with a weight for each entry. */
+    /**
+     * A problem of seen entries with weights, each with target 1.
+     *
+     * @param rows the number m of rows
+     * @param columns the number n of columns
+     * @param i the row of each entry
+     * @param j the column of each entry
+     * @param weights the weight of each entry, at least 0
+     * @return the problem
+     */
     public static Preferences of(int rows, int columns, int[] i, int[] j, float[] weights) {
         return make(rows, columns, i, j, weights, null);
     }
 
-    /** The same with a weight and a target for each entry. An entry that is there twice counts twice. */
+    /**
+     * A problem of seen entries with weights and targets. An entry that is there twice counts twice.
+     *
+     * @param rows the number m of rows
+     * @param columns the number n of columns
+     * @param i the row of each entry
+     * @param j the column of each entry
+     * @param weights the weight of each entry, at least 0
+     * @param targets the target of each entry
+     * @return the problem
+     */
     public static Preferences of(int rows, int columns, int[] i, int[] j, float[] weights, float[] targets) {
         return make(rows, columns, i, j, weights, targets);
     }
@@ -129,12 +157,23 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
         return true;
     }
 
-    /** Sets α: how much an entry that was not seen counts beside a seen one of weight 1. */
+    /**
+     * Sets α: how much an entry that was not seen counts beside a seen one of weight 1.
+     *
+     * @param alpha α, at least 0
+     * @return a changed copy
+     */
     public Preferences withAlpha(double alpha) {
         return new Preferences(events, requireNotNegative("alpha", alpha), lambda, nu, from, seed, threads);
     }
 
-    /** Sets λ and ν of the penalty on the factors. Without it λ is 0. */
+    /**
+     * Sets the penalty on the factors; by default there is none.
+     *
+     * @param lambda λ, at least 0
+     * @param nu ν, at least 0
+     * @return a changed copy
+     */
     public Preferences withRidge(double lambda, double nu) {
         requireNotNegative("lambda", lambda);
         return new Preferences(events, alpha, lambda, requireNotNegative("nu", nu), from, seed, threads);
@@ -147,7 +186,12 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
         return x;
     }
 
-    /** Starts from the factors of this solution, found on other entries of the same matrix, instead of from rank 0. */
+    /**
+     * Starts from a solution that was found on other entries of the same matrix, instead of from rank 0.
+     *
+     * @param start the solution
+     * @return a changed copy
+     */
     public Preferences withStart(PreferenceIterate start) {
         if (start.left().lines() != rows() || start.right().lines() != columns()) {
             throw new IllegalArgumentException("the start must be a " + rows() + "×" + columns() + " matrix, got "
@@ -156,12 +200,22 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
         return new Preferences(events, alpha, lambda, nu, start, seed, threads);
     }
 
-    /** Sets the seed of the search for pairs. */
+    /**
+     * Sets the seed of the search for pairs.
+     *
+     * @param seed the seed
+     * @return a changed copy
+     */
     public Preferences withSeed(long seed) {
         return new Preferences(events, alpha, lambda, nu, from, seed, threads);
     }
 
-    /** Sets the number of threads. The result does not depend on it, bit for bit. */
+    /**
+     * Sets the number of threads. The result does not depend on it, bit for bit.
+     *
+     * @param threads at least 1
+     * @return a changed copy
+     */
     public Preferences withThreads(int threads) {
         return new Preferences(events, alpha, lambda, nu, from, seed, new Workers(threads).threads());
     }
@@ -176,7 +230,9 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
         return events.columns();
     }
 
-    /** α, unless there is a penalty on the factors, which is no function of A: then nothing is certified. */
+    /**
+     * The strong convexity α. It is 0, so that nothing is certified, if there is a penalty on the factors, which is no function of A.
+     */
     @Override
     public double strongConvexity() {
         return lambda > 0 ? 0 : alpha;

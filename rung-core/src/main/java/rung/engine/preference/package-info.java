@@ -1,5 +1,8 @@
 /**
- * The engine for preferences: {@link rung.engine.preference.Preferences}. It fits who chose what over the whole matrix, where what was not
- * seen counts as a weak zero, at a cost that grows with what was seen alone.
+ * The engine for preferences: who chose what, over the whole matrix, where an entry that was not seen counts as a weak zero. {@link
+ * rung.engine.preference.Preferences} is the problem, {@link rung.engine.preference.PreferenceIterate} its iterate. The cost grows with
+ * the seen entries alone, since the gradient is a sparse matrix plus one of low rank.
+ *
+ * <p>Uses {@code rung.engine}, {@code rung}, {@code rung.linalg} and {@code rung.kernel}.
  */
 package rung.engine.preference;

@@ -5,24 +5,39 @@ import java.util.List;
 import rung.engine.sampling.biased.Prior;
 
 /**
- * What a chain of draws is told, see {@link SamplingIterate}.
+ * The settings of a chain of draws, see {@link SamplingIterate}.
  *
- * @param seed of all random numbers
+ * @param seed the seed of all random numbers
  * @param ridge λ in place of the estimated variances of the factors, see {@link Prior}; 0 for none
- * @param fitPenalty λ of the joint fit that the first pairs come from where lines have few entries, see {@link JointFit}
+ * @param fitPenalty λ of the joint fit that gives the first pairs where lines have few entries, see {@link JointFit}
  */
 public record ChainSettings(long seed, double ridge, double fitPenalty) {
-    /** Estimated variances, and the weakest penalty of a joint fit. */
+    /**
+     * Settings with estimated variances, and the weakest penalty of a joint fit.
+     *
+     * @param seed the seed of all random numbers
+     * @return the settings
+     */
     public static ChainSettings of(long seed) {
         return new ChainSettings(seed, 0, JointFit.PENALTIES[0]);
     }
 
-    /** The same draws by another seed. */
+    /**
+     * Sets the seed of all random numbers.
+     *
+     * @param other the seed
+     * @return a changed copy
+     */
     public ChainSettings withSeed(long other) {
         return new ChainSettings(other, ridge, fitPenalty);
     }
 
-    /** The same with a ridge, or none if it is 0. */
+    /**
+     * Sets the ridge.
+     *
+     * @param other λ; 0 for none
+     * @return a changed copy
+     */
     public ChainSettings withRidge(double other) {
         return new ChainSettings(seed, other, fitPenalty);
     }
@@ -30,6 +45,11 @@ public record ChainSettings(long seed, double ridge, double fitPenalty) {
     /**
      * The settings to choose from by held-out entries: one for each penalty of a joint fit, the weakest first. Where pairs come from the
      * residuals there is nothing to choose, and these settings are the only ones.
+     *
+     * @param rows the number of rows of the matrix
+     * @param columns the number of columns of the matrix
+     * @param count the number of entries
+     * @return the settings to try
      */
     public List<ChainSettings> alternatives(int rows, int columns, long count) {
         return fitsJointly(rows, columns, count)

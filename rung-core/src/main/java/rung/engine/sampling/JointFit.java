@@ -58,7 +58,7 @@ final class JointFit {
      *
      * @param start factors of rank 0, which stay as they are
      * @param noise the variance of the residuals at rank 0
-     * @param seed the seed of the random columns
+     * @param settings the seed of the random columns, and the penalty
      */
     static <F extends SampledFactors<F>> List<SingularPair> pairs(F start, double noise, ChainSettings settings) {
         F factors = start.copy();

@@ -103,7 +103,11 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         return new Sampling(rows, columns, i, j, values, others, threads, presence, from);
     }
 
-    /** The problems to choose from by held-out entries, see {@link ChainSettings#alternatives}; often this one alone. */
+    /**
+     * The problems to choose from by held-out entries, see {@link ChainSettings#alternatives}; often this one alone.
+     *
+     * @return the problems, this one among them
+     */
     public List<Sampling> alternatives() {
         return settings.alternatives(rows, columns, values.length).stream()
                 .map(this::with)

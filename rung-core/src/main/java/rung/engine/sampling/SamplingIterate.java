@@ -55,6 +55,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      * @param factors factors of rank 0, not drawn yet, for entries less their mean
      * @param mean the mean μ of the entries
      * @param squares the sum of the squares of the entries less their mean
+     * @param settings seed, ridge and penalty
      * @return the iterate of rank 0
      */
     public static <F extends SampledFactors<F>> SamplingIterate<F> start(
