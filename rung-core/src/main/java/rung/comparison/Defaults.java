@@ -17,6 +17,7 @@ import rung.data.Observations;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
+import rung.ratings.RankChoice;
 import rung.ratings.Recommender;
 
 /** Rung's own defaults, told nothing: the {@link Recommender} for ratings, the {@link Completion} for tables. */
@@ -53,7 +54,7 @@ final class Defaults {
             Recommender.Trained trained = recommender(course)
                     .withMaxRank(budget.maxRank())
                     .withProgress((stage, step, steps) -> {
-                        choosing[0] = stage.equals("choosing") ? meter.read() : choosing[0];
+                        choosing[0] = stage.startsWith(RankChoice.CHOOSING) ? meter.read() : choosing[0];
                         course.listener().onStep(step);
                     })
                     .train(ratings(training));

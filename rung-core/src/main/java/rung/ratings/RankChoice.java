@@ -22,6 +22,9 @@ import rung.algorithm.FastGreedy;
  * @param <A> the engine's working solution
  */
 public final class RankChoice<A extends Iterate<A>> {
+    /** How the name of a stage begins that climbs to choose the rank. */
+    public static final String CHOOSING = "choosing";
+
     /** Ranks tried beyond the best one so far. */
     public static final int PATIENCE = 5;
 
@@ -87,7 +90,9 @@ public final class RankChoice<A extends Iterate<A>> {
     public Choice<A> choose(int maxRank) {
         List<Attempt<A>> found = new ArrayList<>();
         for (Problem<A> problem : problems) {
-            found.add(climb(problem, maxRank));
+            String stage =
+                    problems.size() == 1 ? CHOOSING : CHOOSING + ", " + (found.size() + 1) + " of " + problems.size();
+            found.add(climb(problem, maxRank, stage));
             StopReason stop = found.get(found.size() - 1).climbed.stop();
             if (stop == StopReason.STOPPED) {
                 return stopped(best(found), found);
@@ -101,10 +106,10 @@ public final class RankChoice<A extends Iterate<A>> {
         return best.error > DOUBTFUL * best.first ? doubt(best) : believed(best);
     }
 
-    private Attempt<A> climb(Problem<A> problem, int maxRank) {
+    private Attempt<A> climb(Problem<A> problem, int maxRank, String stage) {
         Errors errors = new Errors();
-        Climbed<A> climbed = new FastGreedy(stages.settings(maxRank, 0, "choosing"))
-                .minimize(problem, new HeldOut<>(errors, PATIENCE));
+        Climbed<A> climbed =
+                new FastGreedy(stages.settings(maxRank, 0, stage)).minimize(problem, new HeldOut<>(errors, PATIENCE));
         return new Attempt<>(climbed, errors.first, errors.least);
     }
 

@@ -376,8 +376,8 @@ class RecommenderTest {
         int[] begun = {0};
         Recommender.Trained trained = Recommender.byDefault()
                 .withProgress((stage, progress, steps) -> {
-                    assertThat(stage).isEqualTo("choosing");
                     begun[0] += progress.step().step() == 1 ? 1 : 0;
+                    assertThat(stage).isEqualTo("choosing, " + begun[0] + " of 3");
                     errors.add(progress.step().heldOut().orElseThrow());
                     if (begun[0] == climbs) {
                         progress.stop();

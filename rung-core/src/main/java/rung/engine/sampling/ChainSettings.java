@@ -12,9 +12,9 @@ import rung.engine.sampling.biased.Prior;
  * @param fitPenalty λ of the joint fit that the first pairs come from where lines have few entries, see {@link JointFit}
  */
 public record ChainSettings(long seed, double ridge, double fitPenalty) {
-    /** Estimated variances, and the weakest penalty of a joint fit. */
+    /** Estimated variances, and the penalty of a joint fit that is used where nothing is held out to choose it by. */
     public static ChainSettings of(long seed) {
-        return new ChainSettings(seed, 0, JointFit.PENALTIES[0]);
+        return new ChainSettings(seed, 0, JointFit.PENALTY);
     }
 
     /** The same draws by another seed. */
@@ -28,7 +28,7 @@ public record ChainSettings(long seed, double ridge, double fitPenalty) {
     }
 
     /**
-     * The settings to choose from by held-out entries: one for each penalty of a joint fit, the weakest first. Where pairs come from the
+     * The settings to choose from by held-out entries: one for each penalty of a joint fit. Where pairs come from the
      * residuals there is nothing to choose, and these settings are the only ones.
      */
     public List<ChainSettings> alternatives(int rows, int columns, long count) {
