@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A set Ω of positions in an m×n matrix, indexed both by row and by column; or all m·n positions, of which none is then stored.
  *
  * <p>Numbers attached to Ω (observed values, fitted values, gradients) live in plain arrays in <em>row order</em>: row after row,
- * columns ascending. {@link #lines(boolean)} walks them row by row or column by column.
+ * columns ascending. {@link #lines(Side)} walks them row by row or column by column.
  */
 public final class Pattern {
     /*

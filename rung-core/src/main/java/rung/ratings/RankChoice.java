@@ -53,9 +53,10 @@ public final class RankChoice<A extends Iterate<A>> {
          * @param rank the rank to climb to
          * @param rounds the number of rounds of draws at that rank
          * @param stage what the climb is for, for whoever watches
+         * @param task which of several climbs of that stage it is; empty if there is only one
          * @return the settings
          */
-        Settings settings(int rank, int rounds, Stage stage);
+        Settings settings(int rank, int rounds, Stage stage, String task);
     }
 
     /**
@@ -103,7 +104,8 @@ public final class RankChoice<A extends Iterate<A>> {
     public Choice<A> choose(int maxRank) {
         List<Attempt<A>> found = new ArrayList<>();
         for (Problem<A> problem : problems) {
-            found.add(climb(problem, maxRank));
+            String task = problems.size() == 1 ? "" : "climb " + (found.size() + 1) + " of " + problems.size();
+            found.add(climb(problem, maxRank, task));
             StopReason stop = found.get(found.size() - 1).climbed.stop();
             if (stop == StopReason.STOPPED) {
                 return stopped(best(found), found);
@@ -117,9 +119,9 @@ public final class RankChoice<A extends Iterate<A>> {
         return best.error > DOUBTFUL * best.first ? check(best) : accepted(best);
     }
 
-    private Attempt<A> climb(Problem<A> problem, int maxRank) {
+    private Attempt<A> climb(Problem<A> problem, int maxRank, String task) {
         Errors errors = new Errors();
-        Climbed<A> climbed = new FastGreedy(stages.settings(maxRank, 0, Stage.CHOOSING))
+        Climbed<A> climbed = new FastGreedy(stages.settings(maxRank, 0, Stage.CHOOSING, task))
                 .minimize(problem, new HeldOut<>(errors, PATIENCE));
         return new Attempt<>(climbed, errors.first, errors.least);
     }
@@ -168,7 +170,8 @@ public final class RankChoice<A extends Iterate<A>> {
 
     /* Does all rounds of draws without the held-out ratings. */
     private Attempt<A> attempt(Problem<A> problem, int rank) {
-        Climbed<A> climbed = new FastGreedy(stages.settings(rank, rounds, Stage.CHECKING)).minimize(problem);
+        Climbed<A> climbed =
+                new FastGreedy(stages.settings(rank, rounds, Stage.CHECKING, "rank " + rank)).minimize(problem);
         double measured = error.applyAsDouble(climbed.iterate());
         return new Attempt<>(climbed, measured, measured);
     }

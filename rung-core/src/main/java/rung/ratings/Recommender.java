@@ -276,17 +276,17 @@ public final class Recommender {
             OptionalDouble heldOutError) {
         int more = rounds.orElse(rounds(ratings.count()));
         Sampling problem = problem(ratings);
-        Climbed<SamplingIterate<MemoryFactors>> solution = new FastGreedy(settings(to, more, Stage.FITTING))
+        Climbed<SamplingIterate<MemoryFactors>> solution = new FastGreedy(settings(to, more, Stage.FITTING, ""))
                 .minimize(from.map(problem::withStart).orElse(problem));
         return new Trained(
                 model(ratings, solution, choosing), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
     }
 
-    private Settings settings(int to, int rounds, Stage stage) {
+    private Settings settings(int to, int rounds, Stage stage, String task) {
         return Settings.ofRank(to)
                 .withRefits(DRAWS)
                 .withFinishing(rounds)
-                .withListener(execution.listener().begin(stage, stage == Stage.CHECKING ? "rank " + to : ""));
+                .withListener(execution.listener().begin(stage, task));
     }
 
     private Sampling problem(Ratings ratings) {

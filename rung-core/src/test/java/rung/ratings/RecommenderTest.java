@@ -381,6 +381,7 @@ class RecommenderTest {
                 .withListener(progress -> {
                     assertThat(progress.stage()).isEqualTo(Stage.CHOOSING);
                     begun[0] += progress.step().step() == 1 ? 1 : 0;
+                    assertThat(progress.task()).isEqualTo("climb " + begun[0] + " of 3");
                     errors.add(progress.step().heldOut().orElseThrow());
                     if (begun[0] == climbs) {
                         progress.stop();

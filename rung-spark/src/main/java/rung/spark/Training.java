@@ -108,7 +108,7 @@ final class Training {
     private RankConstrainedModel climb(Optional<SamplingIterate<SpreadFactors>> from, int to, double heldOutError) {
         SpreadSampling problem = problem(data);
         Climbed<SamplingIterate<SpreadFactors>> solution = new FastGreedy(
-                        settings(to, rounds(data.count()), Stage.FITTING))
+                        settings(to, rounds(data.count()), Stage.FITTING, ""))
                 .minimize(from.map(problem::withStart).orElse(problem));
         SamplingIterate<SpreadFactors> found = solution.iterate();
         RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
@@ -117,7 +117,7 @@ final class Training {
         return model;
     }
 
-    private Settings settings(int to, int rounds, Stage stage) {
+    private Settings settings(int to, int rounds, Stage stage, String task) {
         Limits limits = Limits.NONE.withTolerance(told.getTol());
         if (told.getMaxSeconds() > 0) {
             limits = limits.withTime(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
@@ -126,10 +126,10 @@ final class Training {
                 .withRefits(told.getInnerIterations())
                 .withFinishing(rounds)
                 .withLimits(limits)
-                .withListener(progress -> log(stage, progress));
+                .withListener(progress -> log((stage + " " + task).strip(), progress));
     }
 
-    private static void log(Stage stage, Listener.Progress progress) {
+    private static void log(String stage, Listener.Progress progress) {
         Step step = progress.step();
         LOG.info(String.format(
                 Locale.ROOT,

@@ -13,13 +13,13 @@ import rung.engine.sampling.biased.Prior;
  */
 public record ChainSettings(long seed, double ridge, double fitPenalty) {
     /**
-     * Settings with estimated variances, and the weakest penalty of a joint fit.
+     * Settings with estimated variances, and the penalty of a joint fit that is used where nothing is held out to choose it by.
      *
      * @param seed the seed of all random numbers
      * @return the settings
      */
     public static ChainSettings of(long seed) {
-        return new ChainSettings(seed, 0, JointFit.PENALTIES[0]);
+        return new ChainSettings(seed, 0, JointFit.PENALTY);
     }
 
     /**
@@ -43,7 +43,7 @@ public record ChainSettings(long seed, double ridge, double fitPenalty) {
     }
 
     /**
-     * The settings to choose from by held-out entries: one for each penalty of a joint fit, the weakest first. Where pairs come from the
+     * The settings to choose from by held-out entries: one for each penalty of a joint fit. Where pairs come from the
      * residuals there is nothing to choose, and these settings are the only ones.
      *
      * @param rows the number of rows of the matrix

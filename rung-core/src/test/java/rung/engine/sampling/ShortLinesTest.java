@@ -2,6 +2,7 @@ package rung.engine.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import rung.RatingInstance;
 import rung.engine.IterateContract;
@@ -30,7 +31,9 @@ class ShortLinesTest extends IterateContract<SamplingIterate<MemoryFactors>> {
     @Test
     void thePairsComeFromTheJointFit() {
         SamplingIterate<MemoryFactors> a = problem().start();
-        for (SingularPair expected : JointFit.pairs(a.factors(), a.noise(), ChainSettings.of(5))) {
+        List<SingularPair> fitted = JointFit.pairs(a.factors(), a.noise(), ChainSettings.of(5));
+        assertThat(fitted).hasSizeGreaterThan(STEPS);
+        for (SingularPair expected : fitted) {
             SingularPair pair = a.steepest();
             assertThat(pair.v()).isEqualTo(expected.v());
             assertThat(Math.abs(pair.u()[0])).isEqualTo(Math.abs(expected.u()[0])); // turned downhill
