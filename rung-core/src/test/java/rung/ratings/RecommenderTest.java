@@ -41,9 +41,12 @@ class RecommenderTest {
 
     /** Nothing that a model says may be NaN or beyond the bounds. */
     private static void requireSound(Model model) {
+        String unknown = "nobody knows it";
         for (int user = -1; user < model.users().size(); user++) {
             for (int item = -1; item < model.items().size(); item++) {
-                assertThat(model.predict(user, item).value()).isBetween(model.low(), model.high());
+                String who = user < 0 ? unknown : model.users().name(user);
+                String what = item < 0 ? unknown : model.items().name(item);
+                assertThat(model.predict(who, what).value()).isBetween(model.low(), model.high());
             }
         }
         for (Scored scored : model.recommend(0, 5, true)) {

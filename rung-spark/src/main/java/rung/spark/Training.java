@@ -38,43 +38,43 @@ final class Training {
     /** A ridge of 0 as ALS knows it would leave users with few ratings undetermined. */
     private static final double LEAST_RIDGE = 1e-6;
 
-    private final RankConstrained told;
+    private final RankConstrained parameters;
     private final RatingFrame frame;
     private final RatingBlocks data;
     private final StorageLevel level;
     private final SpreadFactors.Storage storage;
     private final long end; // if there is a limit
 
-    Training(RankConstrained told, RatingFrame frame, RatingBlocks data, StorageLevel level) {
-        this.told = told;
+    Training(RankConstrained parameters, RatingFrame frame, RatingBlocks data, StorageLevel level) {
+        this.parameters = parameters;
         this.frame = frame;
         this.data = data;
         this.level = level;
-        this.end = System.nanoTime() + (long) (1e9 * told.getMaxSeconds());
-        this.storage = new SpreadFactors.Storage(level, interval(), told.getBiases());
+        this.end = System.nanoTime() + (long) (1e9 * parameters.getMaxSeconds());
+        this.storage = new SpreadFactors.Storage(level, interval(), parameters.getBiases());
     }
 
     /* In one process without a folder every lineage is cut: it costs nothing, and nothing survives that process anyway. */
     private int interval() {
         SparkContext context = data.users().context();
         boolean isFree = context.isLocal() && context.getCheckpointDir().isEmpty();
-        return isFree ? Math.min(1, told.getCheckpointInterval()) : told.getCheckpointInterval();
+        return isFree ? Math.min(1, parameters.getCheckpointInterval()) : parameters.getCheckpointInterval();
     }
 
     RankConstrainedModel train() {
         Recommender.requireSpread(data.lowest(), data.highest());
         int limit = Math.min(data.rows(), data.columns());
-        if (told.isSet(told.rank())) {
-            return climb(Optional.empty(), Math.min(told.getRank(), limit), Double.NaN);
+        if (parameters.isSet(parameters.rank())) {
+            return climb(Optional.empty(), Math.min(parameters.getRank(), limit), Double.NaN);
         }
-        return choose(Math.min(told.getMaxRank(), limit))
+        return choose(Math.min(parameters.getMaxRank(), limit))
                 .map(choice -> climb(choice.from(), choice.rank(), choice.error()))
                 .orElseGet(() -> climb(Optional.empty(), 1, Double.NaN));
     }
 
     /* Nothing if the held-out ratings are too few to choose by. */
     private Optional<RankChoice.Choice<SamplingIterate<SpreadFactors>>> choose(int maxRank) {
-        HeldOutPairs pairs = new HeldOutPairs(told.getHeldOutFraction(), told.getSeed());
+        HeldOutPairs pairs = new HeldOutPairs(parameters.getHeldOutFraction(), parameters.getSeed());
         RatingBlocks train = data.without(pairs, level);
         JavaRDD<LineBlock> heldOut = data.heldOut(pairs, level);
         try {
@@ -96,13 +96,13 @@ final class Training {
     }
 
     private int rounds(long ratings) {
-        return told.isSet(told.maxIter()) ? told.getMaxIter() : Recommender.rounds(ratings);
+        return parameters.isSet(parameters.maxIter()) ? parameters.getMaxIter() : Recommender.rounds(ratings);
     }
 
     private SpreadSampling problem(RatingBlocks ratings) {
-        double ridge = told.isSet(told.regParam()) ? Math.max(LEAST_RIDGE, told.getRegParam()) : 0;
+        double ridge = parameters.isSet(parameters.regParam()) ? Math.max(LEAST_RIDGE, parameters.getRegParam()) : 0;
         return new SpreadSampling(
-                ratings, storage, ChainSettings.of(told.getSeed()).withRidge(ridge));
+                ratings, storage, ChainSettings.of(parameters.getSeed()).withRidge(ridge));
     }
 
     private RankConstrainedModel climb(Optional<SamplingIterate<SpreadFactors>> from, int to, double heldOutError) {
@@ -118,12 +118,12 @@ final class Training {
     }
 
     private Settings settings(int to, int rounds, Stage stage, String task) {
-        Limits limits = Limits.NONE.withTolerance(told.getTol());
-        if (told.getMaxSeconds() > 0) {
+        Limits limits = Limits.NONE.withTolerance(parameters.getTol());
+        if (parameters.getMaxSeconds() > 0) {
             limits = limits.withTime(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
         }
         return Settings.ofRank(to)
-                .withRefits(told.getInnerIterations())
+                .withRefits(parameters.getInnerIterations())
                 .withFinishing(rounds)
                 .withLimits(limits)
                 .withListener(progress -> log((stage + " " + task).strip(), progress));
@@ -151,13 +151,13 @@ final class Training {
             SamplingIterate<SpreadFactors> found, List<Step> path, Map<String, String> facts) {
         SpreadFactors factors = found.factors();
         SpreadFactors.Priors priors = factors.priors(found.noise(), found.ridge());
-        StorageLevel kept = StorageLevel.fromString(told.getFinalStorageLevel());
-        FactorFrame users =
-                FactorFrame.of(factors.settledUsers(priors), true, frame.users(), kept, told.getCheckpointInterval());
-        FactorFrame items =
-                FactorFrame.of(factors.settledItems(priors), false, frame.items(), kept, told.getCheckpointInterval());
+        StorageLevel kept = StorageLevel.fromString(parameters.getFinalStorageLevel());
+        FactorFrame users = FactorFrame.of(
+                factors.settledUsers(priors), true, frame.users(), kept, parameters.getCheckpointInterval());
+        FactorFrame items = FactorFrame.of(
+                factors.settledItems(priors), false, frame.items(), kept, parameters.getCheckpointInterval());
         return new RankConstrainedModel(
-                told.uid(),
+                parameters.uid(),
                 new RankConstrainedModel.Parts(
                         found.rank(),
                         found.mean(),
