@@ -153,9 +153,9 @@ final class Training {
         SpreadFactors.Priors priors = factors.priors(found.noise(), found.ridge());
         StorageLevel kept = StorageLevel.fromString(told.getFinalStorageLevel());
         FactorFrame users =
-                FactorFrame.of(factors.settledUsers(priors), true, frame.users(), kept, told.getCheckpointInterval());
-        FactorFrame items =
-                FactorFrame.of(factors.settledItems(priors), false, frame.items(), kept, told.getCheckpointInterval());
+                FactorFrame.of(factors.userPosteriors(priors), true, frame.users(), kept, told.getCheckpointInterval());
+        FactorFrame items = FactorFrame.of(
+                factors.itemPosteriors(priors), false, frame.items(), kept, told.getCheckpointInterval());
         return new RankConstrainedModel(
                 told.uid(),
                 new RankConstrainedModel.Parts(

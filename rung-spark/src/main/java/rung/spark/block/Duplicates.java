@@ -13,7 +13,12 @@ public enum Duplicates {
     /** They are refused. */
     ERROR;
 
-    /** The constant of this name, which is in lower case. */
+    /**
+     * The constant of this name, which is in lower case.
+     *
+     * @param name the value of the parameter
+     * @return the policy
+     */
     public static Duplicates of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }
