@@ -9,7 +9,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import rung.ratings.Recommender;
-import rung.spark.block.Duplicates;
+import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
 import rung.spark.block.RatingFrame;
 
@@ -43,7 +43,7 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
         StorageLevel level = StorageLevel.fromString(getIntermediateStorageLevel());
         RatingFrame frame = RatingFrame.of(dataset, getUserCol(), getItemCol(), getRatingCol());
         try {
-            RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), Duplicates.of(getDuplicates()), level);
+            RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), DuplicatePairs.of(getDuplicates()), level);
             try {
                 RankConstrainedModel model = new Training(this, frame, data, level).train();
                 return copyValues(model.setParent(this), ParamMap.empty());

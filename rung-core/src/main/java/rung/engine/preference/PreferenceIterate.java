@@ -170,7 +170,7 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
 
     @Override
     public void refitCore(Refit refit) {
-        CoreRefit core = new CoreRefit(events, alpha, ridge, u.matrix(), v.matrix(), workers);
+        PreferenceCoreRefit core = new PreferenceCoreRefit(events, alpha, ridge, u.matrix(), v.matrix(), workers);
         core.solve(refit, firstSigma);
         replace(FactorRows.of(core.left()), FactorRows.of(core.right()));
     }
@@ -190,7 +190,7 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
         FactorRows moved = own.copy();
         double[] coefficients = ridge.of(side);
         workers.run(lines.count(), line -> ((long) lines.start()[line] + (long) line * r) * r, () -> {
-            LineSolver solver = new LineSolver(lines, other, common, coefficients, refit);
+            PreferenceLineSolver solver = new PreferenceLineSolver(lines, other, common, coefficients, refit);
             return (from, to) -> solver.solve(from, to, moved.values());
         });
         replace(isLeft ? moved : u, isLeft ? v : moved);

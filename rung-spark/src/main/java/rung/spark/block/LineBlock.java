@@ -46,7 +46,7 @@ public record LineBlock(
         implements Serializable {
     /** Makes a block of the ratings that were sent to it. */
     static LineBlock of(
-            int block, boolean byUser, List<RatingChunk> chunks, IdRanges otherRanges, Duplicates duplicates) {
+            int block, boolean byUser, List<RatingChunk> chunks, IdRanges otherRanges, DuplicatePairs duplicates) {
         long all = chunks.stream().mapToLong(RatingChunk::count).sum();
         if (all > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("a block must have at most " + (Integer.MAX_VALUE - 8) + " ratings, got "
@@ -67,7 +67,7 @@ public record LineBlock(
         Numbering positions = Numbering.of(other);
         EntryLines unmerged =
                 sorted(lines.numbers(own), lines.size(), positions.numbers(other), positions.size(), values);
-        int[] repeated = Duplicates.repeated(unmerged);
+        int[] repeated = DuplicatePairs.repeated(unmerged);
         EntryLines entries = repeated == null ? unmerged : duplicates.merged(unmerged);
         int[] inbox = starts(positions.ids(), otherRanges);
         return new LineBlock(

@@ -126,7 +126,7 @@ public record RatingBlocks(
      * @param level where blocks are stored
      * @return the blocks
      */
-    public static RatingBlocks of(RatingFrame frame, int blocks, Duplicates duplicates, StorageLevel level) {
+    public static RatingBlocks of(RatingFrame frame, int blocks, DuplicatePairs duplicates, StorageLevel level) {
         return of(frame.chunks(), blocks, blocks, duplicates, level, new Sentences() {
             @Override
             public String repeated(long user, long item) {
@@ -157,7 +157,7 @@ public record RatingBlocks(
             JavaRDD<RatingChunk> chunks,
             int userCount,
             int itemCount,
-            Duplicates duplicates,
+            DuplicatePairs duplicates,
             StorageLevel level,
             Sentences sentences) {
         chunks.persist(level);
@@ -172,7 +172,7 @@ public record RatingBlocks(
             JavaRDD<RatingChunk> chunks,
             int userCount,
             int itemCount,
-            Duplicates duplicates,
+            DuplicatePairs duplicates,
             StorageLevel level,
             Sentences sentences) {
         List<Sample> samples = chunks.mapPartitionsWithIndex(
@@ -200,7 +200,7 @@ public record RatingBlocks(
         List<Summary> userSummaries = summaries(users);
         List<Summary> itemSummaries = summaries(items);
         long count = userSummaries.stream().mapToLong(Summary::count).sum();
-        if (duplicates == Duplicates.ERROR) {
+        if (duplicates == DuplicatePairs.ERROR) {
             for (Summary summary : userSummaries) {
                 if (summary.repeated != null) {
                     throw new IllegalArgumentException(sentences.repeated(summary.repeated[0], summary.repeated[1]));
@@ -252,7 +252,7 @@ public record RatingBlocks(
     }
 
     private static JavaRDD<LineBlock> cut(
-            JavaRDD<RatingChunk> chunks, boolean byUser, IdRanges own, IdRanges other, Duplicates duplicates) {
+            JavaRDD<RatingChunk> chunks, boolean byUser, IdRanges own, IdRanges other, DuplicatePairs duplicates) {
         int blocks = own.blocks();
         return chunks.mapPartitionsToPair(of -> new Sorter(of, byUser, own))
                 .partitionBy(new BlockPartitioner(blocks))

@@ -15,7 +15,7 @@ import rung.kernel.Kernels;
  * which costs n·r²/2 + r³/6, or by k steps of conjugate gradients, which cost 2·n·r + r² each. For one thread at a time; it owns its
  * work space.
  */
-final class LineSolver {
+final class PreferenceLineSolver {
     private static final FloatKernels KERNELS = KernelChoice.single();
     private static final Kernels DOUBLE = KernelChoice.active();
 
@@ -60,7 +60,7 @@ final class LineSolver {
      *
      * @param common α·FᵀF of the other side
      */
-    LineSolver(EventLines lines, FactorRows other, double[] common, double[] ridge, Refit refit) {
+    PreferenceLineSolver(EventLines lines, FactorRows other, double[] common, double[] ridge, Refit refit) {
         this.lines = lines;
         this.other = other;
         this.common = common;

@@ -18,7 +18,7 @@ import rung.linalg.Workers;
  * product is split into factors; with one, the penalty ½·Σ_i c_i·‖(Q·X)_i‖² is minimized as well. As Q is orthonormal, ‖Q·X·Vᵀ‖ is that
  * of X·Tᵀ, where T is the triangle of V, so that the entries not seen add r² equations; the penalty adds a row for each row of U.
  */
-final class CoreRefit implements Lsqr.Equations {
+final class PreferenceCoreRefit implements Lsqr.Equations {
     private static final Kernels KERNELS = KernelChoice.active();
     private static final int MAX_ITERATIONS = 5_000;
 
@@ -34,7 +34,7 @@ final class CoreRefit implements Lsqr.Equations {
     private final int r;
     private Matrix x;
 
-    CoreRefit(Events events, double alpha, LineRidge ridge, Matrix u, Matrix v, Workers workers) {
+    PreferenceCoreRefit(Events events, double alpha, LineRidge ridge, Matrix u, Matrix v, Workers workers) {
         this.rows = events.byRow();
         this.root = Math.sqrt(alpha);
         this.ridge = ridge.of(Side.LEFT);
