@@ -70,7 +70,11 @@ public final class Main implements Runnable {
 
     private Main() {}
 
-    /** Runs the command and exits with its status. */
+    /**
+     * Runs the command and exits with its status.
+     *
+     * @param args the arguments of the command
+     */
     public static void main(String[] args) {
         System.setProperty("java.awt.headless", "true"); // pictures need no display, and one that is named may be gone
         PrintWriter err = messages();

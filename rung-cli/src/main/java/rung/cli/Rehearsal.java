@@ -27,7 +27,12 @@ public final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** Takes no arguments. Exits with 1 if one of the commands fails, because what was recorded is not to be used then. */
+    /**
+     * Takes no arguments. Exits with 1 if one of the commands fails, because what was recorded is not to be used then.
+     *
+     * @param args the arguments of the program
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] args) throws IOException {
         System.setProperty("java.awt.headless", "true");
         Path folder = Files.createTempDirectory("rung");

@@ -31,7 +31,7 @@ class Climb<A extends Iterate<A>> {
     private final A climbing;
     final Recorder<A> recorder;
 
-    private OptionalDouble sigma = OptionalDouble.empty(); // of the pair that the next step follows
+    private OptionalDouble sigma = OptionalDouble.empty(); // σ of the pair that the next step follows
     private double firstSigma;
     private int highestRank;
 

@@ -117,7 +117,7 @@ public record SoftImpute(
             return k < 2 ? 0 : Math.pow(last / first, 1 / (count - 1.0));
         }
 
-        /** In words. */
+        /** Describes the path in words. */
         @Override
         public String toString() {
             return (count == 1

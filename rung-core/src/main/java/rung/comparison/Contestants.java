@@ -161,7 +161,7 @@ public final class Contestants {
         return isRatings && low < high ? climbing.withBounds(low, high) : climbing;
     }
 
-    /* What is removed first, whether singular values are fitted again, and how far down the path goes. */
+    /* Tries what is subtracted first, whether singular values are fitted again, and how far down the path goes. */
     private static List<Baseline> softImpute(Contestant.Budget budget, boolean isRatings) {
         SoftImpute plain = SoftImpute.ofRank(budget.maxRank()).withTolerance(TOLERANCE);
         List<Baseline> all = new ArrayList<>();
@@ -175,7 +175,7 @@ public final class Contestants {
         return all.subList(0, Math.min(all.size(), budget.trials()));
     }
 
-    /* What is removed first, and how many iterations each rank may take. */
+    /* Tries what is subtracted first, and how many iterations each rank may take. */
     private static List<Baseline> hardImpute(Contestant.Budget budget, boolean isRatings) {
         HardImpute plain = HardImpute.ofRank(budget.maxRank()).withTolerance(TOLERANCE);
         List<Baseline> all = new ArrayList<>();

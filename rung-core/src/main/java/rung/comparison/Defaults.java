@@ -31,7 +31,7 @@ final class Defaults {
         return new Step(step.step(), step.rank(), step.value(), step.sigma(), step.elapsed(), OptionalDouble.of(error));
     }
 
-    /** For ratings. */
+    /** The default for ratings: the {@link Recommender}. */
     record OfRatings() implements Contestant.SelfTuned {
         @Override
         public String key() {
@@ -129,7 +129,7 @@ final class Defaults {
         }
     }
 
-    /** For tables. */
+    /** The default for tables: the {@link Completion}. */
     record OfTables() implements Contestant.SelfTuned {
         @Override
         public String key() {

@@ -28,7 +28,7 @@ final class Bidiagonal {
             q[0] = 1;
             return new Top(0, p, q);
         }
-        double[] diagonal = new double[k]; // of BᵀB, and what is beside it
+        double[] diagonal = new double[k]; // the diagonal of BᵀB
         double[] beside = new double[k];
         for (int i = 0; i < k; i++) {
             double a = alpha[i] / scale;

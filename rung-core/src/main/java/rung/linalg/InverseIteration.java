@@ -50,7 +50,7 @@ final class InverseIteration {
         double[] v = rows.array();
         double[] x = new double[n];
         double shift = Double.POSITIVE_INFINITY;
-        int first = 0; // of those near
+        int first = 0; // the first vector whose eigenvalue is near
         for (int j = 0; j < k; j++) {
             shift = Math.min(
                     values[j], shift - 4 * EPSILON * norm); // apart, or equal eigenvalues would find one vector
@@ -118,7 +118,7 @@ final class InverseIteration {
 
     /** Factors T − shift·I = P·L·U by elimination with interchanges. */
     private void factor(double shift) {
-        double pivot = diagonal[0] - shift; // of the row not yet eliminated: (pivot, next)
+        double pivot = diagonal[0] - shift; // (pivot, next) is the row that is not yet eliminated
         double next = n > 1 ? beside[0] : 0;
         for (int i = 0; i < n - 1; i++) {
             double below = beside[i];

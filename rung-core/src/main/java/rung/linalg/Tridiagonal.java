@@ -212,7 +212,8 @@ final class Tridiagonal {
     private final class Sweeps {
         private final double[] d = diagonal.clone();
         private final double[] e = beside.clone();
-        private final double[][] blocks; // of so many columns of the eigenvectors, which are rows; null if nobody asks
+        private final double[][]
+                blocks; // the eigenvectors, as rows, in blocks of COLUMNS columns; null if they are not wanted
         private final Workers workers;
         private final double[] cosines = new double[SWEEPS * n];
         private final double[] sines = new double[SWEEPS * n];

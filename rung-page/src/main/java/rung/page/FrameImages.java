@@ -91,6 +91,7 @@ public record FrameImages(int width, int height, int frames, long budget, float 
          *
          * @param rate the frames per second of the videos
          * @param label gives the label of a frame, counted from 0 among all frames
+         * @return the player
          */
         public Player player(double rate, IntFunction<String> label) {
             List<String> labels = new ArrayList<>();
@@ -100,7 +101,11 @@ public record FrameImages(int width, int height, int frames, long budget, float 
             return new Player(width, height, rate / every, labels, strips);
         }
 
-        /** Says in words what is not shown; empty if all is. */
+        /**
+         * Says in words what is not shown; empty if all is.
+         *
+         * @return a sentence or two
+         */
         public String note() {
             String fewer = every == 1 ? "" : "Only one frame in " + every + " is shown, at the speed of the video.";
             String smaller = width == of.width
@@ -121,7 +126,13 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         }
     }
 
-    /** Takes the default budget and quality. */
+    /**
+     * Takes the default budget and quality.
+     *
+     * @param width the width of a frame in pixels
+     * @param height the height of a frame in pixels
+     * @param frames the number of frames of each video
+     */
     public FrameImages(int width, int height, int frames) {
         this(width, height, frames, BUDGET, QUALITY);
     }
@@ -130,7 +141,12 @@ public record FrameImages(int width, int height, int frames, long budget, float 
         return new FrameImages(width, height, frames, budget, other);
     }
 
-    /** Makes pictures of as many frames as fit, evenly spaced and the same ones of all videos. */
+    /**
+     * Makes pictures of as many frames as fit, evenly spaced and the same ones of all videos.
+     *
+     * @param videos the videos, all of the same number of frames
+     * @return the pictures
+     */
     public Chosen choose(List<Video> videos) {
         double scale = Math.min(1, LONGEST / (double) Math.max(width, height));
         if (quality < FINE && withQuality(FINE).probe(videos, scale) * (1 + frames) < 0.9 * budget) {

@@ -30,7 +30,14 @@ public record HeatMap(String name, Matrix values, double low, double high, boole
     private static final int[] RISING = {0x14213d, 0x1f5f8b, 0x3fa796, 0xf4e285};
     private static final int[] SIGNED = {0x0072b2, 0xf7f7f7, 0xd55e00};
 
-    /** Makes pictures of a matrix M and its parts of low rank and sparse; M and the first part share their colors. */
+    /**
+     * Makes pictures of a matrix M and its parts of low rank and sparse; M and the first part share their colors.
+     *
+     * @param m the matrix M
+     * @param low the part of low rank
+     * @param sparse the sparse part
+     * @return a picture of each
+     */
     public static List<HeatMap> of(Matrix m, Matrix low, Matrix sparse) {
         double least = Math.min(finite(m).min().orElse(0), finite(low).min().orElse(0));
         double most = Math.max(finite(m).max().orElse(0), finite(low).max().orElse(0));
@@ -50,7 +57,11 @@ public record HeatMap(String name, Matrix values, double low, double high, boole
         return Math.min(values.rows(), values.columns()) > 0 && Math.max(values.rows(), values.columns()) <= LARGEST;
     }
 
-    /** Makes a figure of a page, with a legend; words in its place if the matrix cannot be drawn. */
+    /**
+     * Makes a figure of a page, with a legend; words in its place if the matrix cannot be drawn.
+     *
+     * @return the figure
+     */
     public Page.Figure figure() {
         if (!isDrawable()) {
             return new Page.Figure(

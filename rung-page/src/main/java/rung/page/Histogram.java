@@ -23,7 +23,11 @@ public record Histogram(double[] edges, long[] counts) {
         }
     }
 
-    /** Returns the number of values in all bins. */
+    /**
+     * Returns the number of values in all bins.
+     *
+     * @return the number
+     */
     public long total() {
         return Arrays.stream(counts).sum();
     }
@@ -32,6 +36,9 @@ public record Histogram(double[] edges, long[] counts) {
      * Counts values in bins whose width is a round number, with an edge at zero. Values far out are left out, so that a few
      * extremes do not hide the rest: those that lie farther from the middle 98 % of the values than these span. So are values
      * that are not finite.
+     *
+     * @param values the values
+     * @return the histogram
      */
     public static Histogram of(double[] values) {
         double[] sorted =
@@ -59,6 +66,10 @@ public record Histogram(double[] edges, long[] counts) {
     /**
      * Counts the residuals of a model, rating minus prediction, in bins whose width is a round number, with an edge at zero and no
      * empty bin at either end. Users and items of the ratings are found in the model by name.
+     *
+     * @param model the model
+     * @param ratings the ratings
+     * @return the histogram
      */
     public static Histogram ofResiduals(Model model, Ratings ratings) {
         if (ratings.count() == 0) {

@@ -11,6 +11,9 @@ public final class Json {
     /**
      * Writes an object. Values are maps, collections, numbers, booleans or null; anything else is written as its string. A number
      * that is not finite becomes null.
+     *
+     * @param facts the values by their names, in order
+     * @return the text
      */
     public static String object(Map<String, ?> facts) {
         return value(facts);

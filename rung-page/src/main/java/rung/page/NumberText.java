@@ -9,12 +9,22 @@ public final class NumberText {
 
     private NumberText() {}
 
-    /** Writes a count with commas between groups of three digits: 100,000. */
+    /**
+     * Writes a count with commas between groups of three digits: 100,000.
+     *
+     * @param n the count
+     * @return the text
+     */
     public static String count(long n) {
         return String.format(Locale.ROOT, "%,d", n);
     }
 
-    /** Writes an error with four digits after the point, or with four significant ones if it is very small or very large. */
+    /**
+     * Writes an error with four digits after the point, or with four significant ones if it is very small or very large.
+     *
+     * @param value the error
+     * @return the text
+     */
     public static String error(double value) {
         if (!Double.isFinite(value)) {
             return NONE;
@@ -25,12 +35,22 @@ public final class NumberText {
                 : String.format(Locale.ROOT, "%.4g", value);
     }
 
-    /** Writes six significant digits. */
+    /**
+     * Writes six significant digits.
+     *
+     * @param value the number
+     * @return the text
+     */
     public static String precise(double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, "%.6g", value) : NONE;
     }
 
-    /** Writes up to six significant digits, without zeros at the end. */
+    /**
+     * Writes up to six significant digits, without zeros at the end.
+     *
+     * @param value the number
+     * @return the text
+     */
     public static String general(double value) {
         if (!Double.isFinite(value)) {
             return NONE;
@@ -42,7 +62,12 @@ public final class NumberText {
                         .replaceAll("\\.($|e)", "$1");
     }
 
-    /** Writes a part of a whole in percent: 0.25 is 25 %. */
+    /**
+     * Writes a part of a whole in percent: 0.25 is 25 %.
+     *
+     * @param part the part, 1 for the whole
+     * @return the text
+     */
     public static String percent(double part) {
         if (!Double.isFinite(part)) {
             return NONE;
@@ -55,7 +80,12 @@ public final class NumberText {
                         : String.format(Locale.ROOT, "%.1e %%", value);
     }
 
-    /** Writes a time that is given in seconds: 0.042 s, 7.3 s, 2 min 5 s, 3 h 10 min. */
+    /**
+     * Writes a time that is given in seconds: 0.042 s, 7.3 s, 2 min 5 s, 3 h 10 min.
+     *
+     * @param seconds the time in seconds
+     * @return the text
+     */
     public static String duration(double seconds) {
         if (!Double.isFinite(seconds)) {
             return NONE;

@@ -37,13 +37,30 @@ public final class Page {
     private int beforeSections;
     private boolean hasPlayer;
 
-    /** A number that matters: what it is, its text, and a note, which may be empty. */
+    /**
+     * A number that matters.
+     *
+     * @param label what it is
+     * @param value its text
+     * @param note a note below it; may be empty
+     */
     public record Fact(String label, String value, String note) {}
 
-    /** A box with a title, the HTML of something to see, and a sentence about it, which may be empty. */
+    /**
+     * A box with something to see.
+     *
+     * @param title its title
+     * @param markup the HTML of what it shows
+     * @param note a sentence about it; may be empty
+     */
     public record Figure(String title, String markup, String note) {}
 
-    /** A place in a table, both counted from 0. */
+    /**
+     * A place in a table.
+     *
+     * @param row the row, from 0
+     * @param column the column, from 0
+     */
     public record Cell(int row, int column) {}
 
     /**
@@ -68,12 +85,25 @@ public final class Page {
             });
         }
 
-        /** Makes a table without emphasis and notes. */
+        /**
+         * Makes a table without emphasis and notes.
+         *
+         * @param caption the title
+         * @param texts the number of columns of text, which come first
+         * @param head the header of each column
+         * @param rows the texts of the cells, row by row
+         */
         public Table(String caption, int texts, List<String> head, List<List<String>> rows) {
             this(caption, texts, head, rows, Set.of(), List.of());
         }
 
-        /** Makes a table of two columns of text without a header. */
+        /**
+         * Makes a table of two columns of text without a header.
+         *
+         * @param caption the title
+         * @param pairs the second cell of each row by the first
+         * @return the table
+         */
         public static Table of(String caption, Map<String, String> pairs) {
             List<List<String>> rows = new ArrayList<>();
             pairs.forEach((name, value) -> rows.add(List.of(name, value)));
@@ -84,12 +114,20 @@ public final class Page {
          * Emphasizes the lowest value of a column, and all cells with the same text.
          *
          * @param values the value of each cell of the column, from top to bottom; NaN for none
+         * @param column the column, from 0
+         * @return a changed copy
          */
         public Table withLowest(int column, double... values) {
             return withBest(column, values, false);
         }
 
-        /** Emphasizes the highest value of a column, and all cells with the same text. */
+        /**
+         * Emphasizes the highest value of a column, and all cells with the same text.
+         *
+         * @param column the column, from 0
+         * @param values the value of each cell of the column, from top to bottom; NaN for none
+         * @return a changed copy
+         */
         public Table withHighest(int column, double... values) {
             return withBest(column, values, true);
         }
@@ -113,7 +151,12 @@ public final class Page {
             return new Table(caption, texts, head, rows, more, notes);
         }
 
-        /** Adds a sentence below the table. */
+        /**
+         * Adds a sentence below the table.
+         *
+         * @param note the sentence
+         * @return a changed copy
+         */
         public Table withNote(String note) {
             List<String> more = new ArrayList<>(notes);
             more.add(note);
@@ -121,13 +164,22 @@ public final class Page {
         }
     }
 
-    /** Begins a page with its title. */
+    /**
+     * Begins a page with its title.
+     *
+     * @param title the title
+     */
     public Page(String title) {
         this.title = title;
         body.append("<header><h1>").append(Markup.escaped(title)).append("</h1></header>\n");
     }
 
-    /** Begins a section with its heading. */
+    /**
+     * Begins a section with its heading.
+     *
+     * @param text the heading
+     * @return this page
+     */
     public Page heading(String text) {
         beforeSections = sections.isEmpty() ? body.length() : beforeSections;
         sections.add(text);
@@ -149,19 +201,34 @@ public final class Page {
         return contents.append("</ol></nav>\n").toString();
     }
 
-    /** Adds a paragraph. */
+    /**
+     * Adds a paragraph.
+     *
+     * @param text the text
+     * @return this page
+     */
     public Page paragraph(String text) {
         body.append("<p>").append(Markup.escaped(text)).append("</p>\n");
         return this;
     }
 
-    /** Adds a paragraph that must not be missed. */
+    /**
+     * Adds a paragraph that must not be missed.
+     *
+     * @param text the text
+     * @return this page
+     */
     public Page notice(String text) {
         body.append("<p class=\"notice\">").append(Markup.escaped(text)).append("</p>\n");
         return this;
     }
 
-    /** Adds a row of numbers that matter. */
+    /**
+     * Adds a row of numbers that matter.
+     *
+     * @param facts the numbers
+     * @return this page
+     */
     public Page facts(List<Fact> facts) {
         body.append("<dl class=\"facts\">\n");
         for (Fact fact : facts) {
@@ -176,7 +243,14 @@ public final class Page {
         return this;
     }
 
-    /** Makes a figure of a chart, or of {@code ifEmpty} if there is nothing to draw. The note also says what is cut off. */
+    /**
+     * Makes a figure of a chart, or of {@code ifEmpty} if there is nothing to draw. The note also says what is cut off.
+     *
+     * @param plot the chart
+     * @param note a sentence about it; may be empty
+     * @param ifEmpty the sentence that stands there if there is nothing to draw
+     * @return the figure
+     */
     public static Figure chart(Plot plot, String note, String ifEmpty) {
         return plot.isEmpty()
                 ? new Figure(plot.title(), "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "")
@@ -190,6 +264,10 @@ public final class Page {
      * Makes a figure of a picture.
      *
      * @param alternative what it shows, for those who do not see it
+     * @param title the title
+     * @param image the picture
+     * @param note a sentence about it; may be empty
+     * @return the figure
      */
     public static Figure picture(String title, String alternative, BufferedImage image, String note) {
         String markup = String.format(
@@ -202,17 +280,39 @@ public final class Page {
         return new Figure(title, markup, note);
     }
 
-    /** One of several bars: its name, its length, and the length in words. */
+    /**
+     * One of several bars.
+     *
+     * @param name its name
+     * @param size its length
+     * @param words the length in words
+     */
     public record Bar(String name, double size, String words) {}
 
-    /** Makes a figure of durations in seconds, as bars below each other; {@code ifEmpty} stands there if there are none. */
+    /**
+     * Makes a figure of durations in seconds, as bars below each other; {@code ifEmpty} stands there if there are none.
+     *
+     * @param title the title
+     * @param seconds the durations by their names, in seconds
+     * @param note a sentence about them; may be empty
+     * @param ifEmpty the sentence that stands there if there are none
+     * @return the figure
+     */
     public static Figure durations(String title, Map<String, Double> seconds, String note, String ifEmpty) {
         List<Bar> bars = new ArrayList<>();
         seconds.forEach((name, value) -> bars.add(new Bar(name, value, NumberText.duration(value))));
         return bars(title, bars, note, ifEmpty);
     }
 
-    /** Makes a figure of bars below each other, the longest as wide as there is room; {@code ifEmpty} stands there if there are none. */
+    /**
+     * Makes a figure of bars below each other, the longest as wide as there is room; {@code ifEmpty} stands there if there are none.
+     *
+     * @param title the title
+     * @param bars the bars, from top to bottom
+     * @param note a sentence about them; may be empty
+     * @param ifEmpty the sentence that stands there if there are none
+     * @return the figure
+     */
     public static Figure bars(String title, List<Bar> bars, String note, String ifEmpty) {
         if (bars.isEmpty()) {
             return new Figure(title, "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "");
@@ -242,12 +342,22 @@ public final class Page {
         return " title=\"" + Markup.escaped(text) + "\"";
     }
 
-    /** Adds figures, side by side where there is room, else below each other. */
+    /**
+     * Adds figures, side by side where there is room, else below each other.
+     *
+     * @param figures the figures
+     * @return this page
+     */
     public Page figures(List<Figure> figures) {
         return figures("boxes", figures);
     }
 
-    /** Adds smaller figures, three side by side where there is room. */
+    /**
+     * Adds smaller figures, three side by side where there is room.
+     *
+     * @param figures the figures
+     * @return this page
+     */
     public Page thirds(List<Figure> figures) {
         return figures("boxes thirds", figures);
     }
@@ -266,13 +376,25 @@ public final class Page {
         return this;
     }
 
-    /** Adds a figure in which videos play. */
+    /**
+     * Adds a figure in which videos play.
+     *
+     * @param caption the title
+     * @param player plays the videos
+     * @param note a sentence about them; may be empty
+     * @return this page
+     */
     public Page player(String caption, Player player, String note) {
         hasPlayer = true;
         return figures(List.of(new Figure(caption, player.markup(), note)));
     }
 
-    /** Adds tables, laid out as figures are. */
+    /**
+     * Adds tables, laid out as figures are.
+     *
+     * @param tables the tables
+     * @return this page
+     */
     public Page tables(List<Table> tables) {
         body.append("<div class=\"boxes tables\">\n");
         for (Table table : tables) {
@@ -284,7 +406,12 @@ public final class Page {
         return this;
     }
 
-    /** Adds a table that the reader can open. */
+    /**
+     * Adds a table that the reader can open.
+     *
+     * @param table the table
+     * @return this page
+     */
     public Page details(Table table) {
         body.append("<details><summary>").append(Markup.escaped(table.caption)).append("</summary>\n");
         append(table);
@@ -326,7 +453,11 @@ public final class Page {
         body.append("</tr>\n");
     }
 
-    /** Returns the whole page. */
+    /**
+     * Returns the whole page.
+     *
+     * @return the HTML
+     */
     public String html() {
         return """
                 <!DOCTYPE html>
@@ -369,7 +500,12 @@ public final class Page {
         }
     }
 
-    /** Writes the page to a file, which is replaced as a whole or not at all. */
+    /**
+     * Writes the page to a file, which is replaced as a whole or not at all.
+     *
+     * @param file the file
+     * @throws IOException if writing fails
+     */
     public void write(Path file) throws IOException {
         byte[] bytes = html().getBytes(StandardCharsets.UTF_8);
         AtomicFile.write(file, out -> out.write(bytes));

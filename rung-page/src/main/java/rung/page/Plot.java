@@ -88,27 +88,60 @@ public record Plot(
             }
         }
 
-        /** Makes a line. */
+        /**
+         * Makes a line.
+         *
+         * @param name the name in the legend
+         * @param x where the points are
+         * @param y how high the points are
+         */
         public Series(String name, double[] x, double[] y) {
             this(name, x, y, Optional.empty(), Form.LINE, -1);
         }
 
-        /** Makes points that are not joined. */
+        /**
+         * Makes points that are not joined.
+         *
+         * @param name the name in the legend
+         * @param x where the points are
+         * @param y how high the points are
+         * @return the series
+         */
         public static Series points(String name, double[] x, double[] y) {
             return new Series(name, x, y, Optional.empty(), Form.POINTS, -1);
         }
 
-        /** Makes a single point. */
+        /**
+         * Makes a single point.
+         *
+         * @param name the name in the legend
+         * @param x where the point is
+         * @param y how high the point is
+         * @return the series
+         */
         public static Series point(String name, double x, double y) {
             return points(name, new double[] {x}, new double[] {y});
         }
 
-        /** Adds a band: an area around the line, or a stroke through each point. There is none where an end is NaN. */
+        /**
+         * Adds a band: an area around the line, or a stroke through each point. There is none where an end is NaN.
+         *
+         * @param lower the lower end at each point
+         * @param upper the upper end at each point
+         * @param meaning what the range means, in words
+         * @return a changed copy
+         */
         public Series withBand(double[] lower, double[] upper, String meaning) {
             return new Series(name, x, y, Optional.of(new Band(lower, upper, meaning)), form, look);
         }
 
-        /** Adds a band that reaches {@code reach} below and above each point. */
+        /**
+         * Adds a band that reaches {@code reach} below and above each point.
+         *
+         * @param reach the distance of both ends from each point
+         * @param meaning what the range means, in words
+         * @return a changed copy
+         */
         public Series withBand(double[] reach, String meaning) {
             checkLength("reach", x.length, reach.length);
             double[] lower = new double[x.length];
@@ -118,16 +151,33 @@ public record Plot(
             return withBand(lower, upper, meaning);
         }
 
-        /** Sets color, dashes and marker by number, so that a series looks the same in several charts. */
+        /**
+         * Sets color, dashes and marker by number, so that a series looks the same in several charts.
+         *
+         * @param number the number, from 0
+         * @return a changed copy
+         */
         public Series withLook(int number) {
             return new Series(name, x, y, band, form, number);
         }
     }
 
-    /** A bar that stands on zero, from one x to another. */
+    /**
+     * A bar that stands on zero, from one x to another.
+     *
+     * @param from where it begins on the x axis
+     * @param to where it ends on the x axis
+     * @param height its height
+     */
     public record Bar(double from, double to, double height) {}
 
-    /** A place on the x axis that matters, with a label, and a ring at height y unless y is NaN. */
+    /**
+     * A place on the x axis that matters.
+     *
+     * @param x the place
+     * @param y the height of a ring at the place; NaN for no ring
+     * @param label the label
+     */
     public record Mark(double x, double y, String label) {}
 
     /** The sizes of a chart in a page, for large and for small screens: letters are equally large in both. */
@@ -140,12 +190,29 @@ public record Plot(
     /** A size in pixels. */
     record Size(int width, int height) {}
 
-    /** Makes a chart of lines or points, over linear axes. */
+    /**
+     * Makes a chart of lines or points, over linear axes.
+     *
+     * @param title the title
+     * @param xLabel what the x axis shows
+     * @param yLabel what the y axis shows
+     * @param series the lines or points
+     * @return the chart
+     */
     public static Plot lines(String title, String xLabel, String yLabel, List<Series> series) {
         return new Plot(title, xLabel, yLabel, series, List.of(), List.of(), Axes.STRAIGHT);
     }
 
-    /** Makes a histogram: {@code counts[k]} values between {@code edges[k]} and the next edge. */
+    /**
+     * Makes a histogram: {@code counts[k]} values between {@code edges[k]} and the next edge.
+     *
+     * @param title the title
+     * @param xLabel what the x axis shows
+     * @param yLabel what the y axis shows
+     * @param edges the edges of the bars, ascending; one more than bars
+     * @param counts the height of each bar
+     * @return the chart
+     */
     public static Plot histogram(String title, String xLabel, String yLabel, double[] edges, long[] counts) {
         List<Bar> bars = new ArrayList<>();
         for (int k = 0; k < counts.length; k++) {
@@ -154,7 +221,15 @@ public record Plot(
         return new Plot(title, xLabel, yLabel, List.of(), bars, List.of(), Axes.STRAIGHT);
     }
 
-    /** Makes a chart with a bar for each of the numbers 1, 2, 3, …. */
+    /**
+     * Makes a chart with a bar for each of the numbers 1, 2, 3, ….
+     *
+     * @param title the title
+     * @param xLabel what the x axis shows
+     * @param yLabel what the y axis shows
+     * @param heights the height of each bar
+     * @return the chart
+     */
     public static Plot numbered(String title, String xLabel, String yLabel, double[] heights) {
         List<Bar> bars = new ArrayList<>();
         for (int k = 0; k < heights.length; k++) {
@@ -173,19 +248,31 @@ public record Plot(
         }
     }
 
-    /** Makes the y axis logarithmic; there must be no bars. */
+    /**
+     * Makes the y axis logarithmic; there must be no bars.
+     *
+     * @return a changed copy
+     */
     public Plot logarithmic() {
         checkNoBars("which a logarithmic axis does not have");
         return with(new Axes(axes.isXLogarithmic, true, axes.isWhole, axes.lowest, axes.highest));
     }
 
-    /** Makes the x axis logarithmic; there must be no bars. */
+    /**
+     * Makes the x axis logarithmic; there must be no bars.
+     *
+     * @return a changed copy
+     */
     public Plot logarithmicX() {
         checkNoBars("and at places that a logarithmic axis may not have");
         return with(new Axes(true, axes.isYLogarithmic, axes.isWhole, axes.lowest, axes.highest));
     }
 
-    /** Puts only whole numbers on the x axis. */
+    /**
+     * Puts only whole numbers on the x axis.
+     *
+     * @return a changed copy
+     */
     public Plot whole() {
         return with(new Axes(axes.isXLogarithmic, axes.isYLogarithmic, true, axes.lowest, axes.highest));
     }
@@ -196,6 +283,7 @@ public record Plot(
      *
      * @param lowest where the axis begins at the lowest; NaN for no limit
      * @param highest where the axis ends at the highest; NaN for no limit
+     * @return a changed copy
      */
     public Plot within(double lowest, double highest) {
         checkNoBars("which may not be within the range");
@@ -206,19 +294,34 @@ public record Plot(
         return with(new Axes(axes.isXLogarithmic, axes.isYLogarithmic, axes.isWhole, lowest, highest));
     }
 
-    /** Marks a place on the x axis by a vertical line with a label, and by a ring at height y unless y is NaN. */
+    /**
+     * Marks a place on the x axis by a vertical line with a label, and by a ring at height y unless y is NaN.
+     *
+     * @param x the place
+     * @param y the height of the ring; NaN for no ring
+     * @param label the label
+     * @return a changed copy
+     */
     public Plot withMark(double x, double y, String label) {
         List<Mark> more = new ArrayList<>(marks);
         more.add(new Mark(x, y, label));
         return new Plot(title, xLabel, yLabel, series, bars, more, axes);
     }
 
-    /** Returns whether the y axis is logarithmic. */
+    /**
+     * Returns whether the y axis is logarithmic.
+     *
+     * @return true if it is
+     */
     public boolean isLogarithmic() {
         return axes.isYLogarithmic;
     }
 
-    /** Returns whether there is nothing to draw. */
+    /**
+     * Returns whether there is nothing to draw.
+     *
+     * @return true if there is nothing
+     */
     public boolean isEmpty() {
         boolean hasPoint = series.stream().anyMatch(line -> {
             for (int k = 0; k < line.x.length; k++) {
@@ -334,7 +437,11 @@ public record Plot(
         return (isLowest ? values.min() : values.max()).orElse(Double.NaN);
     }
 
-    /** Returns the chart as an SVG file. */
+    /**
+     * Returns the chart as an SVG file.
+     *
+     * @return the text of the file
+     */
     public String svg() {
         return Drawing.alone(this, ALONE).svg();
     }
@@ -344,12 +451,18 @@ public record Plot(
      * chart and the fonts.
      *
      * @throws UnsupportedOperationException if the system has no font
+     * @return the bytes of the file
      */
     public byte[] png() {
         return FrameImages.png(Drawing.alone(this, ALONE).image());
     }
 
-    /** Writes a PNG file if the name ends in .png, else SVG; the file is replaced as a whole or not at all. */
+    /**
+     * Writes a PNG file if the name ends in .png, else SVG; the file is replaced as a whole or not at all.
+     *
+     * @param file the file
+     * @throws IOException if writing fails
+     */
     public void write(Path file) throws IOException {
         boolean isPng = file.toString().toLowerCase(Locale.ROOT).endsWith(".png");
         byte[] bytes;

@@ -13,7 +13,13 @@ public final class Spectrum {
 
     private Spectrum() {}
 
-    /** Draws descending singular values as bars, or as a line over a logarithmic axis where bars would show only the first few. */
+    /**
+     * Draws descending singular values as bars, or as a line over a logarithmic axis where bars would show only the first few.
+     *
+     * @param title the title
+     * @param sigma the singular values, descending
+     * @return the chart
+     */
     public static Plot plot(String title, double[] sigma) {
         boolean isWide =
                 sigma.length > 1 && sigma[sigma.length - 1] > 0 && sigma[0] > WIDE_SPAN * sigma[sigma.length - 1];
@@ -33,6 +39,9 @@ public final class Spectrum {
      *
      * <p>They come from UᵀU and VᵀV, which are small however many users there are: with UᵀU = P·Λ·Pᵀ and VᵀV = Q·M·Qᵀ they are
      * the singular values of Λ^½·Pᵀ·Q·M^½. Their error is about 1e-8 of the largest.
+     *
+     * @param factors the model
+     * @return the singular values, descending
      */
     public static double[] of(BiasedFactors factors) {
         if (factors.rank() == 0) {

@@ -9,7 +9,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import rung.ratings.Recommender;
-import rung.spark.block.Duplicates;
+import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
 import rung.spark.block.RatingFrame;
 
@@ -27,7 +27,11 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
         this(Identifiable$.MODULE$.randomUID("rankConstrained"));
     }
 
-    /** An estimator with this id, which names it in pipelines and files. */
+    /**
+     * An estimator with this id, which names it in pipelines and files.
+     *
+     * @param uid the identifier of this estimator
+     */
     public RankConstrained(String uid) {
         super(uid);
     }
@@ -39,7 +43,7 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
         StorageLevel level = StorageLevel.fromString(getIntermediateStorageLevel());
         RatingFrame frame = RatingFrame.of(dataset, getUserCol(), getItemCol(), getRatingCol());
         try {
-            RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), Duplicates.of(getDuplicates()), level);
+            RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), DuplicatePairs.of(getDuplicates()), level);
             try {
                 RankConstrainedModel model = new Training(this, frame, data, level).train();
                 return copyValues(model.setParent(this), ParamMap.empty());
@@ -62,95 +66,174 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
         return defaultCopy(extra);
     }
 
-    /** Reads estimators that were saved. */
+    /**
+     * Reads estimators that were saved.
+     *
+     * @return the reader
+     */
     public static MLReader<RankConstrained> read() {
         return new DefaultParamsReader<>();
     }
 
-    /** Loads an estimator that was saved in this folder. */
+    /**
+     * Loads an estimator that was saved in this folder.
+     *
+     * @param path the folder
+     * @return the estimator
+     */
     public static RankConstrained load(String path) {
         return read().load(path);
     }
 
-    /** Sets {@link #userCol()}. */
+    /**
+     * Sets {@link #userCol()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setUserCol(String value) {
         set(userCol(), value);
         return this;
     }
 
-    /** Sets {@link #itemCol()}. */
+    /**
+     * Sets {@link #itemCol()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setItemCol(String value) {
         set(itemCol(), value);
         return this;
     }
 
-    /** Sets {@link #ratingCol()}. */
+    /**
+     * Sets {@link #ratingCol()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setRatingCol(String value) {
         set(ratingCol(), value);
         return this;
     }
 
-    /** Sets {@link #predictionCol()}. */
+    /**
+     * Sets {@link #predictionCol()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setPredictionCol(String value) {
         set(predictionCol(), value);
         return this;
     }
 
-    /** Sets {@link #coldStartStrategy()}. */
+    /**
+     * Sets {@link #coldStartStrategy()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setColdStartStrategy(String value) {
         set(coldStartStrategy(), value);
         return this;
     }
 
-    /** Sets {@link #blockSize()}. */
+    /**
+     * Sets {@link #blockSize()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setBlockSize(int value) {
         set(blockSize(), value);
         return this;
     }
 
-    /** Sets {@link #rank()}. */
+    /**
+     * Sets {@link #rank()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setRank(int value) {
         set(rank(), value);
         return this;
     }
 
-    /** Sets {@link #maxRank()}. */
+    /**
+     * Sets {@link #maxRank()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setMaxRank(int value) {
         set(maxRank(), value);
         return this;
     }
 
-    /** Sets {@link #maxIter()}. */
+    /**
+     * Sets {@link #maxIter()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setMaxIter(int value) {
         set(maxIter(), value);
         return this;
     }
 
-    /** Sets {@link #regParam()}. */
+    /**
+     * Sets {@link #regParam()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setRegParam(double value) {
         set(regParam(), value);
         return this;
     }
 
-    /** Sets {@link #innerIterations()}. */
+    /**
+     * Sets {@link #innerIterations()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setInnerIterations(int value) {
         set(innerIterations(), value);
         return this;
     }
 
-    /** Sets {@link #tol()}. */
+    /**
+     * Sets {@link #tol()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setTol(double value) {
         set(tol(), value);
         return this;
     }
 
-    /** Sets {@link #maxSeconds()}. */
+    /**
+     * Sets {@link #maxSeconds()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setMaxSeconds(double value) {
         set(maxSeconds(), value);
         return this;
     }
 
-    /** Sets {@link #algorithm()}. */
+    /**
+     * Sets {@link #algorithm()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setAlgorithm(String value) {
         if (!"fastGreedy".equals(value)) {
             throw new IllegalArgumentException(
@@ -162,49 +245,89 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
         return this;
     }
 
-    /** Sets {@link #biases()}. */
+    /**
+     * Sets {@link #biases()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setBiases(boolean value) {
         set(biases(), value);
         return this;
     }
 
-    /** Sets {@link #heldOutFraction()}. */
+    /**
+     * Sets {@link #heldOutFraction()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setHeldOutFraction(double value) {
         set(heldOutFraction(), value);
         return this;
     }
 
-    /** Sets {@link #seed()}. */
+    /**
+     * Sets {@link #seed()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setSeed(long value) {
         set(seed(), value);
         return this;
     }
 
-    /** Sets {@link #duplicates()}. */
+    /**
+     * Sets {@link #duplicates()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setDuplicates(String value) {
         set(duplicates(), value);
         return this;
     }
 
-    /** Sets {@link #numBlocks()}. */
+    /**
+     * Sets {@link #numBlocks()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setNumBlocks(int value) {
         set(numBlocks(), value);
         return this;
     }
 
-    /** Sets {@link #checkpointInterval()}. */
+    /**
+     * Sets {@link #checkpointInterval()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setCheckpointInterval(int value) {
         set(checkpointInterval(), value);
         return this;
     }
 
-    /** Sets {@link #intermediateStorageLevel()}. */
+    /**
+     * Sets {@link #intermediateStorageLevel()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setIntermediateStorageLevel(String value) {
         set(intermediateStorageLevel(), value);
         return this;
     }
 
-    /** Sets {@link #finalStorageLevel()}. */
+    /**
+     * Sets {@link #finalStorageLevel()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
     public RankConstrained setFinalStorageLevel(String value) {
         set(finalStorageLevel(), value);
         return this;

@@ -102,37 +102,65 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return parts;
     }
 
-    /** The number of features. */
+    /**
+     * The number of features.
+     *
+     * @return the rank
+     */
     public int rank() {
         return parts.rank;
     }
 
-    /** μ, the mean of the ratings. */
+    /**
+     * μ, the mean of the ratings.
+     *
+     * @return the mean
+     */
     public double mean() {
         return parts.mean;
     }
 
-    /** The users: {@code id}, {@code features} as in ALS, and {@code bias}. */
+    /**
+     * The users: {@code id}, {@code features} as in ALS, and {@code bias}.
+     *
+     * @return a row for each user
+     */
     public Dataset<Row> userFactors() {
         return parts.users.select("id", "features", "bias");
     }
 
-    /** The items: {@code id}, {@code features} as in ALS, and {@code bias}. */
+    /**
+     * The items: {@code id}, {@code features} as in ALS, and {@code bias}.
+     *
+     * @return a row for each item
+     */
     public Dataset<Row> itemFactors() {
         return parts.items.select("id", "features", "bias");
     }
 
-    /** The steps of the climb on all ratings: rank, objective and time of each. */
+    /**
+     * The steps of the climb on all ratings: rank, objective and time of each.
+     *
+     * @return the steps, in order
+     */
     public List<Step> path() {
         return parts.path;
     }
 
-    /** The objective after each step. */
+    /**
+     * The objective after each step.
+     *
+     * @return a value for each step
+     */
     public double[] objectiveHistory() {
         return parts.path.stream().mapToDouble(Step::value).toArray();
     }
 
-    /** How the model was trained, in words. */
+    /**
+     * How the model was trained, in words.
+     *
+     * @return the facts by their names
+     */
     public Map<String, String> facts() {
         return parts.facts;
     }
@@ -197,42 +225,90 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
                 : given.try_cast(type);
     }
 
-    /** For each user the n items with the highest predictions, as ALS does: {@code recommendations} of item and rating. */
+    /**
+     * For each user the n items with the highest predictions, as ALS does: {@code recommendations} of item and rating.
+     *
+     * @param n the most items for each user
+     * @return a row for each user
+     */
     public Dataset<Row> recommendForAllUsers(int n) {
         return recommendForAllUsers(n, false);
     }
 
-    /** For each user the n items with the highest predictions; {@code excludeSeen} leaves out those that the user rated in training. */
+    /**
+     * For each user the n items with the highest predictions; {@code excludeSeen} leaves out those that the user rated in training.
+     *
+     * @param n the most items for each user
+     * @param excludeSeen whether items that the user rated in training are left out
+     * @return a row for each user
+     */
     public Dataset<Row> recommendForAllUsers(int n, boolean excludeSeen) {
         return recommendations(true, parts.users, n, excludeSeen);
     }
 
-    /** For each item the n users with the highest predictions. */
+    /**
+     * For each item the n users with the highest predictions.
+     *
+     * @param n the most users for each item
+     * @return a row for each item
+     */
     public Dataset<Row> recommendForAllItems(int n) {
         return recommendForAllItems(n, false);
     }
 
-    /** For each item the n users with the highest predictions; {@code excludeSeen} leaves out those who rated it in training. */
+    /**
+     * For each item the n users with the highest predictions; {@code excludeSeen} leaves out those who rated it in training.
+     *
+     * @param n the most users for each item
+     * @param excludeSeen whether users who rated the item in training are left out
+     * @return a row for each item
+     */
     public Dataset<Row> recommendForAllItems(int n, boolean excludeSeen) {
         return recommendations(false, parts.items, n, excludeSeen);
     }
 
-    /** As {@link #recommendForAllUsers(int)} for the users in a frame; those that are not known are left out. */
+    /**
+     * As {@link #recommendForAllUsers(int)} for the users in a frame; those that are not known are left out.
+     *
+     * @param dataset a frame with the column of users
+     * @param n the most items for each user
+     * @return a row for each user
+     */
     public Dataset<Row> recommendForUserSubset(Dataset<?> dataset, int n) {
         return recommendForUserSubset(dataset, n, false);
     }
 
-    /** As {@link #recommendForAllUsers(int, boolean)} for the users in a frame; those that are not known are left out. */
+    /**
+     * As {@link #recommendForAllUsers(int, boolean)} for the users in a frame; those that are not known are left out.
+     *
+     * @param dataset a frame with the column of users
+     * @param n the most items for each user
+     * @param excludeSeen whether items that the user rated in training are left out
+     * @return a row for each user
+     */
     public Dataset<Row> recommendForUserSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
         return recommendations(true, subset(parts.users, dataset, getUserCol()), n, excludeSeen);
     }
 
-    /** As {@link #recommendForAllItems(int)} for the items in a frame; those that are not known are left out. */
+    /**
+     * As {@link #recommendForAllItems(int)} for the items in a frame; those that are not known are left out.
+     *
+     * @param dataset a frame with the column of items
+     * @param n the most users for each item
+     * @return a row for each item
+     */
     public Dataset<Row> recommendForItemSubset(Dataset<?> dataset, int n) {
         return recommendForItemSubset(dataset, n, false);
     }
 
-    /** As {@link #recommendForAllItems(int, boolean)} for the items in a frame; those that are not known are left out. */
+    /**
+     * As {@link #recommendForAllItems(int, boolean)} for the items in a frame; those that are not known are left out.
+     *
+     * @param dataset a frame with the column of items
+     * @param n the most users for each item
+     * @param excludeSeen whether users who rated the item in training are left out
+     * @return a row for each item
+     */
     public Dataset<Row> recommendForItemSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
         return recommendations(false, subset(parts.items, dataset, getItemCol()), n, excludeSeen);
     }
@@ -254,17 +330,33 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return Recommendations.of(this, forUsers, lines, others, n, excludeSeen, own, other);
     }
 
-    /** Gathers all factors on the driver and makes a model of them that does without Spark. */
+    /**
+     * Gathers all factors on the driver and makes a model of them that does without Spark.
+     *
+     * @return the model
+     */
     public rung.ratings.Model toCore() {
         return CoreModel.gathered(parts);
     }
 
-    /** Gathers the model and writes it as a file for the {@code rung} command, or any JVM without Spark: see docs/MODEL-FORMAT.md. */
+    /**
+     * Gathers the model and writes it as a file for the {@code rung} command, or any JVM without Spark: see docs/MODEL-FORMAT.md.
+     *
+     * @param path the file
+     * @throws IOException if writing fails
+     */
     public void writeCore(Path path) throws IOException {
         ModelFile.write(path, toCore());
     }
 
-    /** Spreads a model that was trained without Spark, or read from a file. Its ids are names, which are cast to the given type. */
+    /**
+     * Spreads a model that was trained without Spark, or read from a file. Its ids are names, which are cast to the given type.
+     *
+     * @param session the session
+     * @param model the model
+     * @param idType the type of the columns of users and items
+     * @return the model for frames
+     */
     public static RankConstrainedModel fromCore(SparkSession session, rung.ratings.Model model, DataType idType) {
         return new RankConstrainedModel(
                 Identifiable$.MODULE$.randomUID("rankConstrained"), CoreModel.spread(session, model, idType));
@@ -282,12 +374,21 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return new ModelFolder.Writer(this);
     }
 
-    /** Reads models that were saved. */
+    /**
+     * Reads models that were saved.
+     *
+     * @return the reader
+     */
     public static MLReader<RankConstrainedModel> read() {
         return new ModelFolder.Reader();
     }
 
-    /** Loads a model that was saved in this folder. */
+    /**
+     * Loads a model that was saved in this folder.
+     *
+     * @param path the folder
+     * @return the model
+     */
     public static RankConstrainedModel load(String path) {
         return read().load(path);
     }
@@ -297,81 +398,146 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return "RankConstrainedModel: uid=" + uid + ", rank=" + rank();
     }
 
-    /** The column of users' ids, of any type that has an order. */
+    /**
+     * The column of users' ids, of any type that has an order.
+     *
+     * @return the parameter
+     */
     public Param<String> userCol() {
         return userCol;
     }
 
-    /** The value of {@link #userCol()}. */
+    /**
+     * The value of {@link #userCol()}.
+     *
+     * @return its value
+     */
     public String getUserCol() {
         return getOrDefault(userCol);
     }
 
-    /** Sets {@link #userCol()}. */
+    /**
+     * Sets {@link #userCol()}.
+     *
+     * @param value the new value
+     * @return this model
+     */
     public RankConstrainedModel setUserCol(String value) {
         set(userCol, value);
         return this;
     }
 
-    /** The column of items' ids, of any type that has an order. */
+    /**
+     * The column of items' ids, of any type that has an order.
+     *
+     * @return the parameter
+     */
     public Param<String> itemCol() {
         return itemCol;
     }
 
-    /** The value of {@link #itemCol()}. */
+    /**
+     * The value of {@link #itemCol()}.
+     *
+     * @return its value
+     */
     public String getItemCol() {
         return getOrDefault(itemCol);
     }
 
-    /** Sets {@link #itemCol()}. */
+    /**
+     * Sets {@link #itemCol()}.
+     *
+     * @param value the new value
+     * @return this model
+     */
     public RankConstrainedModel setItemCol(String value) {
         set(itemCol, value);
         return this;
     }
 
-    /** The column of predictions. */
+    /**
+     * The column of predictions.
+     *
+     * @return the parameter
+     */
     public Param<String> predictionCol() {
         return predictionCol;
     }
 
-    /** The value of {@link #predictionCol()}. */
+    /**
+     * The value of {@link #predictionCol()}.
+     *
+     * @return its value
+     */
     public String getPredictionCol() {
         return getOrDefault(predictionCol);
     }
 
-    /** Sets {@link #predictionCol()}. */
+    /**
+     * Sets {@link #predictionCol()}.
+     *
+     * @param value the new value
+     * @return this model
+     */
     public RankConstrainedModel setPredictionCol(String value) {
         set(predictionCol, value);
         return this;
     }
 
-    /** What to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known. */
+    /**
+     * What to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known.
+     *
+     * @return the parameter
+     */
     public Param<String> coldStartStrategy() {
         return coldStartStrategy;
     }
 
-    /** The value of {@link #coldStartStrategy()}. */
+    /**
+     * The value of {@link #coldStartStrategy()}.
+     *
+     * @return its value
+     */
     public String getColdStartStrategy() {
         return getOrDefault(coldStartStrategy).toLowerCase(Locale.ROOT);
     }
 
-    /** Sets {@link #coldStartStrategy()}. */
+    /**
+     * Sets {@link #coldStartStrategy()}.
+     *
+     * @param value the new value
+     * @return this model
+     */
     public RankConstrainedModel setColdStartStrategy(String value) {
         set(coldStartStrategy, value);
         return this;
     }
 
-    /** How many users, or items, are scored at once when recommending. */
+    /**
+     * How many users, or items, are scored at once when recommending.
+     *
+     * @return the parameter
+     */
     public IntParam blockSize() {
         return blockSize;
     }
 
-    /** The value of {@link #blockSize()}. */
+    /**
+     * The value of {@link #blockSize()}.
+     *
+     * @return its value
+     */
     public int getBlockSize() {
         return (Integer) getOrDefault(blockSize);
     }
 
-    /** Sets {@link #blockSize()}. */
+    /**
+     * Sets {@link #blockSize()}.
+     *
+     * @param value the new value
+     * @return this model
+     */
     public RankConstrainedModel setBlockSize(int value) {
         set(blockSize, value);
         return this;

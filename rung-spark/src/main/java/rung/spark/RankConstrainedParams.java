@@ -165,192 +165,344 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         return uid;
     }
 
-    /** The column of users' ids, of any type that has an order. */
+    /**
+     * The column of users' ids, of any type that has an order.
+     *
+     * @return the parameter
+     */
     public Param<String> userCol() {
         return userCol;
     }
 
-    /** The value of {@link #userCol()}. */
+    /**
+     * The value of {@link #userCol()}.
+     *
+     * @return its value
+     */
     public String getUserCol() {
         return getOrDefault(userCol);
     }
 
-    /** The column of items' ids, of any type that has an order. */
+    /**
+     * The column of items' ids, of any type that has an order.
+     *
+     * @return the parameter
+     */
     public Param<String> itemCol() {
         return itemCol;
     }
 
-    /** The value of {@link #itemCol()}. */
+    /**
+     * The value of {@link #itemCol()}.
+     *
+     * @return its value
+     */
     public String getItemCol() {
         return getOrDefault(itemCol);
     }
 
-    /** The column of ratings, a number; if empty, each row counts 1. */
+    /**
+     * The column of ratings, a number; if empty, each row counts 1.
+     *
+     * @return the parameter
+     */
     public Param<String> ratingCol() {
         return ratingCol;
     }
 
-    /** The value of {@link #ratingCol()}. */
+    /**
+     * The value of {@link #ratingCol()}.
+     *
+     * @return its value
+     */
     public String getRatingCol() {
         return getOrDefault(ratingCol);
     }
 
-    /** The column of predictions. */
+    /**
+     * The column of predictions.
+     *
+     * @return the parameter
+     */
     public Param<String> predictionCol() {
         return predictionCol;
     }
 
-    /** The value of {@link #predictionCol()}. */
+    /**
+     * The value of {@link #predictionCol()}.
+     *
+     * @return its value
+     */
     public String getPredictionCol() {
         return getOrDefault(predictionCol);
     }
 
-    /** What to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known. */
+    /**
+     * What to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known.
+     *
+     * @return the parameter
+     */
     public Param<String> coldStartStrategy() {
         return coldStartStrategy;
     }
 
-    /** The value of {@link #coldStartStrategy()}. */
+    /**
+     * The value of {@link #coldStartStrategy()}.
+     *
+     * @return its value
+     */
     public String getColdStartStrategy() {
         return getOrDefault(coldStartStrategy).toLowerCase(Locale.ROOT);
     }
 
-    /** How many users, or items, are scored at once when recommending. */
+    /**
+     * How many users, or items, are scored at once when recommending.
+     *
+     * @return the parameter
+     */
     public IntParam blockSize() {
         return blockSize;
     }
 
-    /** The value of {@link #blockSize()}. */
+    /**
+     * The value of {@link #blockSize()}.
+     *
+     * @return its value
+     */
     public int getBlockSize() {
         return (Integer) getOrDefault(blockSize);
     }
 
-    /** The rank; if not set, held-out ratings choose it. */
+    /**
+     * The rank; if not set, held-out ratings choose it.
+     *
+     * @return the parameter
+     */
     public IntParam rank() {
         return rank;
     }
 
-    /** The value of {@link #rank()}. */
+    /**
+     * The value of {@link #rank()}.
+     *
+     * @return its value
+     */
     public int getRank() {
         return (Integer) getOrDefault(rank);
     }
 
-    /** The highest rank to choose from. */
+    /**
+     * The highest rank to choose from.
+     *
+     * @return the parameter
+     */
     public IntParam maxRank() {
         return maxRank;
     }
 
-    /** The value of {@link #maxRank()}. */
+    /**
+     * The value of {@link #maxRank()}.
+     *
+     * @return its value
+     */
     public int getMaxRank() {
         return (Integer) getOrDefault(maxRank);
     }
 
-    /** How many rounds of refits of both sides follow once the final rank is reached. */
+    /**
+     * How many rounds of refits of both sides follow once the final rank is reached.
+     *
+     * @return the parameter
+     */
     public IntParam maxIter() {
         return maxIter;
     }
 
-    /** The value of {@link #maxIter()}. */
+    /**
+     * The value of {@link #maxIter()}.
+     *
+     * @return its value
+     */
     public int getMaxIter() {
         return (Integer) getOrDefault(maxIter);
     }
 
-    /** The ridge, as in ALS; if it is not set, it is estimated from the ratings, column by column. */
+    /**
+     * The ridge, as in ALS; if it is not set, it is estimated from the ratings, column by column.
+     *
+     * @return the parameter
+     */
     public DoubleParam regParam() {
         return regParam;
     }
 
-    /** The value of {@link #regParam()}. */
+    /**
+     * The value of {@link #regParam()}.
+     *
+     * @return its value
+     */
     public double getRegParam() {
         return (Double) getOrDefault(regParam);
     }
 
-    /** How many refits follow each inserted pair; the sides alternate. */
+    /**
+     * How many refits follow each inserted pair; the sides alternate.
+     *
+     * @return the parameter
+     */
     public IntParam innerIterations() {
         return innerIterations;
     }
 
-    /** The value of {@link #innerIterations()}. */
+    /**
+     * The value of {@link #innerIterations()}.
+     *
+     * @return its value
+     */
     public int getInnerIterations() {
         return (Integer) getOrDefault(innerIterations);
     }
 
-    /** Training ends when a step lowers the objective by less than this fraction of all that was gained so far; 0 for never. */
+    /**
+     * Training ends when a step lowers the objective by less than this fraction of all that was gained so far; 0 for never.
+     *
+     * @return the parameter
+     */
     public DoubleParam tol() {
         return tol;
     }
 
-    /** The value of {@link #tol()}. */
+    /**
+     * The value of {@link #tol()}.
+     *
+     * @return its value
+     */
     public double getTol() {
         return (Double) getOrDefault(tol);
     }
 
-    /** Training begins no step after this many seconds; 0 for no limit. */
+    /**
+     * Training begins no step after this many seconds; 0 for no limit.
+     *
+     * @return the parameter
+     */
     public DoubleParam maxSeconds() {
         return maxSeconds;
     }
 
-    /** The value of {@link #maxSeconds()}. */
+    /**
+     * The value of {@link #maxSeconds()}.
+     *
+     * @return its value
+     */
     public double getMaxSeconds() {
         return (Double) getOrDefault(maxSeconds);
     }
 
-    /** How to climb: always fastGreedy. */
+    /**
+     * How to climb: always fastGreedy.
+     *
+     * @return the parameter
+     */
     public Param<String> algorithm() {
         return algorithm;
     }
 
-    /** The value of {@link #algorithm()}. */
+    /**
+     * The value of {@link #algorithm()}.
+     *
+     * @return its value
+     */
     public String getAlgorithm() {
         return getOrDefault(algorithm);
     }
 
-    /** Whether users and items have biases. */
+    /**
+     * Whether users and items have biases.
+     *
+     * @return the parameter
+     */
     public BooleanParam biases() {
         return biases;
     }
 
-    /** The value of {@link #biases()}. */
+    /**
+     * The value of {@link #biases()}.
+     *
+     * @return its value
+     */
     public boolean getBiases() {
         return (Boolean) getOrDefault(biases);
     }
 
-    /** The fraction of the ratings that is held out to choose the rank, if the rank is not set. */
+    /**
+     * The fraction of the ratings that is held out to choose the rank, if the rank is not set.
+     *
+     * @return the parameter
+     */
     public DoubleParam heldOutFraction() {
         return heldOutFraction;
     }
 
-    /** The value of {@link #heldOutFraction()}. */
+    /**
+     * The value of {@link #heldOutFraction()}.
+     *
+     * @return its value
+     */
     public double getHeldOutFraction() {
         return (Double) getOrDefault(heldOutFraction);
     }
 
-    /** The seed of every random choice. */
+    /**
+     * The seed of every random choice.
+     *
+     * @return the parameter
+     */
     public LongParam seed() {
         return seed;
     }
 
-    /** The value of {@link #seed()}. */
+    /**
+     * The value of {@link #seed()}.
+     *
+     * @return its value
+     */
     public long getSeed() {
         return (Long) getOrDefault(seed);
     }
 
-    /** What to do with several ratings of one item by one user: mean, keep (each counts, as in ALS), or error. */
+    /**
+     * What to do with several ratings of one item by one user: mean, keep (each counts, as in ALS), or error.
+     *
+     * @return the parameter
+     */
     public Param<String> duplicates() {
         return duplicates;
     }
 
-    /** The value of {@link #duplicates()}. */
+    /**
+     * The value of {@link #duplicates()}.
+     *
+     * @return its value
+     */
     public String getDuplicates() {
         return getOrDefault(duplicates);
     }
 
-    /** How many blocks of users there are, and of items; 0 for as many as there are cores, or more if blocks would be too large. */
+    /**
+     * How many blocks of users there are, and of items; 0 for as many as there are cores, or more if blocks would be too large.
+     *
+     * @return the parameter
+     */
     public IntParam numBlocks() {
         return numBlocks;
     }
 
-    /** The value of {@link #numBlocks()}. */
+    /**
+     * The value of {@link #numBlocks()}.
+     *
+     * @return its value
+     */
     public int getNumBlocks() {
         return (Integer) getOrDefault(numBlocks);
     }
@@ -358,32 +510,54 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
     /**
      * After how many refits of a side its lineage is cut: by a checkpoint if the context has a folder for them, else by a second
      * copy; -1 for never.
+     *
+     * @return the parameter
      */
     public IntParam checkpointInterval() {
         return checkpointInterval;
     }
 
-    /** The value of {@link #checkpointInterval()}. */
+    /**
+     * The value of {@link #checkpointInterval()}.
+     *
+     * @return its value
+     */
     public int getCheckpointInterval() {
         return (Integer) getOrDefault(checkpointInterval);
     }
 
-    /** The storage level of ratings and factors during the fit. */
+    /**
+     * The storage level of ratings and factors during the fit.
+     *
+     * @return the parameter
+     */
     public Param<String> intermediateStorageLevel() {
         return intermediateStorageLevel;
     }
 
-    /** The value of {@link #intermediateStorageLevel()}. */
+    /**
+     * The value of {@link #intermediateStorageLevel()}.
+     *
+     * @return its value
+     */
     public String getIntermediateStorageLevel() {
         return getOrDefault(intermediateStorageLevel);
     }
 
-    /** The storage level of the model's factors. */
+    /**
+     * The storage level of the model's factors.
+     *
+     * @return the parameter
+     */
     public Param<String> finalStorageLevel() {
         return finalStorageLevel;
     }
 
-    /** The value of {@link #finalStorageLevel()}. */
+    /**
+     * The value of {@link #finalStorageLevel()}.
+     *
+     * @return its value
+     */
     public String getFinalStorageLevel() {
         return getOrDefault(finalStorageLevel);
     }

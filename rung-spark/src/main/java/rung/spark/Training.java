@@ -153,9 +153,9 @@ final class Training {
         SpreadFactors.Priors priors = factors.priors(found.noise(), found.ridge());
         StorageLevel kept = StorageLevel.fromString(parameters.getFinalStorageLevel());
         FactorFrame users = FactorFrame.of(
-                factors.settledUsers(priors), true, frame.users(), kept, parameters.getCheckpointInterval());
+                factors.userPosteriors(priors), true, frame.users(), kept, parameters.getCheckpointInterval());
         FactorFrame items = FactorFrame.of(
-                factors.settledItems(priors), false, frame.items(), kept, parameters.getCheckpointInterval());
+                factors.itemPosteriors(priors), false, frame.items(), kept, parameters.getCheckpointInterval());
         return new RankConstrainedModel(
                 parameters.uid(),
                 new RankConstrainedModel.Parts(

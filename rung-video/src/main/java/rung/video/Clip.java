@@ -8,11 +8,11 @@ import rung.LowRankMatrix;
 import rung.data.Tiles;
 
 /**
- * Grey frames in memory with what truly moves in each, for comparing methods on them.
+ * Grey frames in memory, and what truly moves in each, for comparing methods.
  *
- * @param size of a frame
- * @param frames one byte for each pixel
- * @param truth as {@link GroundTruth} gives it
+ * @param size the size of a frame
+ * @param frames the frames, one byte for each pixel
+ * @param truth what truly moves in each frame, as {@link GroundTruth} gives it
  */
 public record Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
     /** Checks that every frame has its truth. */
@@ -23,7 +23,15 @@ public record Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
         }
     }
 
-    /** Reads frames and masks, at a size; every frame must have a mask. */
+    /**
+     * Reads frames and masks; every frame must have a mask.
+     *
+     * @param input the frames: a video or a folder of images
+     * @param masks the folder of masks
+     * @param size the size to which frames and masks are resized
+     * @return the clip
+     * @throws IOException if reading fails
+     */
     public static Clip read(Path input, Path masks, Size size) throws IOException {
         List<byte[]> frames = new ArrayList<>();
         List<byte[]> truth = new ArrayList<>();
@@ -38,12 +46,22 @@ public record Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
         return new Clip(size, frames, truth);
     }
 
-    /** The first frames alone. */
+    /**
+     * The first frames alone.
+     *
+     * @param count the number of frames
+     * @return a shorter clip
+     */
     public Clip first(int count) {
         return new Clip(size, frames.subList(0, count), truth.subList(0, count));
     }
 
-    /** One frame after another as the columns of a matrix; from the first again, if more are asked for than there are. */
+    /**
+     * The frames as the columns of a matrix. If more are asked for than there are, it begins again with the first.
+     *
+     * @param count the number of columns
+     * @return the matrix, with a row for each pixel
+     */
     public Tiles tiles(int count) {
         Tiles.Builder builder = Tiles.ofBytes(frames.get(0).length).expecting(count);
         for (int j = 0; j < count; j++) {
@@ -52,7 +70,13 @@ public record Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
         return builder.build();
     }
 
-    /** How far each pixel of a frame is from a background whose columns are the frames. */
+    /**
+     * The distance of each pixel of a frame from a background.
+     *
+     * @param background the background, a column for each frame
+     * @param frame the frame, from 0
+     * @return the distances, in grey levels
+     */
     public float[] magnitudes(LowRankMatrix background, int frame) {
         double[] column = background.column(frame);
         float[] magnitudes = new float[column.length];
@@ -62,7 +86,12 @@ public record Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
         return magnitudes;
     }
 
-    /** The threshold that separates best what moves from a background, in all frames, and its score. */
+    /**
+     * Finds the threshold that separates best what moves from a background, in all frames.
+     *
+     * @param background the background, a column for each frame
+     * @return the threshold and its score
+     */
     public ScoreCurve.Point best(LowRankMatrix background) {
         ScoreCurve curve = new ScoreCurve();
         for (int j = 0; j < frames.size(); j++) {

@@ -11,46 +11,93 @@ import java.util.OptionalLong;
  * <p>A frame is planar: all of channel 0 (red, or the luminance) row by row, then green, then blue, unsigned bytes.
  */
 public interface FrameSource extends AutoCloseable {
-    /** The width of a frame in pixels. */
+    /**
+     * The width of a frame in pixels.
+     *
+     * @return the width
+     */
     int width();
 
-    /** The height of a frame in pixels. */
+    /**
+     * The height of a frame in pixels.
+     *
+     * @return the height
+     */
     int height();
 
-    /** 1 if frames are grey, 3 if they are red, green and blue. */
+    /**
+     * The number of channels: 1 if frames are grey, 3 if they are red, green and blue.
+     *
+     * @return 1 or 3
+     */
     int channels();
 
-    /** Frames per second, or NaN where nothing tells. */
+    /**
+     * The frames per second.
+     *
+     * @return the rate; NaN if it is not known
+     */
     double rate();
 
-    /** How many frames there are, if something tells beforehand; a video's header does not always tell the truth. */
+    /**
+     * The number of frames. A video's header is not always right about it.
+     *
+     * @return the number; empty if it is not known beforehand
+     */
     OptionalInt count();
 
-    /** What this is, in words: "highway.avi is a video (mpeg4), 320×240, 25 frames per second". */
+    /**
+     * Describes the source in words: "highway.avi is a video (mpeg4), 320×240, 25 frames per second".
+     *
+     * @return the sentence
+     */
     String description();
 
-    /** Fills in the next frame; false at the end. */
+    /**
+     * Reads the next frame.
+     *
+     * @param planar receives the frame, channel after channel
+     * @return false at the end
+     * @throws IOException if reading fails
+     */
     boolean read(byte[] planar) throws IOException;
 
     @Override
     void close() throws IOException;
 
-    /** The size of the frames before they were resized. */
+    /**
+     * The size of the frames before they were resized.
+     *
+     * @return the size
+     */
     default Size original() {
         return new Size(width(), height());
     }
 
-    /** The number of a frame, counted from 0 here: the last in its file's name, if there is one; 1, 2, … in a video. */
+    /**
+     * The number that a frame has for people: the last number in its file's name, or 1, 2, … in a video.
+     *
+     * @param frame the frame, from 0
+     * @return the number; empty if the name has none
+     */
     default OptionalLong number(int frame) {
         return OptionalLong.of(frame + 1L);
     }
 
-    /** What went wrong so far though there are frames, as a sentence: a video that ends early, or has holes. */
+    /**
+     * Says in a sentence what went wrong so far, though there are frames: a video that ends early, or has holes.
+     *
+     * @return the sentence; empty if nothing went wrong
+     */
     default Optional<String> warning() {
         return Optional.empty();
     }
 
-    /** How many bytes a frame has. */
+    /**
+     * The number of bytes of a frame.
+     *
+     * @return width × height × channels
+     */
     default int frameLength() {
         return width() * height() * channels();
     }

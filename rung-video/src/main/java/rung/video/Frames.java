@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Set;
 import rung.file.FormatException;
 
-/** Opens what frames come from and makes what they go to. */
+/** Opens sources of frames, and creates targets for them. */
 public final class Frames {
     /** Endings by which an output is a video; any other name is a folder of images. */
     private static final Set<String> VIDEO_ENDINGS =
             Set.of("avi", "mkv", "mp4", "m4v", "mov", "webm", "mpg", "mpeg", "wmv", "flv", "ogv", "ts", "3gp");
 
-    /** Which channels frames have. */
+    /** The channels of frames. */
     public enum Colour {
         /** One channel: the luminance. */
         GREY(1),
@@ -26,12 +26,21 @@ public final class Frames {
             this.channels = channels;
         }
 
-        /** How many channels a frame has. */
+        /**
+         * The number of channels of a frame.
+         *
+         * @return 1 or 3
+         */
         public int channels() {
             return channels;
         }
 
-        /** Makes a planar frame of pixels given as red, green, blue, red, …; grey is the luminance of Rec. 601. */
+        /**
+         * Makes a planar frame of pixels given as red, green, blue, red, …; grey is the luminance of Rec. 601.
+         *
+         * @param pixels three bytes for each pixel
+         * @param planar receives the frame, channel after channel
+         */
         public void planar(byte[] pixels, byte[] planar) {
             int count = pixels.length / 3;
             if (planar.length != count * channels) {
@@ -55,7 +64,15 @@ public final class Frames {
 
     private Frames() {}
 
-    /** The frames of a folder of images or of a video, resized by {@link Resizing} unless the size is null. */
+    /**
+     * Opens the frames of a folder of images or of a video.
+     *
+     * @param input the folder or the file
+     * @param colour the channels that frames should have
+     * @param size the size to which frames are resized, by {@link Resizing}; null to leave it
+     * @return the frames
+     * @throws IOException if they cannot be read
+     */
     public static FrameSource open(Path input, Colour colour, Size size) throws IOException {
         FrameSource source = open(input, colour);
         return size == null || size.equals(source.original()) ? source : new Resized(source, size);
@@ -86,6 +103,11 @@ public final class Frames {
      *
      * @param rate frames per second, NaN for the usual 25
      * @param replace whether a folder that holds frames already may be replaced
+     * @param output the file or the folder
+     * @param size the size of the frames
+     * @param colour the channels of the frames
+     * @return takes the frames
+     * @throws IOException if the target cannot be written
      */
     public static FrameSink create(Path output, Size size, Colour colour, double rate, boolean replace)
             throws IOException {
@@ -99,7 +121,14 @@ public final class Frames {
         return VideoWriter.create(output, size, colour, rate);
     }
 
-    /** Which pixels of the frames an image marks: those that are not black. */
+    /**
+     * Which pixels of the frames an image marks: those that are not black.
+     *
+     * @param image the image
+     * @param frames the frames, whose size it gets
+     * @return for each pixel whether it is in the region
+     * @throws IOException if the image cannot be read
+     */
     public static boolean[] region(Path image, FrameSource frames) throws IOException {
         if (!Files.isRegularFile(image)) {
             throw new FormatException(image + ": there is no such file; a region is an image");
@@ -115,7 +144,11 @@ public final class Frames {
         return region;
     }
 
-    /** Whether video files can be read and written here: the ffmpeg program does it. Folders of images need nothing. */
+    /**
+     * Whether video files can be read and written here: the ffmpeg program does it. Folders of images need nothing.
+     *
+     * @return true if video files can be read and written
+     */
     public static boolean hasVideos() {
         return Ffmpeg.isInstalled();
     }
@@ -125,7 +158,12 @@ public final class Frames {
         Program.endAll();
     }
 
-    /** Whether an output of this name is a video. */
+    /**
+     * Whether an output of this name is a video.
+     *
+     * @param output the file or the folder
+     * @return true if the name ends as that of a video
+     */
     public static boolean isVideo(Path output) {
         return VIDEO_ENDINGS.contains(ending(output));
     }

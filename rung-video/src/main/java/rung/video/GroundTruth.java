@@ -21,7 +21,7 @@ import rung.file.FormatException;
  * nearest pixel.
  */
 public final class GroundTruth {
-    /** What a pixel is. */
+    /** The value of pixels that are background. */
     public static final byte BACKGROUND = 0;
 
     /** The value of pixels that are foreground. */
@@ -43,7 +43,14 @@ public final class GroundTruth {
         this.numbered = numbered;
     }
 
-    /** The masks of a folder that belong to these frames; one at least must. */
+    /**
+     * Opens the masks of a folder that belong to given frames; there must be at least one.
+     *
+     * @param folder the folder of masks
+     * @param frames the frames
+     * @return the masks
+     * @throws IOException if the folder cannot be read or no mask belongs to a frame
+     */
     public static GroundTruth open(Path folder, FrameSource frames) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new FormatException(folder + (Files.exists(folder) ? ": is not a folder" : ": does not exist")
@@ -107,7 +114,11 @@ public final class GroundTruth {
                 + ", the frames from " + numbers.get(0) + " to " + numbers.get(numbers.size() - 1));
     }
 
-    /** How many of the frames have a mask; of a video that does not tell its length, how many masks there are. */
+    /**
+     * How many of the frames have a mask; of a video that does not tell its length, how many masks there are.
+     *
+     * @return the number
+     */
     public int count() {
         if (masks != null) {
             return masks.length;
@@ -127,7 +138,13 @@ public final class GroundTruth {
         return number.isEmpty() ? null : numbered.get(number.getAsLong());
     }
 
-    /** What each pixel of a frame is, counted from 0; empty if the frame has no mask. */
+    /**
+     * What each pixel of a frame is, counted from 0; empty if the frame has no mask.
+     *
+     * @param frame the frame, from 0
+     * @return a value for each pixel; empty if the frame has no mask
+     * @throws IOException if the mask cannot be read
+     */
     public Optional<byte[]> frame(int frame) throws IOException {
         Path mask = mask(frame);
         if (mask == null) {

@@ -44,7 +44,16 @@ public final class ImageFolder implements FrameSink {
         this.writer = ImageIO.getImageWritersByFormatName("png").next();
     }
 
-    /** Begins a folder; one that is there must be empty, or hold nothing but frames and be meant to be replaced. */
+    /**
+     * Begins a folder. An existing one must be empty, or hold nothing but frames and be meant to be replaced.
+     *
+     * @param target the folder
+     * @param size the size of the frames
+     * @param colour the channels of the frames
+     * @param replace whether existing frames are replaced
+     * @return takes the frames
+     * @throws IOException if the folder cannot be written
+     */
     public static FrameSink create(Path target, Size size, Frames.Colour colour, boolean replace) throws IOException {
         check(target, replace);
         Path place = Files.exists(target)
@@ -56,7 +65,13 @@ public final class ImageFolder implements FrameSink {
         return new ImageFolder(target, place, beside, size, colour, replace);
     }
 
-    /** Says what is wrong with a target before any work is done for it. */
+    /**
+     * Checks a target before any work is done for it.
+     *
+     * @param target the folder
+     * @param replace whether existing frames are replaced
+     * @throws IOException if the folder cannot be written; the message says why
+     */
     public static void check(Path target, boolean replace) throws IOException {
         Path place = Files.exists(target)
                 ? target.toRealPath()

@@ -1,12 +1,18 @@
 package rung.video;
 
-/** Clean-up of masks; each function returns a new mask. */
+/** Cleans masks; each function returns a new mask. */
 public final class MaskCleaning {
     private MaskCleaning() {}
 
     /**
-     * The median filter: each pixel becomes what most of the window around it is, as far as the window lies in the frame; where
-     * both are as many it stays. Cost: O(1) per pixel, by sums over rectangles.
+     * The median filter: each pixel becomes what most of the window around it is, as far as the window lies in the frame. If both
+     * values are equally frequent the pixel stays. Cost: O(1) per pixel, by sums over rectangles.
+     *
+     * @param mask the mask, row by row
+     * @param width the width of the frame in pixels
+     * @param height the height of the frame in pixels
+     * @param window the side of the window in pixels, odd
+     * @return a new mask
      */
     public static boolean[] majority(boolean[] mask, int width, int height, int window) {
         require(mask, width, height);
@@ -46,7 +52,15 @@ public final class MaskCleaning {
         return sums;
     }
 
-    /** Without the components, connected by sides or corners, of fewer pixels than the given area. */
+    /**
+     * Removes components, connected by sides or corners, that have fewer pixels than an area.
+     *
+     * @param mask the mask, row by row
+     * @param width the width of the frame in pixels
+     * @param height the height of the frame in pixels
+     * @param area the least number of pixels of a component that stays
+     * @return a new mask
+     */
     public static boolean[] withoutSmall(boolean[] mask, int width, int height, int area) {
         require(mask, width, height);
         Components components = new Components(mask, width, true, true);
@@ -57,7 +71,14 @@ public final class MaskCleaning {
         return result;
     }
 
-    /** With holes filled: background that is not connected, by sides, with the edge of the frame. */
+    /**
+     * Fills holes: background that is not connected, by sides, with the edge of the frame.
+     *
+     * @param mask the mask, row by row
+     * @param width the width of the frame in pixels
+     * @param height the height of the frame in pixels
+     * @return a new mask
+     */
     public static boolean[] filled(boolean[] mask, int width, int height) {
         require(mask, width, height);
         Components components = new Components(mask, width, false, false);

@@ -17,13 +17,23 @@ public final class ScoreCurve {
     private final long[] foreground = new long[LAST + 2];
     private final long[] background = new long[LAST + 2];
 
-    /** A threshold and its score. */
+    /**
+     * A threshold and its score.
+     *
+     * @param threshold the threshold on |S|, in grey levels
+     * @param score the score of the masks above it
+     */
     public record Point(double threshold, Score score) {}
 
     /** A curve of no frames yet. */
     public ScoreCurve() {}
 
-    /** Counts a frame: for each pixel |S|, and the truth as {@link GroundTruth} gives it. */
+    /**
+     * Counts a frame: for each pixel |S|, and the truth as {@link GroundTruth} gives it.
+     *
+     * @param magnitudes |S| of each pixel
+     * @param truth what truly moves, as {@link GroundTruth} gives it
+     */
     public void add(float[] magnitudes, byte[] truth) {
         if (magnitudes.length != truth.length) {
             throw new IllegalArgumentException("magnitudes and truth must have one size, got " + magnitudes.length
@@ -40,7 +50,12 @@ public final class ScoreCurve {
         }
     }
 
-    /** The score of all frames at a threshold of the grid. */
+    /**
+     * The score of all frames at a threshold of the grid.
+     *
+     * @param threshold the threshold, in grey levels
+     * @return the score
+     */
     public Score at(double threshold) {
         double step = threshold / STEP;
         if (!(step >= 0 && step <= LAST) || step != Math.rint(step)) {
@@ -59,7 +74,11 @@ public final class ScoreCurve {
         return new Score(counts[0], counts[1], counts[2], counts[3]);
     }
 
-    /** The threshold of the highest F, the lowest of several; 0 if no F is a number. */
+    /**
+     * The threshold of the highest F, the lowest of several; 0 if no F is a number.
+     *
+     * @return the threshold and its score
+     */
     public Point best() {
         Point best = new Point(0, score(0));
         for (int step = 1; step <= LAST; step++) {

@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import rung.LowRankMatrix;
 import rung.data.Tiles;
 
-/** Frames next to each other that were separated at once. */
+/** A window of consecutive frames that were separated at once. */
 public final class SeparatedFrames {
     private final int width;
     private final int height;
@@ -46,17 +46,30 @@ public final class SeparatedFrames {
         this.cleaned = cleaned;
     }
 
-    /** The number of the first frame among all, from 0. */
+    /**
+     * The number of the first frame among all.
+     *
+     * @return the number, from 0
+     */
     public int first() {
         return first;
     }
 
-    /** How many frames there are. */
+    /**
+     * The number of frames.
+     *
+     * @return the number
+     */
     public int count() {
         return tiles.columns();
     }
 
-    /** What a frame was separated into; k counts from 0 within these frames. */
+    /**
+     * A separated frame.
+     *
+     * @param k the frame, from 0 within this window
+     * @return its parts
+     */
     public Frame frame(int k) {
         float[] entries = new float[tiles.rows()];
         tiles.column(k, entries);
@@ -136,27 +149,47 @@ public final class SeparatedFrames {
             }
         }
 
-        /** As it was read, planar; black where nothing was looked at. */
+        /**
+         * The frame as it was read; black where nothing was looked at.
+         *
+         * @return a byte for each pixel and channel, planar
+         */
         public byte[] original() {
             return original;
         }
 
-        /** L. */
+        /**
+         * The background L.
+         *
+         * @return a level for each pixel and channel, planar
+         */
         public float[] low() {
             return low;
         }
 
-        /** S = M − L. */
+        /**
+         * The rest S = M − L.
+         *
+         * @return a level for each pixel and channel, planar
+         */
         public float[] sparse() {
             return sparse;
         }
 
-        /** L, rounded. */
+        /**
+         * The background L, rounded.
+         *
+         * @return a byte for each pixel and channel, planar
+         */
         public byte[] background() {
             return rounded(low);
         }
 
-        /** |S|, rounded. */
+        /**
+         * The absolute rest |S|, rounded.
+         *
+         * @return a byte for each pixel and channel, planar
+         */
         public byte[] foreground() {
             byte[] bytes = new byte[sparse.length];
             for (int i = 0; i < bytes.length; i++) {
@@ -165,12 +198,20 @@ public final class SeparatedFrames {
             return bytes;
         }
 
-        /** |S| for each pixel, the largest of its channels. */
+        /**
+         * The largest |S| of each pixel over its channels.
+         *
+         * @return a level for each pixel
+         */
         public float[] magnitudes() {
             return magnitudes;
         }
 
-        /** Which pixels are foreground. */
+        /**
+         * The pixels that are foreground.
+         *
+         * @return true for foreground
+         */
         public boolean[] mask() {
             if (mask == null) {
                 mask = cleaned ? cleaned(threshold) : above(threshold);
@@ -178,7 +219,11 @@ public final class SeparatedFrames {
             return mask;
         }
 
-        /** The mask as a grey frame, 255 where there is foreground. */
+        /**
+         * The mask as a grey frame.
+         *
+         * @return 255 for foreground, else 0
+         */
         public byte[] maskPixels() {
             byte[] pixels = new byte[magnitudes.length];
             boolean[] isForeground = mask();
@@ -188,7 +233,11 @@ public final class SeparatedFrames {
             return pixels;
         }
 
-        /** Which part of the frame is foreground. */
+        /**
+         * The part of the frame that is foreground.
+         *
+         * @return the part, from 0 to 1
+         */
         public double share() {
             int count = 0;
             for (boolean isForeground : mask()) {

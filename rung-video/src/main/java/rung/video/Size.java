@@ -3,7 +3,12 @@ package rung.video;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Width and height of a frame, in pixels. */
+/**
+ * The size of a frame, in pixels.
+ *
+ * @param width the width
+ * @param height the height
+ */
 public record Size(int width, int height) {
     /** The longest side; three channels of the largest frame still fit into an array. */
     public static final int LONGEST = 1 << 14;
@@ -18,7 +23,12 @@ public record Size(int width, int height) {
         }
     }
 
-    /** A size as it is written: 160x120. */
+    /**
+     * A size as it is written: 160x120.
+     *
+     * @param text the text
+     * @return the size
+     */
     public static Size parse(String text) {
         Matcher sides = WRITTEN.matcher(text.strip());
         if (!sides.matches()) {

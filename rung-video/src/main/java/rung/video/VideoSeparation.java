@@ -24,7 +24,7 @@ public final class VideoSeparation {
      */
     public static final double THRESHOLD = 15;
 
-    /** The same for masks that are cleaned, which removes what is scattered; 8.8 and 8.7 there. */
+    /** The threshold for masks that are cleaned, which removes what is scattered; on highway the best ones are 8.8 and 8.7. */
     public static final double CLEANED_THRESHOLD = 9;
 
     /** In grey levels: where frames are exactly of low rank, rounding must not become foreground. */
@@ -50,41 +50,86 @@ public final class VideoSeparation {
         this.region = region;
     }
 
-    /** All frames at once, and a cleaned mask whose threshold is found. */
+    /**
+     * Separates all frames at once, with a cleaned mask whose threshold is found.
+     *
+     * @param separation how the matrix of frames is separated
+     * @return the separation of videos
+     */
     public static VideoSeparation by(Separation separation) {
         return new VideoSeparation(separation, Integer.MAX_VALUE, Double.NaN, true, null);
     }
 
-    /** So many frames at once. */
+    /**
+     * Sets how many frames are separated at once.
+     *
+     * @param frames the number of frames, at least 2
+     * @return a changed copy
+     */
     public VideoSeparation withWindow(int frames) {
         return new VideoSeparation(separation, frames, threshold, cleaned, region);
     }
 
-    /** Foreground is where |S| is above this, in grey levels. */
+    /**
+     * Sets the threshold: foreground is where |S| is above it.
+     *
+     * @param level the threshold, in grey levels
+     * @return a changed copy
+     */
     public VideoSeparation withThreshold(double level) {
         return new VideoSeparation(separation, window, level, cleaned, region);
     }
 
-    /** Whether masks are cleaned: the majority of a neighbourhood decides, specks go, holes are filled. */
+    /**
+     * Sets whether masks are cleaned: the majority of a neighborhood decides, specks are removed, holes are filled.
+     *
+     * @param isCleaned whether they are
+     * @return a changed copy
+     */
     public VideoSeparation withCleaning(boolean isCleaned) {
         return new VideoSeparation(separation, window, threshold, isCleaned, region);
     }
 
-    /** Looks at these pixels only; the others are zero in both parts. */
+    /**
+     * Looks at some pixels only; the others are zero in both parts.
+     *
+     * @param pixels for each pixel whether it is looked at; copied
+     * @return a changed copy
+     */
     public VideoSeparation withRegion(boolean[] pixels) {
         return new VideoSeparation(separation, window, threshold, cleaned, pixels.clone());
     }
 
-    /** Takes what is found, in order. */
+    /** Takes the separated frames, in order. */
     public interface Output {
-        /** A window is separated, and its frames follow. */
+        /**
+         * Is called when a window has been separated; its frames follow.
+         *
+         * @param window the window
+         * @throws IOException if its frames cannot be taken
+         */
         default void begin(SeparatedFrames window) throws IOException {}
 
-        /** @param number of the frame among all, from 0 */
+        /**
+         * Takes a frame.
+         *
+         * @param number the number of the frame among all, from 0
+         * @param frame the separated frame
+         * @throws IOException if it cannot be taken
+         */
         void accept(int number, SeparatedFrames.Frame frame) throws IOException;
     }
 
-    /** How the foreground compares with the truth: the best single threshold on |S|, the threshold found, and its mask cleaned. */
+    /**
+     * How the foreground compares with the truth.
+     *
+     * @param frames the number of frames that were compared
+     * @param best the best single threshold on |S|, and its score
+     * @param plainThreshold the threshold that was found for masks that are not cleaned
+     * @param plain the score of these masks
+     * @param cleanedThreshold the threshold that was found for cleaned masks
+     * @param cleaned the score of these masks
+     */
     public record Scores(
             int frames,
             ScoreCurve.Point best,
@@ -94,13 +139,14 @@ public final class VideoSeparation {
             Score cleaned) {}
 
     /**
-     * What was found.
+     * The result of a separation.
      *
-     * @param windows one for each window; L is kept of the first and the last only
-     * @param threshold on |S|, in grey levels, of the masks as they are written
-     * @param shares which part of each frame is foreground
-     * @param magnitudes how many entries of S there are in each step of {@link ScoreCurve#STEP} of |S|, the last for all above
-     * @param scores null if the truth is not known
+     * @param frames the number of frames
+     * @param windows the result of each window; L is kept of the first and the last only
+     * @param threshold the threshold on |S| of the masks as they are written, in grey levels
+     * @param shares the part of each frame that is foreground
+     * @param magnitudes the number of entries of S in each step of {@link ScoreCurve#STEP} of |S|, the last for all above
+     * @param scores how the foreground compares with the truth; null if the truth is not known
      */
     public record Summary(
             int frames,
@@ -109,23 +155,44 @@ public final class VideoSeparation {
             double[] shares,
             long[] magnitudes,
             Scores scores) {
-        /** Of the first window, whose rank and δ the others share. */
+        /**
+         * The result of the first window, whose rank and δ the others share.
+         *
+         * @return the result
+         */
         public Separation.Separated first() {
             return windows.get(0);
         }
 
-        /** Whether it was stopped before its end. */
+        /**
+         * Whether the separation was stopped before its end.
+         *
+         * @return true if it was
+         */
         public boolean stopped() {
             return windows.stream().anyMatch(Separation.Separated::stopped);
         }
     }
 
-    /** @param truth null if it is not known */
+    /**
+     * Separates the frames of a source.
+     *
+     * @param source the frames
+     * @param truth what truly moves; null if it is not known
+     * @param output takes the separated frames
+     * @return the result
+     * @throws IOException if frames cannot be read or taken
+     */
     public Summary separate(FrameSource source, GroundTruth truth, Output output) throws IOException {
         return new Run(source, truth, output).separate();
     }
 
-    /** How many bytes all frames take at once, if their number is known; 0 otherwise. */
+    /**
+     * The memory that the frames of a window take at once.
+     *
+     * @param source the frames
+     * @return the memory in bytes; 0 if the number of frames is not known
+     */
     public long memory(FrameSource source) {
         int frames = Math.min(window, source.count().orElse(0));
         return Tiles.memory(source.frameLength(), frames, true);

@@ -157,6 +157,9 @@ public final class Compare implements Callable<Integer> {
      */
     private record Subject(Comparison comparison, String words, String taken) {}
 
+    /** Creates the command; picocli sets its options. */
+    public Compare() {}
+
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();

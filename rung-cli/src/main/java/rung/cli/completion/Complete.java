@@ -98,6 +98,9 @@ public final class Complete implements Callable<Integer> {
 
     private volatile boolean isCompleting;
 
+    /** Creates the command; picocli sets its options. */
+    public Complete() {}
+
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();

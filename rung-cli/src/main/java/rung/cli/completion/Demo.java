@@ -85,6 +85,9 @@ public final class Demo implements Callable<Integer> {
             new Method("Fast Local Search (paper)", rank -> FastLocalSearch.asInPaper(rank, PAPER_ITERATIONS)),
             new Method("Rung's default", FastLocalSearch::ofRank));
 
+    /** Creates the command; picocli sets its options. */
+    public Demo() {}
+
     @Override
     public Integer call() throws IOException {
         if (seeds < 1) {

@@ -20,13 +20,21 @@ public final class ClimbFigures {
      * @param sigma the singular values, descending
      * @param note what to say below the chart, without a full stop
      * @param ifEmpty what to say if there are no singular values
+     * @param title the title
+     * @return the figure
      */
     public static Page.Figure spectrum(String title, double[] sigma, String note, String ifEmpty) {
         Plot plot = Spectrum.plot(title, sigma);
         return Page.chart(plot, note + (plot.isLogarithmic() ? ". The axis is logarithmic." : "."), ifEmpty);
     }
 
-    /** The curve of the seconds since the climb began against the number of the step. */
+    /**
+     * The curve of the seconds since the climb began against the number of the step.
+     *
+     * @param name the name in the legend
+     * @param steps the steps
+     * @return the line
+     */
     public static Plot.Series elapsed(String name, List<Step> steps) {
         return new Plot.Series(
                 name,
@@ -34,7 +42,13 @@ public final class ClimbFigures {
                 steps.stream().mapToDouble(step -> Seconds.of(step.elapsed())).toArray());
     }
 
-    /** The root mean squared error on {@code count} entries at a step, whose value R(A) is half the sum of squares. */
+    /**
+     * The root mean squared error on {@code count} entries at a step, whose value R(A) is half the sum of squares.
+     *
+     * @param step the step
+     * @param count the number of entries
+     * @return the error
+     */
     public static double rmse(Step step, double count) {
         return Math.sqrt(2 * step.value() / count);
     }
@@ -43,6 +57,9 @@ public final class ClimbFigures {
      * Makes a table of a climb, a row for each step.
      *
      * @param count on how many entries the climb was, for its training error; NaN leaves that column out
+     * @param caption the title
+     * @param steps the steps
+     * @return the table
      */
     public static Page.Table path(String caption, List<Step> steps, double count) {
         boolean hasHeldOut = steps.stream().anyMatch(step -> step.heldOut().isPresent());

@@ -13,7 +13,10 @@ public final class OutputFile {
     /**
      * Checks that a file can be written and is none of the inputs.
      *
+     * @param output the file to write
+     * @param inputs the files that are read
      * @throws InputException if it cannot
+     * @throws IOException if the folder cannot be read
      */
     public static void check(Path output, Path... inputs) throws IOException {
         if (output.toString().equals("-")) {
@@ -27,7 +30,14 @@ public final class OutputFile {
         }
     }
 
-    /** Checks that two options name two different files. */
+    /**
+     * Checks that two options name two different files.
+     *
+     * @param name the first option
+     * @param file its file
+     * @param otherName the second option
+     * @param other its file
+     */
     public static void requireDifferent(String name, Path file, String otherName, Path other) {
         if (file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())) {
             throw new InputException(name + " and " + otherName + " must be two files, got " + file + " for both");

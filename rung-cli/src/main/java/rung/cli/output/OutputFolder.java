@@ -40,6 +40,8 @@ public final class OutputFolder implements AutoCloseable {
      * @param names the names of the files and folders that will be written into it
      * @param inputs files and folders that must not be replaced
      * @throws InputException if the folder cannot be used
+     * @return the folder, begun
+     * @throws IOException if it cannot be written
      */
     public static OutputFolder begin(Path folder, List<String> names, List<Path> inputs) throws IOException {
         if (folder.toString().equals("-")) {
@@ -95,7 +97,12 @@ public final class OutputFolder implements AutoCloseable {
         }
     }
 
-    /** The same failure with the name of the folder that the user gave in place of the temporary one. */
+    /**
+     * The same failure with the name of the folder that the user gave in place of the temporary one.
+     *
+     * @param e the failure
+     * @return the failure with the name
+     */
     public IOException named(IOException e) {
         if (e instanceof FormatException
                 || e.getMessage() == null
@@ -105,12 +112,21 @@ public final class OutputFolder implements AutoCloseable {
         return new IOException(e.getMessage().replace(beside.toString(), name.toString()), e);
     }
 
-    /** The path in the temporary folder where the file of this name is to be written. */
+    /**
+     * The path in the temporary folder where the file of this name is to be written.
+     *
+     * @param name the name
+     * @return the path
+     */
     public Path file(String name) {
         return beside.resolve(name);
     }
 
-    /** Moves everything into place. */
+    /**
+     * Moves everything into place.
+     *
+     * @throws IOException if they cannot be moved
+     */
     public void finish() throws IOException {
         if (!Files.exists(target)) {
             Files.move(beside, target);

@@ -23,7 +23,12 @@ public final class TabSeparated {
     /** Writes all lines of a file. */
     @FunctionalInterface
     public interface Writing {
-        /** Called once, with what takes the lines. */
+        /**
+         * Called once, with what takes the lines.
+         *
+         * @param lines takes the lines
+         * @throws IOException if writing fails
+         */
         void write(TabSeparated lines) throws IOException;
     }
 
@@ -31,6 +36,9 @@ public final class TabSeparated {
      * Writes a file as a whole; if anything fails, a file that was there stays.
      *
      * @param target the file; null writes to {@code otherwise}, line by line
+     * @param otherwise takes the lines if there is no file
+     * @param writing writes the lines
+     * @throws IOException if writing fails
      */
     public static void write(Path target, Writer otherwise, Writing writing) throws IOException {
         if (target == null) {
@@ -55,7 +63,12 @@ public final class TabSeparated {
         lines.out.flush();
     }
 
-    /** Writes one line. */
+    /**
+     * Writes one line.
+     *
+     * @param fields the fields
+     * @throws IOException if writing fails
+     */
     public void line(String... fields) throws IOException {
         for (int k = 0; k < fields.length; k++) {
             if (k > 0) {
@@ -66,7 +79,12 @@ public final class TabSeparated {
         out.write('\n');
     }
 
-    /** The shortest text that is read back as the same float. */
+    /**
+     * The shortest text that is read back as the same float.
+     *
+     * @param value the number
+     * @return the text
+     */
     public static String number(double value) {
         return Float.toString((float) value);
     }

@@ -24,10 +24,20 @@ import rung.Listener;
 public record Conditions(Path data, boolean quick, long first, int threads, Watcher watcher) {
     /** Sees the progress. */
     public interface Watcher {
-        /** Called when a unit of work begins: {@code done} of {@code all} are done, and {@code what} says what the next one is. */
+        /**
+         * Is called when a unit of work begins.
+         *
+         * @param what what the unit is, in words
+         * @param done the number of units that are done
+         * @param all the number of all units
+         */
         void onUnit(String what, int done, int all);
 
-        /** Whether to end as soon as possible. */
+        /**
+         * Whether to end as soon as possible.
+         *
+         * @return true if it has to end
+         */
         boolean isStopped();
     }
 

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What came out of an experiment, collected as it goes. */
+/** The results of an experiment, collected as it goes. */
 public final class Outcome {
     private final List<Chart> charts = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
@@ -17,29 +17,45 @@ public final class Outcome {
     private final List<String> notes = new ArrayList<>();
     private final Map<String, String> conditions = new LinkedHashMap<>();
 
+    /** Creates an outcome that is still empty. */
+    public Outcome() {}
+
     /**
      * One figure of a table, beside the paper's.
      *
      * @param where the column of the paper's table: a setting or a data set
-     * @param what a method
-     * @param ours on each seed
+     * @param what the method
+     * @param ours our figure on each seed
      * @param paper the paper's figure; NaN if it has none
-     * @param remark for example the rank; may be empty
+     * @param remark a remark, for example the rank; may be empty
      */
     public record Row(String where, String what, Sample ours, double paper, String remark) {
-        /** Our mean less the paper's figure. */
+        /**
+         * Our mean less the paper's figure.
+         *
+         * @return the difference
+         */
         public double difference() {
             return ours.mean() - paper;
         }
     }
 
-    /** A sentence of the paper, what was seen of it here, and whether that agrees. */
+    /**
+     * A sentence of the paper, and whether it holds here.
+     *
+     * @param paper the sentence
+     * @param seen what was seen here
+     * @param holds whether that agrees
+     */
     public record Claim(String paper, String seen, boolean holds) {}
 
     /**
      * A line of a chart.
      *
-     * @param error half the height of the band around it, or NaN
+     * @param name the name in the legend
+     * @param x where the points are
+     * @param y how high the points are
+     * @param error half the height of the band around each point; NaN for none
      */
     public record Curve(String name, double[] x, double[] y, double[] error) {
         /** Means with a band of one standard error, over ranks 1, 2, 3, …. */
@@ -64,13 +80,24 @@ public final class Outcome {
     /**
      * A chart.
      *
-     * @param file its name without an ending
-     * @param highest no higher on the y axis; infinite for all there is
+     * @param file the name of its file, without an ending
+     * @param title the title
+     * @param x what the x axis shows
+     * @param y what the y axis shows
+     * @param curves the lines
+     * @param highest the highest value on the y axis; infinite for no limit
+     * @param note a sentence about it
      */
     public record Chart(
             String file, String title, String x, String y, List<Curve> curves, double highest, String note) {}
 
-    /** A picture, and its file's name without an ending. */
+    /**
+     * A picture.
+     *
+     * @param file the name of its file, without an ending
+     * @param caption the title
+     * @param image the picture
+     */
     public record Picture(String file, String caption, BufferedImage image) {}
 
     Outcome add(Chart chart) {
@@ -105,32 +132,56 @@ public final class Outcome {
         return this;
     }
 
-    /** The charts, in order. */
+    /**
+     * The charts, in order.
+     *
+     * @return the charts
+     */
     public List<Chart> charts() {
         return Collections.unmodifiableList(charts);
     }
 
-    /** The figures, in the order of the table. */
+    /**
+     * The figures, in the order of the table.
+     *
+     * @return the rows
+     */
     public List<Row> rows() {
         return Collections.unmodifiableList(rows);
     }
 
-    /** The sentences of the paper that were checked. */
+    /**
+     * The sentences of the paper that were checked.
+     *
+     * @return the claims
+     */
     public List<Claim> claims() {
         return Collections.unmodifiableList(claims);
     }
 
-    /** The pictures, in order. */
+    /**
+     * The pictures, in order.
+     *
+     * @return the pictures
+     */
     public List<Picture> pictures() {
         return Collections.unmodifiableList(pictures);
     }
 
-    /** Sentences that must be read with the figures. */
+    /**
+     * Sentences that must be read with the figures.
+     *
+     * @return the sentences
+     */
     public List<String> notes() {
         return Collections.unmodifiableList(notes);
     }
 
-    /** Seeds, splits and sizes: what makes the numbers again. */
+    /**
+     * Seeds, splits and sizes: what makes the numbers again.
+     *
+     * @return the values by their names
+     */
     public Map<String, String> conditions() {
         return Collections.unmodifiableMap(conditions);
     }

@@ -78,6 +78,9 @@ public final class Paper implements Callable<Integer> {
 
     private volatile String current = "";
 
+    /** Creates the command; picocli sets its options. */
+    public Paper() {}
+
     @Override
     public Integer call() throws IOException {
         Reproduction paper = new Reproduction();

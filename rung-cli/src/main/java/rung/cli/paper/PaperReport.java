@@ -31,22 +31,42 @@ public final class PaperReport {
 
     private record Result(String title, Outcome outcome, double seconds) {}
 
-    /** @param options how the command was called: names and values */
+    /**
+     * Creates a report without results.
+     *
+     * @param options how the command was called: the values of its options by their names
+     */
     public PaperReport(Map<String, String> options) {
         this.options = new LinkedHashMap<>(options);
     }
 
-    /** Adds the outcome of an experiment, and how long it took. */
+    /**
+     * Adds the outcome of an experiment, and how long it took.
+     *
+     * @param name the name of the table or figure
+     * @param title its title
+     * @param outcome the results
+     * @param seconds how long it took
+     */
     public void add(String name, String title, Outcome outcome, double seconds) {
         results.put(name, new Result(title, outcome, seconds));
     }
 
-    /** Notes that this experiment was asked for, but did not finish. */
+    /**
+     * Notes that this experiment was asked for, but did not finish.
+     *
+     * @param name the name of the table or figure
+     */
     public void addUnfinished(String name) {
         unfinished.add(name);
     }
 
-    /** Writes all files. The function says where the file of a name goes. */
+    /**
+     * Writes all files. The function says where the file of a name goes.
+     *
+     * @param place gives the path of a file by its name
+     * @throws IOException if writing fails
+     */
     public void write(Function<String, Path> place) throws IOException {
         for (Result result : results.values()) {
             for (Outcome.Chart chart : result.outcome.charts()) {
@@ -64,7 +84,12 @@ public final class PaperReport {
         Files.write(place.apply(PAGE), page().html().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether our figure agrees with the paper's, in words: a difference below two standard errors is none. */
+    /**
+     * Whether our figure agrees with the paper's, in words: a difference below two standard errors is none.
+     *
+     * @param row the row
+     * @return the words
+     */
     public static String verdict(Outcome.Row row) {
         if (Double.isNaN(row.paper()) || Double.isNaN(row.ours().standardError())) {
             return "";
@@ -205,7 +230,12 @@ public final class PaperReport {
         return new Page.Table(where, 2, head, cells);
     }
 
-    /** A figure as text: four decimals for errors, one for seconds. */
+    /**
+     * A figure as text: four decimals for errors, one for seconds.
+     *
+     * @param value the number
+     * @return the text
+     */
     public static String number(double value) {
         return Double.isNaN(value) ? "" : String.format(Locale.ROOT, Math.abs(value) >= 10 ? "%.1f" : "%.4f", value);
     }
@@ -221,7 +251,11 @@ public final class PaperReport {
         return Double.isFinite(chart.highest()) ? plot.within(Double.NaN, chart.highest()) : plot;
     }
 
-    /** All results as JSON. Times are kept apart, since only they differ when a run is repeated. */
+    /**
+     * All results as JSON. Times are kept apart, since only they differ when a run is repeated.
+     *
+     * @return the text
+     */
     public String json() {
         Map<String, Object> experiments = new LinkedHashMap<>();
         Map<String, Object> seconds = new LinkedHashMap<>();

@@ -23,12 +23,21 @@ public final class Reproduction {
         experiments.put("figure6", new InnerIterations());
     }
 
-    /** The names of the tables and figures, in the order of the paper. */
+    /**
+     * The names of the tables and figures, in the order of the paper.
+     *
+     * @return the names
+     */
     public List<String> names() {
         return List.copyOf(experiments.keySet());
     }
 
-    /** What a table or figure shows. */
+    /**
+     * What a table or figure shows.
+     *
+     * @param name the name of the table or figure
+     * @return the title
+     */
     public String title(String name) {
         return experiments.get(name).title();
     }
@@ -36,7 +45,11 @@ public final class Reproduction {
     /**
      * Runs one again.
      *
+     * @param name the name of the table or figure
+     * @param conditions data, seeds and threads
+     * @return the results
      * @throws java.util.concurrent.CancellationException if the watcher stopped it
+     * @throws IOException if the data cannot be read
      */
     public Outcome run(String name, Conditions conditions) throws IOException {
         return experiments.get(name).run(conditions);

@@ -10,12 +10,20 @@ import rung.comparison.Estimate;
  * @param values one for each seed; the array is not copied
  */
 public record Sample(double... values) {
-    /** The mean over the seeds. */
+    /**
+     * The mean over the seeds.
+     *
+     * @return the mean
+     */
     public double mean() {
         return Estimate.of(values).mean();
     }
 
-    /** The standard error of the mean; NaN of fewer than two values. */
+    /**
+     * The standard error of the mean; NaN of fewer than two values.
+     *
+     * @return the standard error
+     */
     public double standardError() {
         return Estimate.of(values).standardError();
     }

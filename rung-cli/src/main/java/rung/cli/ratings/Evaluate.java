@@ -72,6 +72,9 @@ public final class Evaluate implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** Creates the command; picocli sets its options. */
+    public Evaluate() {}
+
     @Override
     public Integer call() throws IOException {
         Model model = argument.read();

@@ -53,6 +53,9 @@ public final class Export implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** Creates the command; picocli sets its options. */
+    public Export() {}
+
     @Override
     public Integer call() throws IOException {
         if (users == null && items == null) {

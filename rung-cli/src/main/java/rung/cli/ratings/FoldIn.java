@@ -78,6 +78,9 @@ public final class FoldIn implements Callable<Integer> {
      */
     private record Rated(String name, int[] known, float[] values, int skipped) {}
 
+    /** Creates the command; picocli sets its options. */
+    public FoldIn() {}
+
     @Override
     public Integer call() throws IOException {
         listing.prepare();

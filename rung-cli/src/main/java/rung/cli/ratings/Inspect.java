@@ -52,6 +52,9 @@ public final class Inspect implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** Creates the command; picocli sets its options. */
+    public Inspect() {}
+
     @Override
     public Integer call() throws IOException {
         Model model = argument.read();

@@ -91,6 +91,9 @@ public final class Predict implements Callable<Integer> {
     private long written;
     private long coldOnes;
 
+    /** Creates the command; picocli sets its options. */
+    public Predict() {}
+
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();

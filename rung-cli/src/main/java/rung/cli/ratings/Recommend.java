@@ -73,6 +73,9 @@ public final class Recommend implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** Creates the command; picocli sets its options. */
+    public Recommend() {}
+
     @Override
     public Integer call() throws IOException {
         requireOneForm();

@@ -41,6 +41,9 @@ public final class Similar implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** Creates the command; picocli sets its options. */
+    public Similar() {}
+
     @Override
     public Integer call() throws IOException {
         listing.prepare();

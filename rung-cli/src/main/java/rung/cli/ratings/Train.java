@@ -143,6 +143,9 @@ public final class Train implements Callable<Integer> {
 
     private volatile boolean isTraining;
 
+    /** Creates the command; picocli sets its options. */
+    public Train() {}
+
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();

@@ -170,6 +170,9 @@ public final class Separate implements Callable<Integer> {
 
     private volatile boolean isSeparating;
 
+    /** Creates the command; picocli sets its options. */
+    public Separate() {}
+
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();

@@ -9,11 +9,17 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * Reads an option whose value is one of a few words: the names of constants in small letters, with dashes. A command has a
  * subclass for each such option, without arguments, and names it as the option's {@code converter}.
+ *
+ * @param <E> the constants
  */
 public abstract class Choice<E extends Enum<E>> implements ITypeConverter<E> {
     private final E[] constants;
 
-    /** @param constants the values to choose from */
+    /**
+     * Creates a reader of these words.
+     *
+     * @param constants the values to choose from
+     */
     protected Choice(E[] constants) {
         this.constants = constants.clone();
     }
@@ -28,7 +34,12 @@ public abstract class Choice<E extends Enum<E>> implements ITypeConverter<E> {
                         + word + "'"));
     }
 
-    /** The word for a constant: {@code fast-greedy} for {@code FAST_GREEDY}. */
+    /**
+     * The word for a constant: {@code fast-greedy} for {@code FAST_GREEDY}.
+     *
+     * @param constant the constant
+     * @return its word
+     */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -15,6 +15,7 @@ public final class Failure {
      * Prints why a command failed.
      *
      * @param err where messages go
+     * @param e what went wrong
      * @return the status to exit with
      */
     public static int report(Exception e, PrintWriter err) {

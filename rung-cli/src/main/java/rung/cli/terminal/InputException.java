@@ -4,7 +4,11 @@ package rung.cli.terminal;
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** @param message says what is wrong, where, and what would be right */
+    /**
+     * Creates the exception.
+     *
+     * @param message the sentence, which says what is wrong, where, and what would be right
+     */
     public InputException(String message) {
         super(message);
     }

@@ -61,7 +61,11 @@ public final class Interruption implements AutoCloseable {
         cleanup.run();
     }
 
-    /** Sets what runs before the JVM ends while the work is still going on: deletes what is half written. */
+    /**
+     * Sets what runs before the JVM ends while the work is still going on: deletes what is half written.
+     *
+     * @param action what to do
+     */
     public void cleanUpBy(Runnable action) {
         cleanup = action;
     }
@@ -71,7 +75,11 @@ public final class Interruption implements AutoCloseable {
         progress++;
     }
 
-    /** Whether the JVM is ending without waiting: a failure from now on need not be reported. */
+    /**
+     * Whether the JVM is ending without waiting: a failure from now on need not be reported.
+     *
+     * @return true if it is
+     */
     public boolean isEnding() {
         return ending;
     }
@@ -99,7 +107,11 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Whether Ctrl-C was pressed, so that the work should end. */
+    /**
+     * Whether Ctrl-C was pressed, so that the work should end.
+     *
+     * @return true if it was
+     */
     public boolean isRequested() {
         return requested;
     }

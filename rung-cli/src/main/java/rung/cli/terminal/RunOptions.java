@@ -30,27 +30,51 @@ public final class RunOptions {
             description = "Print no progress and no summary.")
     private boolean quiet;
 
-    /** The seed of every random choice. */
+    /** Creates the options; picocli sets them. */
+    public RunOptions() {}
+
+    /**
+     * The seed of every random choice.
+     *
+     * @return the seed
+     */
     public long seed() {
         return seed;
     }
 
-    /** Whether the summary is printed as JSON. */
+    /**
+     * Whether the summary is printed as JSON.
+     *
+     * @return true if it is
+     */
     public boolean isJson() {
         return json;
     }
 
-    /** Whether neither progress nor a summary is printed. */
+    /**
+     * Whether neither progress nor a summary is printed.
+     *
+     * @return true if neither is
+     */
     public boolean isQuiet() {
         return quiet;
     }
 
-    /** The number of threads asked for, or else the number of processors. It may be one that no command accepts, such as 0. */
+    /**
+     * The number of threads asked for, or else the number of processors. It may be one that no command accepts, such as 0.
+     *
+     * @return the number
+     */
     public int threads() {
         return threads == null ? Workers.all().threads() : threads;
     }
 
-    /** The options of a command that were given, by their long names. */
+    /**
+     * The options of a command that were given, by their long names.
+     *
+     * @param command the command
+     * @return the values by the names
+     */
     public static Map<String, String> given(CommandSpec command) {
         Map<String, String> options = new LinkedHashMap<>();
         for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {

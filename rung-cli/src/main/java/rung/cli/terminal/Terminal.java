@@ -25,6 +25,7 @@ public final class Terminal {
      * Writes to standard error, or whatever stands in for it.
      *
      * @param quiet shows only what {@link #say} is given
+     * @param err where messages go
      */
     public Terminal(PrintWriter err, boolean quiet) {
         this.err = err;
@@ -32,7 +33,12 @@ public final class Terminal {
         this.live = !quiet && Boolean.getBoolean(PROPERTY);
     }
 
-    /** Draws the progress line again, on a terminal only. Its format and arguments are those of {@link String#format}. */
+    /**
+     * Draws the progress line again, on a terminal only. Its format and arguments are those of {@link String#format}.
+     *
+     * @param format the format of the line
+     * @param args its arguments
+     */
     public synchronized void progress(String format, Object... args) {
         long now = System.nanoTime();
         if (live && (!drawn || now - last > REDRAW_NANOS)) {
@@ -44,7 +50,12 @@ public final class Terminal {
         }
     }
 
-    /** Draws the progress line again; where there is no terminal, prints a plain line every few seconds. */
+    /**
+     * Draws the progress line again; where there is no terminal, prints a plain line every few seconds.
+     *
+     * @param format the format of the line
+     * @param args its arguments
+     */
     public synchronized void pulse(String format, Object... args) {
         if (live) {
             progress(format, args);
@@ -53,7 +64,12 @@ public final class Terminal {
         }
     }
 
-    /** Shows that a stage is done: a line that stays, except on a terminal, where the next one is drawn over it. */
+    /**
+     * Shows that a stage is done: a line that stays, except on a terminal, where the next one is drawn over it.
+     *
+     * @param format the format of the line
+     * @param args its arguments
+     */
     public synchronized void stage(String format, Object... args) {
         if (live) {
             progress(format, args);
@@ -63,13 +79,22 @@ public final class Terminal {
         }
     }
 
-    /** Prints a message on a line of its own, even if all else is to be quiet. */
+    /**
+     * Prints a message on a line of its own, even if all else is to be quiet.
+     *
+     * @param format the format of the message
+     * @param args its arguments
+     */
     public synchronized void say(String format, Object... args) {
         clear();
         err.println("rung: " + String.format(Locale.ROOT, format, args));
     }
 
-    /** Prints on a line of its own what the user should know but what does not stop the work. */
+    /**
+     * Prints on a line of its own what the user should know but what does not stop the work.
+     *
+     * @param sentence the sentence
+     */
     public synchronized void note(String sentence) {
         if (!quiet) {
             say("%s", sentence);

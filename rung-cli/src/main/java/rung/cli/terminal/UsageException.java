@@ -7,7 +7,11 @@ package rung.cli.terminal;
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** @param message names the option, the rule and the value */
+    /**
+     * Creates the exception.
+     *
+     * @param message the sentence, which names the option, the rule and the value
+     */
     public UsageException(String message) {
         super(message);
     }

@@ -29,7 +29,8 @@ final class PosteriorMean {
     private static final double BURN_IN = 0.1;
 
     /**
-     * With fewer draws the mean is no better than mean-field updates: in the setting r* = 6, p = 0.5, SNR = 1 of tables the error is 0.2967 with 100 draws, and 0.2968 without any.
+     * The least number of draws that are of use. With fewer the mean is no better than mean-field updates: in the setting r* = 6, p =
+     * 0.5, SNR = 1 of tables the error is 0.2967 with 100 draws, and 0.2968 without any.
      */
     static final int FEWEST = 100;
 

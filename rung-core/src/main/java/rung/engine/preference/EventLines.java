@@ -5,11 +5,12 @@ import rung.linalg.Grouping;
 import rung.linalg.Workers;
 
 /**
- * Seen entries cut into lines, which are rows or columns. Those of line k are start[k] … start[k+1] of the other arrays.
+ * Seen entries, cut into lines: the rows, or the columns. The entries of line k are start[k] … start[k+1] − 1 of the other arrays.
  *
- * @param index where an entry is on the other side
- * @param weights w of each entry; null if all are one
- * @param targets t of each entry; null if all are one
+ * @param start where the entries of each line begin, and at the end the number of entries
+ * @param index for each entry its line on the other side
+ * @param weights the weight w of each entry; null if all are one
+ * @param targets the target t of each entry; null if all are one
  */
 record EventLines(int[] start, int[] index, float[] weights, float[] targets) {
     /** The number of lines. */
@@ -17,7 +18,7 @@ record EventLines(int[] start, int[] index, float[] weights, float[] targets) {
         return start.length - 1;
     }
 
-    /** How many entries a line has. */
+    /** The number of entries in a line. */
     int size(int line) {
         return start[line + 1] - start[line];
     }
@@ -32,7 +33,7 @@ record EventLines(int[] start, int[] index, float[] weights, float[] targets) {
         return targets == null ? 1 : targets[entry];
     }
 
-    /** The most entries that a line has. */
+    /** The number of entries in the longest line. */
     int longest() {
         int longest = 0;
         for (int line = 0; line < count(); line++) {
@@ -56,7 +57,7 @@ record EventLines(int[] start, int[] index, float[] weights, float[] targets) {
         return sums;
     }
 
-    /** The entries (line_k, index_k), in their order within each line. */
+    /** Groups the entries (line_k, index_k) by line; entries keep their order within a line. */
     static EventLines of(int[] line, int[] index, float[] weights, float[] targets, int count, Workers workers) {
         Grouping grouping = Grouping.of(line, count, workers);
         EventLines lines =
@@ -83,13 +84,13 @@ record EventLines(int[] start, int[] index, float[] weights, float[] targets) {
         }
     }
 
-    /** The same entries cut the other way into {@code count} lines, each in ascending order. */
+    /** Cuts the same entries the other way into {@code count} lines; within each line the index ascends. */
     EventLines transposed(int count, Workers workers) {
         return into(
                 count, new EventLines(null, new int[index.length], spaceLike(weights), spaceLike(targets)), workers);
     }
 
-    /** The same into the arrays of {@code space}, whose entries are lost. */
+    /** Cuts the same entries the other way, into the arrays of {@code space}, whose entries are lost. */
     EventLines into(int count, EventLines space, Workers workers) {
         Grouping grouping = Grouping.of(index, count, workers);
         EventLines lines = new EventLines(grouping.start(), space.index, space.weights, space.targets);
@@ -105,7 +106,7 @@ record EventLines(int[] start, int[] index, float[] weights, float[] targets) {
         return lines;
     }
 
-    /* The line that an entry is in. */
+    /* The line of an entry. */
     private int lineOf(int entry) {
         int at = Arrays.binarySearch(start, entry);
         return at < 0 ? -at - 2 : at;

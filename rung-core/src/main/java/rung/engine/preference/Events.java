@@ -4,13 +4,16 @@ import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
- * Seen entries twice: row after row and column after column, so that either side is refitted line by line without a lock.
+ * Seen entries, stored twice: row after row and column after column, so that either side is refitted line by line without a lock.
  *
- * <p>An entry takes 4 bytes in each order, and 4 more for its weight and 4 for its target unless all of these are one: 8 bytes an entry
- * in all where somebody chose something or did not, 16 with counts.
+ * <p>An entry takes 4 bytes in each order, and in each 4 more for its weight and 4 for its target, unless all of these are one: 8 bytes
+ * per entry in all if people chose or did not, 16 with counts.
+ *
+ * @param byRow the entries by row
+ * @param byColumn the entries by column
  */
 record Events(EventLines byRow, EventLines byColumn) {
-    /** The entries (i_k, j_k) in any order; null in place of weights or targets means that all are one. */
+    /** Stores the entries (i_k, j_k), given in any order; null in place of weights or targets means that all are one. */
     static Events of(int rows, int columns, int[] i, int[] j, float[] weights, float[] targets, Workers workers) {
         EventLines asGiven = EventLines.of(j, i, weights, targets, columns, workers);
         EventLines byRow = asGiven.transposed(rows, workers);

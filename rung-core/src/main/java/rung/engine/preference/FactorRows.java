@@ -17,7 +17,7 @@ public final class FactorRows {
     private final int rank;
     private final int width;
     private final float[] values;
-    private double[] gram; // null until somebody asks
+    private double[] gram; // XᵀX; null until it is asked for
 
     FactorRows(int lines, int rank) {
         this(lines, rank, new float[size(lines, FloatKernels.padded(rank))]);
@@ -38,7 +38,7 @@ public final class FactorRows {
         return lines * width;
     }
 
-    /** The rows of a matrix, rounded. */
+    /** Rounds the rows of a matrix to single precision. */
     static FactorRows of(Matrix matrix) {
         FactorRows rows = new FactorRows(matrix.rows(), matrix.columns());
         for (int line = 0; line < rows.lines; line++) {
@@ -89,7 +89,7 @@ public final class FactorRows {
         return values;
     }
 
-    /** The same numbers in double precision. */
+    /** The same rows in double precision. */
     Matrix matrix() {
         Matrix matrix = new Matrix(lines, rank);
         for (int line = 0; line < lines; line++) {
@@ -100,7 +100,7 @@ public final class FactorRows {
         return matrix;
     }
 
-    /** With s·x as one more column. */
+    /** The rows with s·x as one more column. */
     FactorRows withColumn(double[] x, double s, Workers workers) {
         FactorRows larger = new FactorRows(lines, rank + 1);
         workers.run(lines, line -> (long) line * width, (from, to) -> {
@@ -112,7 +112,7 @@ public final class FactorRows {
         return larger;
     }
 
-    /** Without column j. */
+    /** The rows without column j. */
     FactorRows withoutColumn(int j) {
         FactorRows smaller = new FactorRows(lines, rank - 1);
         for (int line = 0; line < lines; line++) {
@@ -134,7 +134,7 @@ public final class FactorRows {
         return Arrays.stream(squares).map(Math::sqrt).toArray();
     }
 
-    /** XᵀX of these rows X: r×r, row-major and symmetric. Parts that fit the cache are summed in single precision. */
+    /** Computes XᵀX of these rows X: r×r, row-major and symmetric. Parts that fit the cache are summed in single precision. */
     double[] gram(Workers workers) {
         if (gram == null) {
             gram = workers.sum(lines, (long) rank * rank / 2 + 1, (from, to) -> {
@@ -154,7 +154,9 @@ public final class FactorRows {
         return gram;
     }
 
-    /** Xᵀ·B of these rows X for a block B of k columns, in double precision: r numbers for each column of B, one after another. */
+    /**
+     * Computes Xᵀ·B of these rows X for a block B of k columns, in double precision: r numbers for each column of B, one after another.
+     */
     double[] transposedTimes(double[] b, int k, Workers workers) {
         return workers.sum(lines, (long) rank * k, (from, to) -> {
             double[] sums = new double[rank * k];
@@ -170,7 +172,7 @@ public final class FactorRows {
         });
     }
 
-    /** The product of a line with a vector of r numbers. */
+    /** Multiplies a line by a vector of r numbers. */
     double dot(int line, double[] x) {
         double sum = 0;
         for (int a = 0; a < rank; a++) {

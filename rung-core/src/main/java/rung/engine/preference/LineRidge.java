@@ -2,7 +2,7 @@ package rung.engine.preference;
 
 import rung.linalg.Side;
 
-/** The penalty ½·Σ_i c_i·‖u_i‖² + ½·Σ_j c_j·‖v_j‖² with c = λ·(the sum of a line's weights + α·its length)^ν. */
+/** The penalty on the factors, ½·Σ_i c_i·‖u_i‖² + ½·Σ_j c_j·‖v_j‖² with c = λ·(the sum of a line's weights + α·its length)^ν. */
 final class LineRidge {
     private final boolean isZero;
     private final double[] left;
@@ -26,7 +26,7 @@ final class LineRidge {
         return isZero;
     }
 
-    /** c of each line of a side. */
+    /** The coefficient c of each line of a side. */
     double[] of(Side side) {
         return side == Side.LEFT ? left : right;
     }

@@ -8,9 +8,9 @@ import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
- * G = ∇R(U·Vᵀ) = S + α·U·Vᵀ, where S has w·(A − t) at the seen entries and zeros elsewhere. S is kept in both orders, 8 bytes an
- * entry; a product with a vector costs |Ω| + (m + n)·r
- * and is in double precision; a product with several is in single precision.
+ * The gradient G = ∇R(U·Vᵀ) = S + α·U·Vᵀ, where S has w·(A − t) at the seen entries and zeros elsewhere. S is stored in both orders, 8
+ * bytes per entry. A product with a vector costs |Ω| + (m + n)·r and is in double precision; a product with several vectors is in
+ * single precision.
  */
 final class PreferenceGradient implements LinearOperator {
     private static final FloatKernels KERNELS = KernelChoice.single();
@@ -40,7 +40,7 @@ final class PreferenceGradient implements LinearOperator {
         this.loss = sum;
     }
 
-    /** ½·Σ w·(t − A)² over the seen entries. */
+    /** The loss ½·Σ w·(t − A)² over the seen entries. */
     double loss() {
         return loss;
     }
@@ -119,7 +119,7 @@ final class PreferenceGradient implements LinearOperator {
         return new Matrix(out.length, 1, out);
     }
 
-    /* Several vectors at once, in single precision: it takes little longer than one. */
+    /* Multiplies several vectors at once, in single precision, which takes little longer than one. */
     private Matrix block(EventLines lines, float[] s, FactorRows own, double[] inner, Matrix x) {
         int k = x.columns();
         FactorRows b = FactorRows.of(x);

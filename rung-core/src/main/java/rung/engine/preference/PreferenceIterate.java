@@ -23,7 +23,7 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
 
     private FactorRows u;
     private FactorRows v;
-    private PreferenceGradient gradient; // null when stale
+    private PreferenceGradient gradient; // ∇R(U·Vᵀ); null when stale
     private double value = Double.NaN;
     private double firstSigma; // the largest σ so far, by which exact refits measure their gradient
 
@@ -106,7 +106,7 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
         return pair;
     }
 
-    /** Along a pair R is a parabola, and so is R with the penalty, if the pair enters as √s·u and √s·v. */
+    /** Finds the minimum along the pair, where R is a parabola; so is R with the penalty, if the pair enters as √s·u and √s·v. */
     @Override
     public double lineSearch(SingularPair pair) {
         double[] x = pair.u();
@@ -120,7 +120,7 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
         return step > 0 && step < Double.POSITIVE_INFINITY ? step : 0;
     }
 
-    /* Σ over the seen entries of w·(x_i·y_j)², and α·Σ of (x_i·y_j)² over all. */
+    /* Computes Σ w·(x_i·y_j)² over the seen entries plus α·Σ (x_i·y_j)² over all. */
     private double curvature(double[] x, double[] y) {
         EventLines rows = events.byRow();
         double[] sums = new double[rows.count()];
@@ -170,12 +170,12 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
 
     @Override
     public void refitCore(Refit refit) {
-        CoreRefit core = new CoreRefit(events, alpha, ridge, u.matrix(), v.matrix(), workers);
+        PreferenceCoreRefit core = new PreferenceCoreRefit(events, alpha, ridge, u.matrix(), v.matrix(), workers);
         core.solve(refit, firstSigma);
         replace(FactorRows.of(core.left()), FactorRows.of(core.right()));
     }
 
-    /** Every line by itself: by Cholesky, or with as many steps of conjugate gradients as {@code refit} has iterations. */
+    /** Refits every line by itself: by Cholesky, or with as many steps of conjugate gradients as {@code refit} has iterations. */
     @Override
     public void refit(Side side, Refit refit) {
         boolean isLeft = side == Side.LEFT;
@@ -190,7 +190,7 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
         FactorRows moved = own.copy();
         double[] coefficients = ridge.of(side);
         workers.run(lines.count(), line -> ((long) lines.start()[line] + (long) line * r) * r, () -> {
-            LineSolver solver = new LineSolver(lines, other, common, coefficients, refit);
+            PreferenceLineSolver solver = new PreferenceLineSolver(lines, other, common, coefficients, refit);
             return (from, to) -> solver.solve(from, to, moved.values());
         });
         replace(isLeft ? moved : u, isLeft ? v : moved);

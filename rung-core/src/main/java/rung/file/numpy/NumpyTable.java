@@ -121,7 +121,7 @@ public final class NumpyTable implements Table {
                 + new HoleCount(values.rows(), values.columns(), holes);
     }
 
-    /** As Python would say it, from 0. */
+    /** Names the place as Python does, from 0. */
     @Override
     public String place(int row, int column) {
         return source.name() + "[" + row + ", " + column + "]";

@@ -27,6 +27,8 @@ import scala.runtime.AbstractFunction2;
  *
  * <p>Spark's own zips and maps would do, but a step here is many short jobs, and each of theirs reads the byte code of its
  * function anew to see what it refers to, and adds one more RDD to every lineage.
+ *
+ * @param <T> the values
  */
 public final class BlockRdd<T> extends RDD<T> {
     private static final long serialVersionUID = 1;
@@ -40,19 +42,40 @@ public final class BlockRdd<T> extends RDD<T> {
         Iterator<T> of(Inputs inputs);
     }
 
-    /** Computes the one value of a partition from the partitions of the parents. */
+    /**
+     * Computes the one value of a partition from the partitions of the parents.
+     *
+     * @param <T> the value
+     */
     @FunctionalInterface
     public interface OneTask<T> extends Serializable {
-        /** The value of a block. */
+        /**
+         * The value of a block.
+         *
+         * @param inputs the values of that block in all parents
+         * @return the value
+         */
         T of(Inputs inputs);
     }
 
     /** The values of one block of all parents. */
     public interface Inputs {
-        /** All values of parent k. */
+        /**
+         * All values of parent k.
+         *
+         * @param <V> the values of that parent
+         * @param k the parent, from 0
+         * @return the values
+         */
         <V> Iterator<V> all(int k);
 
-        /** The one value of parent k. */
+        /**
+         * The one value of parent k.
+         *
+         * @param <V> the value of that parent
+         * @param k the parent, from 0
+         * @return the value
+         */
         default <V> V one(int k) {
             return this.<V>all(k).next();
         }
@@ -85,7 +108,14 @@ public final class BlockRdd<T> extends RDD<T> {
         return new BlockRdd<>(rdds, task).toJavaRDD();
     }
 
-    /** An RDD with one value for each block. */
+    /**
+     * An RDD with one value for each block.
+     *
+     * @param <T> the value
+     * @param task computes the value of a block
+     * @param parents the RDDs that it is computed from
+     * @return the RDD
+     */
     public static <T> JavaRDD<T> ofOne(OneTask<T> task, JavaRDD<?>... parents) {
         return of(inputs -> Collections.singletonList(task.of(inputs)).iterator(), parents);
     }
@@ -97,7 +127,14 @@ public final class BlockRdd<T> extends RDD<T> {
         return (List<T>) Arrays.asList(values);
     }
 
-    /** Computes one value for each block and returns them in the order of blocks. */
+    /**
+     * Computes one value for each block and returns them in the order of blocks.
+     *
+     * @param <T> the value
+     * @param task computes the value of a block
+     * @param parents the RDDs that it is computed from
+     * @return the values
+     */
     public static <T> List<T> collect(OneTask<T> task, JavaRDD<?>... parents) {
         return collect(ofOne(task, parents));
     }

@@ -5,6 +5,11 @@ import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import rung.engine.sampling.block.SampledSide;
 
-/** The draws of the lines of one block, and the sum of the squared residuals that they left. */
+/**
+ * The draws of the lines of one block, and the sum of the squared residuals that they left.
+ *
+ * @param side the draws of the lines
+ * @param squares the sum of the squared residuals
+ */
 @DefaultSerializer(JavaSerializer.class)
 public record DrawnBlock(SampledSide side, double squares) implements Serializable {}

@@ -45,6 +45,13 @@ public final class Exchange {
     /**
      * Sends draws, means or variances. Gives each receiving block the lines of its inbox, in rows (x, bias, 1) as {@link SampledSide} has them; of variances
      * without the last two.
+     *
+     * @param senders the blocks that send
+     * @param sides the draws of their lines
+     * @param receivers the blocks that receive
+     * @param r the rank
+     * @param what what is sent of a line
+     * @return the rows of each receiving block
      */
     public static JavaRDD<float[]> send(
             JavaRDD<LineBlock> senders, JavaRDD<DrawnBlock> sides, JavaRDD<LineBlock> receivers, int r, What what) {
@@ -72,7 +79,15 @@ public final class Exchange {
                 BlockRdd.sent(messages, receivers.getNumPartitions()));
     }
 
-    /** Sends rows of n numbers. Gives each receiving block the rows of its inbox. */
+    /**
+     * Sends rows of n numbers. Gives each receiving block the rows of its inbox.
+     *
+     * @param senders the blocks that send
+     * @param rows the rows of their lines
+     * @param receivers the blocks that receive
+     * @param n the number of floats in a row
+     * @return the rows of each receiving block
+     */
     public static JavaRDD<float[]> sendRows(
             JavaRDD<LineBlock> senders, JavaRDD<float[]> rows, JavaRDD<LineBlock> receivers, int n) {
         JavaRDD<Tuple2<Integer, Message<float[]>>> messages = BlockRdd.of(

@@ -2,7 +2,12 @@ package rung.spark.block;
 
 import java.io.Serializable;
 
-/** Decides which pairs are held out, by the pair and the seed alone, so that both sides and all machines agree. */
+/**
+ * Decides which pairs are held out, by the pair and the seed alone, so that both sides and all machines agree.
+ *
+ * @param fraction the part of the ratings that is held out
+ * @param seed the seed of the choice
+ */
 public record HeldOutPairs(double fraction, long seed) implements Serializable {
     /** Whether this pair is held out. */
     boolean has(long user, long item) {

@@ -10,23 +10,26 @@ import rung.engine.sampling.block.EntryLines;
 /**
  * The ratings of some users, or of some items: the lines of one block.
  *
- * <p>A block needs the other side's lines that its ratings name, and no others; they are its inbox. Position p of the inbox is
- * the other side's line with id {@code others[p]}, ascending, so the lines of the other side's block c stand together, from
- * inbox[c] to inbox[c+1]. The other way round outbox[c] tells which of this block's lines the other side's block c needs, in
- * the same order; hence a message is an array of numbers, and no ids travel but once.
+ * <p>A block needs the other side's lines that its ratings name, and no others; they are its inbox. Position p of the inbox is the
+ * other side's line with id {@code others[p]}, ascending, so the lines of the other side's block c stand together, from inbox[c] to
+ * inbox[c+1]. The other way round, outbox[c] lists the lines of this block that the other side's block c needs, in the same order. So a
+ * message is an array of numbers, and ids are sent only once.
  *
  * <pre>
  *   users 7 and 9 of block 0,           others  2   5   8        inbox  0 2 3       (items 2 and 5 are in block 0, 8 in block 1)
  *   ratings (7,2) (7,8) (9,5) (9,8):    line 7: positions 0, 2   line 9: 1, 2        outbox[0] = both, outbox[1] = both
  * </pre>
  *
- * @param block which block this is
+ * @param block the number of this block
  * @param first the number of the first line among the lines of all blocks
- * @param ids of the lines, ascending
- * @param entries of the lines, their index a position of the inbox
- * @param numbers of the inbox's lines among all lines of their side; null until they are known
- * @param duplicates how many ratings there are of pairs that had one already
- * @param repeated the ids of a user and an item that have several ratings; or null
+ * @param ids the ids of the lines, ascending
+ * @param entries the ratings of the lines; an index is a position of the inbox
+ * @param others the ids of the inbox's lines, ascending
+ * @param inbox where the lines of each of the other side's blocks begin in the inbox, and at the end the length of the inbox
+ * @param outbox the lines that each of the other side's blocks needs, by their numbers within this block
+ * @param numbers the numbers of the inbox's lines among all lines of their side; null until they are known
+ * @param duplicates the number of ratings of pairs that had one already
+ * @param repeated the ids of a user and an item that have several ratings; null if there are none
  */
 @DefaultSerializer(JavaSerializer.class)
 public record LineBlock(
@@ -43,7 +46,7 @@ public record LineBlock(
         implements Serializable {
     /** Makes a block of the ratings that were sent to it. */
     static LineBlock of(
-            int block, boolean byUser, List<RatingChunk> chunks, IdRanges otherRanges, Duplicates duplicates) {
+            int block, boolean byUser, List<RatingChunk> chunks, IdRanges otherRanges, DuplicatePairs duplicates) {
         long all = chunks.stream().mapToLong(RatingChunk::count).sum();
         if (all > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("a block must have at most " + (Integer.MAX_VALUE - 8) + " ratings, got "
@@ -64,7 +67,7 @@ public record LineBlock(
         Numbering positions = Numbering.of(other);
         EntryLines unmerged =
                 sorted(lines.numbers(own), lines.size(), positions.numbers(other), positions.size(), values);
-        int[] repeated = Duplicates.repeated(unmerged);
+        int[] repeated = DuplicatePairs.repeated(unmerged);
         EntryLines entries = repeated == null ? unmerged : duplicates.merged(unmerged);
         int[] inbox = starts(positions.ids(), otherRanges);
         return new LineBlock(
@@ -152,7 +155,11 @@ public record LineBlock(
         return outbox;
     }
 
-    /** How many lines there are. */
+    /**
+     * How many lines there are.
+     *
+     * @return the number
+     */
     public int lines() {
         return ids.length;
     }

@@ -99,15 +99,34 @@ public record RatingBlocks(
 
     /** Words the messages about ratings that are refused. */
     public interface Sentences {
-        /** The message if there are several ratings of a pair. */
+        /**
+         * The message if there are several ratings of a pair.
+         *
+         * @param user the user, by number
+         * @param item the item, by number
+         * @return the message
+         */
         String repeated(long user, long item);
 
-        /** The message about a row that is no rating. */
+        /**
+         * The message about a row that is no rating.
+         *
+         * @param row the row
+         * @return the message
+         */
         String of(BadRow row);
     }
 
-    /** Cuts the ratings of a frame into {@code blocks} blocks on either side; 0 chooses their number. */
-    public static RatingBlocks of(RatingFrame frame, int blocks, Duplicates duplicates, StorageLevel level) {
+    /**
+     * Cuts the ratings of a frame into {@code blocks} blocks on either side; 0 chooses their number.
+     *
+     * @param frame the ratings
+     * @param blocks the number of blocks; 0 chooses it
+     * @param duplicates what to do if a user has rated an item several times
+     * @param level where blocks are stored
+     * @return the blocks
+     */
+    public static RatingBlocks of(RatingFrame frame, int blocks, DuplicatePairs duplicates, StorageLevel level) {
         return of(frame.chunks(), blocks, blocks, duplicates, level, new Sentences() {
             @Override
             public String repeated(long user, long item) {
@@ -123,12 +142,22 @@ public record RatingBlocks(
         });
     }
 
-    /** Cuts ratings into {@code userCount} blocks of users and {@code itemCount} blocks of items; 0 chooses the number. */
+    /**
+     * Cuts ratings into {@code userCount} blocks of users and {@code itemCount} blocks of items; 0 chooses the number.
+     *
+     * @param chunks the ratings
+     * @param userCount the number of blocks of users; 0 chooses it
+     * @param itemCount the number of blocks of items; 0 chooses it
+     * @param duplicates what to do if a user has rated an item several times
+     * @param level where blocks are stored
+     * @param sentences words the messages about ratings that are refused
+     * @return the blocks
+     */
     public static RatingBlocks of(
             JavaRDD<RatingChunk> chunks,
             int userCount,
             int itemCount,
-            Duplicates duplicates,
+            DuplicatePairs duplicates,
             StorageLevel level,
             Sentences sentences) {
         chunks.persist(level);
@@ -143,7 +172,7 @@ public record RatingBlocks(
             JavaRDD<RatingChunk> chunks,
             int userCount,
             int itemCount,
-            Duplicates duplicates,
+            DuplicatePairs duplicates,
             StorageLevel level,
             Sentences sentences) {
         List<Sample> samples = chunks.mapPartitionsWithIndex(
@@ -171,7 +200,7 @@ public record RatingBlocks(
         List<Summary> userSummaries = summaries(users);
         List<Summary> itemSummaries = summaries(items);
         long count = userSummaries.stream().mapToLong(Summary::count).sum();
-        if (duplicates == Duplicates.ERROR) {
+        if (duplicates == DuplicatePairs.ERROR) {
             for (Summary summary : userSummaries) {
                 if (summary.repeated != null) {
                     throw new IllegalArgumentException(sentences.repeated(summary.repeated[0], summary.repeated[1]));
@@ -223,7 +252,7 @@ public record RatingBlocks(
     }
 
     private static JavaRDD<LineBlock> cut(
-            JavaRDD<RatingChunk> chunks, boolean byUser, IdRanges own, IdRanges other, Duplicates duplicates) {
+            JavaRDD<RatingChunk> chunks, boolean byUser, IdRanges own, IdRanges other, DuplicatePairs duplicates) {
         int blocks = own.blocks();
         return chunks.mapPartitionsToPair(of -> new Sorter(of, byUser, own))
                 .partitionBy(new BlockPartitioner(blocks))
@@ -321,22 +350,43 @@ public record RatingBlocks(
                 .reduce(0.0, Double::sum);
     }
 
-    /** The blocks of the users, which are the left side, or of the items. */
+    /**
+     * The blocks of the users, which are the left side, or of the items.
+     *
+     * @param side the side
+     * @return the blocks
+     */
     public JavaRDD<LineBlock> lines(Side side) {
         return side == Side.LEFT ? users : items;
     }
 
-    /** How many users there are, which are the left side, or items. */
+    /**
+     * How many users there are, which are the left side, or items.
+     *
+     * @param side the side
+     * @return the number
+     */
     public int count(Side side) {
         return side == Side.LEFT ? rows : columns;
     }
 
-    /** How many ratings a line of a side has, on average. */
+    /**
+     * How many ratings a line of a side has, on average.
+     *
+     * @param side the side
+     * @return the mean number of ratings
+     */
     public double perLine(Side side) {
         return (double) count / Math.max(1, count(side));
     }
 
-    /** The ratings that are not held out; the mean that was taken off stays. */
+    /**
+     * The ratings that are not held out; the mean that was taken off stays.
+     *
+     * @param pairs which ratings are held out
+     * @param level where blocks are stored
+     * @return the other ratings
+     */
     public RatingBlocks without(HeldOutPairs pairs, StorageLevel level) {
         JavaRDD<LineBlock> someUsers =
                 users.map(block -> block.part(pairs, true, false)).persist(level);
@@ -349,7 +399,13 @@ public record RatingBlocks(
                 someUsers, someItems, rows, columns, some, mean, squares(someUsers), lowest, highest, 0);
     }
 
-    /** The ratings that are held out, by user. */
+    /**
+     * The ratings that are held out, by user.
+     *
+     * @param pairs which ratings are held out
+     * @param level where blocks are stored
+     * @return the blocks of users
+     */
     public JavaRDD<LineBlock> heldOut(HeldOutPairs pairs, StorageLevel level) {
         return users.map(block -> block.part(pairs, true, true)).persist(level);
     }

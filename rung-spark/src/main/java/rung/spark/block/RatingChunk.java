@@ -11,6 +11,9 @@ import java.util.Arrays;
  * <p>If a session uses Kryo, which knows nothing of records, Java serializes this one, as every record that is sent.
  *
  * @param bad a row that is no rating, in which case there are no ratings here; or null
+ * @param users the user of each rating
+ * @param items the item of each rating
+ * @param values the value of each rating
  */
 @DefaultSerializer(JavaSerializer.class)
 public record RatingChunk(long[] users, long[] items, float[] values, BadRow bad) implements Serializable {
@@ -32,12 +35,25 @@ public record RatingChunk(long[] users, long[] items, float[] values, BadRow bad
         private float[] values = new float[64];
         private int count;
 
-        /** How many ratings were added since the last chunk. */
+        /** Creates a builder without ratings. */
+        public Builder() {}
+
+        /**
+         * How many ratings were added since the last chunk.
+         *
+         * @return the number
+         */
         public int count() {
             return count;
         }
 
-        /** Adds a rating. */
+        /**
+         * Adds a rating.
+         *
+         * @param user the user, by number
+         * @param item the item, by number
+         * @param value the value
+         */
         public void add(long user, long item, float value) {
             if (count == values.length) {
                 users = Arrays.copyOf(users, 2 * count);
@@ -53,7 +69,11 @@ public record RatingChunk(long[] users, long[] items, float[] values, BadRow bad
             return count >= MOST;
         }
 
-        /** A chunk of what was added; the builder is empty afterwards. */
+        /**
+         * A chunk of what was added; the builder is empty afterwards.
+         *
+         * @return the chunk
+         */
         public RatingChunk take() {
             RatingChunk chunk = new RatingChunk(
                     Arrays.copyOf(users, count), Arrays.copyOf(items, count), Arrays.copyOf(values, count), null);

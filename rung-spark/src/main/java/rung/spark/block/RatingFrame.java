@@ -30,9 +30,15 @@ public final class RatingFrame {
      *
      * @param type their type
      * @param names the frame of {@code number} and {@code id}; null if the ids are numbers
+     * @param session the session
      */
     public record Names(SparkSession session, DataType type, Dataset<Row> names) {
-        /** An id as it is in the frame, for a sentence. */
+        /**
+         * An id as it is in the frame, for a sentence.
+         *
+         * @param number the number of the id
+         * @return the id
+         */
         public String of(long number) {
             if (names == null) {
                 return String.valueOf(number);
@@ -51,7 +57,12 @@ public final class RatingFrame {
             }
         }
 
-        /** The same frame with ids in place of the numbers in its column {@code key}. */
+        /**
+         * The same frame with ids in place of the numbers in its column {@code key}.
+         *
+         * @param frame the frame
+         * @return the frame with ids
+         */
         public Dataset<Row> named(Dataset<Row> frame) {
             return names == null
                     ? frame.withColumn("id", frame.col("key").cast(type)).drop("key")
@@ -70,12 +81,20 @@ public final class RatingFrame {
         return chunks;
     }
 
-    /** The ids of users. */
+    /**
+     * The ids of users.
+     *
+     * @return the ids
+     */
     public Names users() {
         return users;
     }
 
-    /** The ids of items. */
+    /**
+     * The ids of items.
+     *
+     * @return the ids
+     */
     public Names items() {
         return items;
     }
@@ -86,7 +105,14 @@ public final class RatingFrame {
         items.unpersist();
     }
 
-    /** Refuses frames without these columns, or with ratings that are not numbers. */
+    /**
+     * Refuses frames without these columns, or with ratings that are not numbers.
+     *
+     * @param schema the columns of the frame
+     * @param userCol the column of users
+     * @param itemCol the column of items
+     * @param ratingCol the column of ratings; empty for none
+     */
     public static void check(StructType schema, String userCol, String itemCol, String ratingCol) {
         field(schema, "userCol", userCol);
         field(schema, "itemCol", itemCol);
@@ -104,7 +130,15 @@ public final class RatingFrame {
         return schema.apply(name);
     }
 
-    /** Reads the ratings of a frame; an empty name of the column of ratings counts each row as 1. */
+    /**
+     * Reads the ratings of a frame; an empty name of the column of ratings counts each row as 1.
+     *
+     * @param dataset the frame
+     * @param userCol the column of users
+     * @param itemCol the column of items
+     * @param ratingCol the column of ratings; empty for none
+     * @return the ratings
+     */
     public static RatingFrame of(Dataset<?> dataset, String userCol, String itemCol, String ratingCol) {
         Column rating = ratingCol.isEmpty() ? functions.lit(1f) : dataset.col(quoted(ratingCol));
         Dataset<Row> frame = dataset.select(
@@ -117,7 +151,12 @@ public final class RatingFrame {
         return new RatingFrame(numbered.toJavaRDD().mapPartitions(rows -> new Chunks(rows)), users, items);
     }
 
-    /** The name of a column in backquotes, as SQL expressions want it. */
+    /**
+     * The name of a column in backquotes, as SQL expressions want it.
+     *
+     * @param column the name
+     * @return the name in backquotes
+     */
     public static String quoted(String column) {
         return "`" + column.replace("`", "``") + "`";
     }

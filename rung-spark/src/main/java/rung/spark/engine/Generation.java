@@ -46,7 +46,12 @@ public final class Generation {
         return new Generation(blocks, age, parents, true);
     }
 
-    /** Has the cluster keep what will be computed, and cuts its lineage then. */
+    /**
+     * Has the cluster keep what will be computed, and cuts its lineage then.
+     *
+     * @param blocks the blocks
+     * @param level where they are stored
+     */
     public static void cutLineage(JavaRDD<?> blocks, StorageLevel level) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(blocks.context());
         if (context.getCheckpointDir().isPresent()) {

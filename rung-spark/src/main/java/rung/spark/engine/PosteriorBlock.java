@@ -7,9 +7,13 @@ import rung.engine.sampling.biased.BiasedFactors;
 import rung.spark.block.LineBlock;
 
 /**
- * The posterior means and variances of the lines of one block, in rows as wide as the kernels want them.
+ * The posterior means and variances of the lines of one block, in rows as wide as the kernels need.
  *
- * @param hints see {@link BiasedFactors.Lines}; empty if there are none
+ * @param block the ratings of the lines
+ * @param r the rank
+ * @param means the means, in rows (x, bias, …)
+ * @param variances the variances, in the same shape
+ * @param hints the hints of {@link BiasedFactors.Lines}; empty if there are none
  */
 @DefaultSerializer(JavaSerializer.class)
 public record PosteriorBlock(LineBlock block, int r, float[] means, float[] variances, float[] hints)

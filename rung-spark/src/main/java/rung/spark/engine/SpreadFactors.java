@@ -47,9 +47,10 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     private double[] columnScale;
 
     /**
-     * How the cluster keeps what is computed.
+     * How the cluster stores what is computed.
      *
-     * @param interval after how many refits of a side its lineage is cut; −1 for never
+     * @param level where blocks are stored
+     * @param interval the number of refits of a side after which its lineage is cut; −1 for never
      * @param biases whether lines have biases
      */
     public record Storage(StorageLevel level, int interval, boolean biases) {}
@@ -302,10 +303,21 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return JavaSparkContext.fromSparkContext(data.users().context());
     }
 
-    /** The priors of both sides, by the means over all draws. */
+    /**
+     * The priors of both sides, by the means over all draws.
+     *
+     * @param users the prior of the users
+     * @param items the prior of the items
+     */
     public record Priors(Prior users, Prior items) {}
 
-    /** The priors that the means over all draws give, at this noise and ridge. */
+    /**
+     * The priors that the means over all draws give, at this noise and ridge.
+     *
+     * @param noise the variance of the noise
+     * @param ridge λ; 0 for none
+     * @return the priors
+     */
     public Priors priors(double noise, double ridge) {
         return new Priors(prior(Side.LEFT, noise, ridge), prior(Side.RIGHT, noise, ridge));
     }
@@ -314,8 +326,13 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return Prior.of(addedUp(side, true), noise, ridge, null);
     }
 
-    /** The posterior of every user, given the means of the items. */
-    public JavaRDD<PosteriorBlock> settledUsers(Priors priors) {
+    /**
+     * The posterior of every user, given the means of the items.
+     *
+     * @param priors the priors of both sides
+     * @return a value for each block of users
+     */
+    public JavaRDD<PosteriorBlock> userPosteriors(Priors priors) {
         int r = rank();
         Prior prior = priors.users();
         JavaRDD<float[]> means = right.sent(Exchange.What.MEAN);
@@ -337,8 +354,13 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
                 presence.side(Side.RIGHT).loadings().hints(priors.items().links(), r));
     }
 
-    /** The means of every item over all draws, and their variances. */
-    public JavaRDD<PosteriorBlock> settledItems(Priors priors) {
+    /**
+     * The means of every item over all draws, and their variances.
+     *
+     * @param priors the priors of both sides
+     * @return a value for each block of items
+     */
+    public JavaRDD<PosteriorBlock> itemPosteriors(Priors priors) {
         int r = rank();
         return BlockRdd.ofOne(
                 in -> {
@@ -350,7 +372,14 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
                 presence.side(Side.LEFT).loadings().hints(priors.users().links(), r));
     }
 
-    /** The root mean squared error of the means' predictions on other ratings; predictions are kept between the bounds. */
+    /**
+     * The root mean squared error of the means' predictions on other ratings; predictions are kept between the bounds.
+     *
+     * @param heldOut the other ratings, by user
+     * @param low the lowest prediction
+     * @param high the highest prediction
+     * @return the error, in the unit of the ratings
+     */
     public double rmse(JavaRDD<LineBlock> heldOut, double low, double high) {
         int r = rank();
         double mean = data.mean();
@@ -420,8 +449,8 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return new BiasedFactors(
                 mean,
                 noise,
-                lines(settledUsers(priors), data.rows(), priors.users()),
-                lines(settledItems(priors), data.columns(), priors.items()),
+                lines(userPosteriors(priors), data.rows(), priors.users()),
+                lines(itemPosteriors(priors), data.columns(), priors.items()),
                 0);
     }
 

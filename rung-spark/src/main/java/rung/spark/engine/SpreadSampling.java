@@ -16,7 +16,13 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
     private final ChainSettings settings;
     private final SamplingIterate<SpreadFactors> from; // null to begin at rank 0
 
-    /** Draws from nothing. */
+    /**
+     * Draws from nothing.
+     *
+     * @param data the ratings
+     * @param storage how the cluster stores what is computed
+     * @param settings seed, ridge and penalty
+     */
     public SpreadSampling(RatingBlocks data, SpreadFactors.Storage storage, ChainSettings settings) {
         this(data, storage, settings, null);
     }
@@ -32,12 +38,21 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
         this.from = from;
     }
 
-    /** Starts from this solution, found on other ratings of the same users and items, instead of from rank 0. */
+    /**
+     * Starts from this solution, found on other ratings of the same users and items, instead of from rank 0.
+     *
+     * @param solution the solution to start from
+     * @return a changed copy
+     */
     public SpreadSampling withStart(SamplingIterate<SpreadFactors> solution) {
         return new SpreadSampling(data, storage, settings, solution);
     }
 
-    /** The problems to choose from by held-out ratings, see {@link ChainSettings#alternatives}; often this one alone. */
+    /**
+     * The problems to choose from by held-out ratings, see {@link ChainSettings#alternatives}; often this one alone.
+     *
+     * @return the problems, this one among them
+     */
     public List<SpreadSampling> alternatives() {
         return settings.alternatives(data.rows(), data.columns(), data.count()).stream()
                 .map(others -> new SpreadSampling(data, storage, others, from))

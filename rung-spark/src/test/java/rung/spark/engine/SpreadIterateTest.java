@@ -6,14 +6,14 @@ import rung.engine.IterateContract;
 import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.SamplingIterate;
 import rung.spark.Generated;
-import rung.spark.block.Duplicates;
+import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
 
 /** Draws on a cluster against the contract of every iterate. */
 class SpreadIterateTest extends IterateContract<SamplingIterate<SpreadFactors>> {
     private static final Generated GENERATED = Generated.of(120, 60, 25, 3, 0.3, 1);
     private static final RatingBlocks DATA = RatingBlocks.of(
-            GENERATED.chunks(2, 2), 2, 2, Duplicates.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
+            GENERATED.chunks(2, 2), 2, 2, DuplicatePairs.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
 
     @AfterAll
     static void release() {

@@ -25,7 +25,7 @@ import rung.engine.sampling.SamplingIterate;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.spark.Generated;
 import rung.spark.LocalSpark;
-import rung.spark.block.Duplicates;
+import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
 import scala.Option;
 
@@ -50,7 +50,7 @@ class SpreadSamplingTest {
                 DATA.chunks(partitions, partitions),
                 userBlocks,
                 itemBlocks,
-                Duplicates.ERROR,
+                DuplicatePairs.ERROR,
                 StorageLevel.MEMORY_ONLY(),
                 Generated.UNREFUSED);
     }
@@ -103,7 +103,7 @@ class SpreadSamplingTest {
     void broadcastsLongVectors() {
         Generated many = Generated.of(40_000, 30, 3, 1, 0.3, 2);
         RatingBlocks data = RatingBlocks.of(
-                many.chunks(2, 2), 2, 2, Duplicates.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
+                many.chunks(2, 2), 2, 2, DuplicatePairs.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
         FastGreedy climb = new FastGreedy(Settings.ofRank(2).withRefits(1).withFinishing(1));
         LowRankMatrix expected = climb.minimize(many.core().withSeed(7)).matrix();
         Climbed<SamplingIterate<SpreadFactors>> spread =

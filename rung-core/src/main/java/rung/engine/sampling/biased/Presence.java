@@ -91,7 +91,7 @@ public record Presence<L extends TallBlock<L>>(SideTraits<L> rows, SideTraits<L>
         for (int step = 0; step < STEPS; step++) {
             L y = n.multiply(q.times(rotation.toUnits()));
             L z = n.multiplyTransposed(y.times(Rotation.of(y).toUnits()));
-            rotation = Rotation.of(z); // which computes it, and nothing needs the others any more
+            rotation = Rotation.of(z); // this computes z; y and q are not needed afterwards
             y.release();
             q.release();
             q = z;

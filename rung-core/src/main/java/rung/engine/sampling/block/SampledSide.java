@@ -247,7 +247,7 @@ public final class SampledSide implements Serializable {
         float[][] arrays = new float[3][];
         workers.run(arrays.length, array -> (long) array * lines * width, (first, end) -> {
             for (int array = first; array < end; array++) {
-                arrays[array] = new float[lines * width]; // which takes time, since the memory is cleared
+                arrays[array] = new float[lines * width]; // takes time, since the memory is cleared
             }
         });
         SampledSide moved = new SampledSide(lines, rank, arrays[0], arrays[1], arrays[2], new int[rank + 1]);

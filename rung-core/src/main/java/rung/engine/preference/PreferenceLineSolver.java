@@ -7,27 +7,33 @@ import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 
 /**
- * Refits lines of one side, the other side given. The line x has the normal equations
+ * Refits lines of one side, given the other side. The line x solves the normal equations
  *
  * <pre>(α·FᵀF + Σ_k w_k·f_k·f_kᵀ + c·I)·x = Σ_k w_k·t_k·f_k</pre>
  *
- * <p>where F is the other side and f_k its rows at the line's entries; α·FᵀF is the same for all lines. They are solved by Cholesky, for
- * n·r²/2 + r³/6, or by k steps of conjugate gradients, for 2·n·r + r² each. One thread at a time; it owns its work space.
+ * <p>where F is the other side and f_k its rows at the line's entries; α·FᵀF is the same for all lines. They are solved by Cholesky,
+ * which costs n·r²/2 + r³/6, or by k steps of conjugate gradients, which cost 2·n·r + r² each. For one thread at a time; it owns its
+ * work space.
  */
-final class LineSolver {
+final class PreferenceLineSolver {
     private static final FloatKernels KERNELS = KernelChoice.single();
     private static final Kernels DOUBLE = KernelChoice.active();
 
-    /** Rows taken in at once, which stay in the cache. */
+    /** The number of rows that are added to the equations at once, which stay in the cache. */
     private static final int BLOCK = 512;
 
-    /** A pivot below this part of its diagonal has lost too many digits in single precision: the line is solved in double. */
+    /**
+     * A pivot below this part of its diagonal element has lost too many digits in single precision: the line is then solved in double
+     * precision.
+     */
     private static final float LEAST_PIVOT = 1e-3f;
 
-    /** The same in double precision, where the line stays as it was. */
+    /**
+     * A pivot below this part of its diagonal element has lost too many digits in double precision too: the line then stays as it was.
+     */
     private static final double LEAST_DOUBLE_PIVOT = 1e-13;
 
-    /** Conjugate gradients end when the residual has fallen to this part: what is left is rounding. */
+    /** Conjugate gradients end when the residual has fallen to this part: the rest is rounding. */
     private static final double ROUNDING = 1e-6;
 
     private final EventLines lines;
@@ -49,8 +55,12 @@ final class LineSolver {
     private int[] positions = new int[0];
     private float[] fitted = new float[0];
 
-    /** @param common α·FᵀF of the other side */
-    LineSolver(EventLines lines, FactorRows other, double[] common, double[] ridge, Refit refit) {
+    /**
+     * Prepares for the lines of one side.
+     *
+     * @param common α·FᵀF of the other side
+     */
+    PreferenceLineSolver(EventLines lines, FactorRows other, double[] common, double[] ridge, Refit refit) {
         this.lines = lines;
         this.other = other;
         this.common = common;
@@ -73,7 +83,7 @@ final class LineSolver {
         this.sums = new float[w];
     }
 
-    /** Solves the lines from (inclusive) to (exclusive), from where {@code rows} has them, into {@code rows}. */
+    /** Solves the lines from (inclusive) to (exclusive). {@code rows} holds their start, and receives the solution. */
     void solve(int from, int to, float[] rows) {
         for (int line = from; line < to; line++) {
             if (lines.size(line) == 0) {
@@ -114,7 +124,7 @@ final class LineSolver {
         solveInDouble(line, rows);
     }
 
-    /* Rows of the block times the roots of their weights. */
+    /* Multiplies the rows of the block by the roots of their weights. */
     private void scale(int from, int to) {
         for (int k = from; k < to; k++) {
             float root = (float) Math.sqrt(lines.weights()[k]);
@@ -145,7 +155,7 @@ final class LineSolver {
         System.arraycopy(lines.index(), start, positions, 0, count);
     }
 
-    /* Weights that are far apart, or factors that depend on each other. */
+    /* Solves a line in double precision: its weights are far apart, or the factors depend on each other. */
     private void solveInDouble(int line, float[] rows) {
         int width = Kernels.padded(r);
         double[] g = new double[width * width];
@@ -176,7 +186,7 @@ final class LineSolver {
         }
     }
 
-    /* Conjugate gradients on the normal equations; right becomes what is left of the right-hand side. */
+    /* Runs conjugate gradients on the normal equations; {@code right} becomes the residual. */
     private void iterate(int line, float[] rows) {
         int start = lines.start()[line];
         int end = lines.start()[line + 1];

@@ -12,13 +12,13 @@ import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
- * OPTIMIZE: min over the r×r matrix X of R(U·X·Vᵀ), by LSQR in double precision; an iteration costs 2·|Ω|·r.
+ * OPTIMIZE for preferences: min over the r×r matrix X of R(U·X·Vᵀ), by LSQR in double precision; an iteration costs 2·|Ω|·r.
  *
- * <p>U is replaced by an orthonormal basis Q of its span, and so is V unless there is a ridge, whose value depends on how the product is
- * split: with one, the penalty ½·Σ_i c_i·‖(Q·X)_i‖² is minimized along. As Q is orthonormal, ‖Q·X·Vᵀ‖ is that of X·Tᵀ, where T is the
- * triangle of V, so that the entries not seen add r² equations; the penalty adds a row for each of U.
+ * <p>U is replaced by an orthonormal basis Q of its span, and so is V unless there is a ridge. The value of a ridge depends on how the
+ * product is split into factors; with one, the penalty ½·Σ_i c_i·‖(Q·X)_i‖² is minimized as well. As Q is orthonormal, ‖Q·X·Vᵀ‖ is that
+ * of X·Tᵀ, where T is the triangle of V, so that the entries not seen add r² equations; the penalty adds a row for each row of U.
  */
-final class CoreRefit implements Lsqr.Equations {
+final class PreferenceCoreRefit implements Lsqr.Equations {
     private static final Kernels KERNELS = KernelChoice.active();
     private static final int MAX_ITERATIONS = 5_000;
 
@@ -34,7 +34,7 @@ final class CoreRefit implements Lsqr.Equations {
     private final int r;
     private Matrix x;
 
-    CoreRefit(Events events, double alpha, LineRidge ridge, Matrix u, Matrix v, Workers workers) {
+    PreferenceCoreRefit(Events events, double alpha, LineRidge ridge, Matrix u, Matrix v, Workers workers) {
         this.rows = events.byRow();
         this.root = Math.sqrt(alpha);
         this.ridge = ridge.of(Side.LEFT);
@@ -54,12 +54,16 @@ final class CoreRefit implements Lsqr.Equations {
         return q.multiply(x);
     }
 
-    /** The V that belongs to it. */
+    /** The new V, after {@link #solve}. */
     Matrix right() {
         return v;
     }
 
-    /** @param sigma the size of the gradients of this run, by which an exact solution is measured */
+    /**
+     * Solves for X.
+     *
+     * @param sigma the size of the gradients of this run, by which an exact solution is measured
+     */
     void solve(Refit refit, double sigma) {
         Matrix start = refit.fromZero() ? new Matrix(r, r) : current;
         double[] rhs = new double[rows()];

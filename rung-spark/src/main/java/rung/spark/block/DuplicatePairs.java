@@ -5,7 +5,7 @@ import java.util.Locale;
 import rung.engine.sampling.block.EntryLines;
 
 /** What to do with several ratings of one item by one user. A frame has no order, so none of them is the last. */
-public enum Duplicates {
+public enum DuplicatePairs {
     /** Their mean counts. */
     MEAN,
     /** Each counts, as in ALS. */
@@ -13,8 +13,13 @@ public enum Duplicates {
     /** They are refused. */
     ERROR;
 
-    /** The constant of this name, which is in lower case. */
-    public static Duplicates of(String name) {
+    /**
+     * The constant of this name, which is in lower case.
+     *
+     * @param name the value of the parameter
+     * @return the policy
+     */
+    public static DuplicatePairs of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }
 
