@@ -143,9 +143,9 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
      * those left out of which no multiple lowers R. Finding many together costs little more than finding one, so ranks of a hundred and
      * more are climbed in a few steps, each followed by refits.
      *
-     * <p>Differs from [AS21], where one pair enters at a time. MovieLens 1M, 80/20, α = 0.4, λ = 2.3, ν = ¼, rank 128: nDCG@20 is 0.4166
-     * after 128 steps of one pair, an exact refit after each, in 52 s of CPU time; 0.4166 after 16, 32, 64 and 128 pairs, and four rounds
-     * of refits more.
+     * <p>Differs from [AS21]: there one pair enters at a time. MovieLens 1M, 80/20 with seed 0, α = 0.4, λ = 2.3, ν = ¼, to rank 128: nDCG@20
+     * is 0.4165 after 128 pairs, each followed by an exact refit of one side, in 52 s of CPU time. It is 0.4159 after 16, 16, 32 and 64 pairs,
+     * each followed by three steps of conjugate gradients for both sides, and four such rounds at the end, in 3.4 s.
      *
      * @return how many pairs were appended
      */
