@@ -55,6 +55,9 @@ public record FastLocalSearch(Settings settings) implements Algorithm {
     @Override
     public <A extends ExactIterate<A>> Climbed<A> minimize(ExactProblem<A> problem) {
         ExactClimb<A> climb = ExactClimb.ofSwaps(this, problem, true);
+        if (settings.rank() == 0) {
+            return climb.finish(StopReason.RANK_REACHED);
+        }
         A a = climb.start();
         int t = FastGreedy.climb(climb, a, settings); //      U, V ← FAST_GREEDY(r)
         while (climb.mayGoOn()) { //                          do … while R(UVᵀ) < R(U_prev V_prevᵀ)

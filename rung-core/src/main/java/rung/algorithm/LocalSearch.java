@@ -72,6 +72,9 @@ public record LocalSearch(Settings settings) implements Algorithm {
     public <A extends ExactIterate<A>> Climbed<A> minimize(ExactProblem<A> problem) {
         ExactClimb<A> climb =
                 ExactClimb.ofSwaps(this, problem, settings.limits().untilNoDecrease());
+        if (settings.rank() == 0) {
+            return climb.finish(StopReason.RANK_REACHED);
+        }
         A a = climb.start(); //                               U ← 0_{m×r}, V ← 0_{n×r}: columns of zeros are not kept
         while (climb.mayGoOn()) { //                          for t = 0 … L−1
             SingularPair pair = climb.findPair(a); //           σuvᵀ ← H₁(∇R(UVᵀ))

@@ -1,7 +1,6 @@
 package rung.completion;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -264,13 +263,12 @@ final class PreparationChoice {
         if (data.rows() <= ROWS) {
             return data;
         }
-        int[] place =
-                new SplittableRandom(seed).ints(data.rows(), 0, data.rows()).toArray();
+        SplittableRandom random = new SplittableRandom(seed);
         Observations.Builder some = Observations.builder(ROWS, data.columns());
         int[] taken = new int[data.rows()];
-        Arrays.fill(taken, -1);
-        for (int k = 0, next = 0; k < place.length && next < ROWS; k++) {
-            taken[place[k]] = taken[place[k]] < 0 ? next++ : taken[place[k]];
+        for (int i = 0, next = 0; i < taken.length; i++) { // all sets of rows are equally likely
+            boolean isTaken = random.nextInt(data.rows() - i) < ROWS - next;
+            taken[i] = isTaken ? next++ : -1;
         }
         data.forEach((i, j, value, weight) -> {
             if (taken[i] >= 0) {

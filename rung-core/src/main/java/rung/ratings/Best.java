@@ -14,6 +14,9 @@ final class Best {
     private int size;
 
     Best(int n) {
+        if (n < 0) {
+            throw new IllegalArgumentException("there must not be fewer than 0 items asked for, got " + n);
+        }
         scores = new float[n];
         items = new int[n];
     }

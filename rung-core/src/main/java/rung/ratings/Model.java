@@ -92,7 +92,7 @@ public record Model(
      * @return the prediction
      */
     public Prediction predict(String user, String item) {
-        return prediction(users.find(user).orElse(UNKNOWN), items.find(item).orElse(UNKNOWN));
+        return predict(users.find(user), items.find(item));
     }
 
     /**
@@ -106,6 +106,17 @@ public record Model(
         Objects.checkIndex(user, users.size());
         Objects.checkIndex(item, items.size());
         return prediction(user, item);
+    }
+
+    /**
+     * Returns how a user would rate an item, by their numbers; empty is a user or an item that the model does not know.
+     *
+     * @param user the number of the user
+     * @param item the number of the item
+     * @return the prediction
+     */
+    public Prediction predict(OptionalInt user, OptionalInt item) {
+        return prediction(user.orElse(UNKNOWN), item.orElse(UNKNOWN));
     }
 
     private Prediction prediction(int user, int item) {
@@ -207,10 +218,16 @@ public record Model(
      *
      * @param ratings the ratings by the ids of the items
      * @return the user
+     * @throws IllegalArgumentException if a rating is not finite
      */
     public Newcomer newcomer(Map<String, Double> ratings) {
         Map<Integer, Double> known = new TreeMap<>();
-        ratings.forEach((item, rating) -> items.find(item).ifPresent(number -> known.put(number, rating)));
+        ratings.forEach((item, rating) -> {
+            if (!Double.isFinite(rating)) {
+                throw new IllegalArgumentException("ratings must be finite, got " + rating + " for '" + item + "'");
+            }
+            items.find(item).ifPresent(number -> known.put(number, rating));
+        });
         int[] rated = known.keySet().stream().mapToInt(k -> k).toArray();
         float[] values = new float[rated.length];
         for (int k = 0; k < rated.length; k++) {

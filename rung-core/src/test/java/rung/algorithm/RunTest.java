@@ -377,4 +377,16 @@ class RunTest {
         assertThatThrownBy(() -> problem().withBounds(5, 1)).hasMessage("low must be below high, got 5.0 and 1.0");
         assertThatThrownBy(() -> problem().withThreads(0)).hasMessage("threads must be at least 1, got 0");
     }
+
+    /** Rank 0 is the zero matrix, whichever algorithm climbs there. */
+    @Test
+    void rankZeroIsTheZeroMatrix() {
+        for (Algorithm algorithm : new Algorithm[] {
+            Greedy.ofRank(0), FastGreedy.ofRank(0), LocalSearch.ofRank(0), FastLocalSearch.ofRank(0)
+        }) {
+            Solution solution = algorithm.minimize(problem());
+            assertThat(solution.matrix().rank()).as(algorithm.name()).isZero();
+            assertThat(solution.stop()).as(algorithm.name()).isEqualTo(StopReason.RANK_REACHED);
+        }
+    }
 }

@@ -324,6 +324,10 @@ class ModelTest {
                 .isInstanceOf(NoSuchElementException.class)
                 .hasMessage("the model knows no user 'nobody'");
         assertThatThrownBy(() -> model.similar("nothing", 3)).hasMessage("the model knows no item 'nothing'");
+        assertThat(model.recommend("u1", 0)).isEmpty();
+        assertThatThrownBy(() -> model.recommend("u1", -1)).hasMessageEndingWith("got -1");
+        assertThatThrownBy(() -> model.newcomer(Map.of("i1", Double.NaN)))
+                .hasMessage("ratings must be finite, got NaN for 'i1'");
     }
 
     /* The ratings of a user of training make a newcomer who is that user. */

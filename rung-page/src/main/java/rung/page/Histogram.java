@@ -1,6 +1,7 @@
 package rung.page;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 import rung.data.Ids;
 import rung.data.Ratings;
 import rung.ratings.Model;
@@ -80,8 +81,8 @@ public record Histogram(double[] edges, long[] counts) {
         double width = highest > lowest ? AxisScale.round((highest - lowest) / BINS) : 1;
         long first = (long) Math.floor(lowest / width);
         long[] counts = new long[(int) ((long) Math.floor(highest / width) - first + 1)];
-        int[] user = numbers(ratings.users(), model.users());
-        int[] item = numbers(ratings.items(), model.items());
+        OptionalInt[] user = numbers(ratings.users(), model.users());
+        OptionalInt[] item = numbers(ratings.items(), model.items());
         for (int e = 0; e < ratings.count(); e++) {
             double residual = ratings.value()[e]
                     - model.predict(user[ratings.user()[e]], item[ratings.item()[e]])
@@ -104,11 +105,10 @@ public record Histogram(double[] edges, long[] counts) {
         return new Histogram(edges, Arrays.copyOfRange(counts, from, to));
     }
 
-    /** For each name its number in the model, or −1. */
-    private static int[] numbers(Ids names, Ids known) {
-        int[] numbers = new int[names.size()];
-        Arrays.setAll(
-                numbers, k -> names == known ? k : known.find(names.name(k)).orElse(-1));
+    /** The number of each name in the model, where the model knows it. */
+    private static OptionalInt[] numbers(Ids names, Ids known) {
+        OptionalInt[] numbers = new OptionalInt[names.size()];
+        Arrays.setAll(numbers, k -> names == known ? OptionalInt.of(k) : known.find(names.name(k)));
         return numbers;
     }
 }

@@ -11,8 +11,19 @@ import rung.linalg.Workers;
  * @param index for each entry its line on the other side
  * @param weights the weight w of each entry; null if all are one
  * @param targets the target t of each entry; null if all are one
+ * @param ownScale what the targets of each line are multiplied by; null if that is one for all
+ * @param otherScale the same for the lines of the other side; null together with {@code ownScale}
  */
-record EventLines(int[] start, int[] index, float[] weights, float[] targets) {
+record EventLines(int[] start, int[] index, float[] weights, float[] targets, float[] ownScale, float[] otherScale) {
+    private EventLines(int[] start, int[] index, float[] weights, float[] targets) {
+        this(start, index, weights, targets, null, null);
+    }
+
+    /** The same entries, of which the targets are multiplied by these. */
+    EventLines withScales(float[] own, float[] other) {
+        return new EventLines(start, index, weights, targets, own, other);
+    }
+
     /** The number of lines. */
     int count() {
         return start.length - 1;
@@ -28,9 +39,15 @@ record EventLines(int[] start, int[] index, float[] weights, float[] targets) {
         return weights == null ? 1 : weights[entry];
     }
 
-    /** The target of an entry. */
-    float target(int entry) {
-        return targets == null ? 1 : targets[entry];
+    /** The target of an entry, which is in this line. */
+    float target(int line, int entry) {
+        float target = targets == null ? 1 : targets[entry];
+        return ownScale == null ? target : target * (ownScale[line] * otherScale[index[entry]]);
+    }
+
+    /** Whether all weights and targets are one. */
+    boolean isPlain() {
+        return weights == null && targets == null && ownScale == null;
     }
 
     /** The number of entries in the longest line. */

@@ -20,6 +20,11 @@ record Events(EventLines byRow, EventLines byColumn) {
         return new Events(byRow, byRow.into(columns, asGiven, workers));
     }
 
+    /** The same entries, where the target at (i, j) is multiplied by the scales of row i and of column j. */
+    Events withScales(float[] rows, float[] columns) {
+        return new Events(byRow.withScales(rows, columns), byColumn.withScales(columns, rows));
+    }
+
     int rows() {
         return byRow.count();
     }

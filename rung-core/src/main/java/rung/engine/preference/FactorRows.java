@@ -100,13 +100,15 @@ public final class FactorRows {
         return matrix;
     }
 
-    /** The rows with s·x as one more column. */
-    FactorRows withColumn(double[] x, double s, Workers workers) {
-        FactorRows larger = new FactorRows(lines, rank + 1);
-        workers.run(lines, line -> (long) line * width, (from, to) -> {
+    /** The rows with the first {@code count} of these vectors as more columns. */
+    FactorRows withColumns(double[][] columns, int count, Workers workers) {
+        FactorRows larger = new FactorRows(lines, rank + count);
+        workers.run(lines, line -> (long) line * larger.width, (from, to) -> {
             for (int line = from; line < to; line++) {
                 System.arraycopy(values, line * width, larger.values, line * larger.width, rank);
-                larger.values[line * larger.width + rank] = (float) (s * x[line]);
+                for (int k = 0; k < count; k++) {
+                    larger.values[line * larger.width + rank + k] = (float) columns[k][line];
+                }
             }
         });
         return larger;

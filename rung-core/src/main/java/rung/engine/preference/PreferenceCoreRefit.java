@@ -69,7 +69,12 @@ final class PreferenceCoreRefit implements Lsqr.Equations {
         double[] rhs = new double[rows()];
         multiply(start.array(), rhs);
         for (int k = 0; k < rhs.length; k++) {
-            rhs[k] = (k < seen() ? Math.sqrt(rows.weight(k)) * rows.target(k) : 0) - rhs[k];
+            rhs[k] = -rhs[k];
+        }
+        for (int line = 0; line < rows.count(); line++) {
+            for (int k = rows.start()[line]; k < rows.start()[line + 1]; k++) {
+                rhs[k] += Math.sqrt(rows.weight(k)) * rows.target(line, k);
+            }
         }
         double[] delta = new double[r * r];
         int iterations = Math.min(refit.iterations(), MAX_ITERATIONS);

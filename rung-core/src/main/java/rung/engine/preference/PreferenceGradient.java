@@ -66,7 +66,7 @@ final class PreferenceGradient implements LinearOperator {
                 }
                 double sum = 0;
                 for (int k = lines.start()[line]; k < lines.start()[line + 1]; k++) {
-                    float residual = out[k] - lines.target(k);
+                    float residual = out[k] - lines.target(line, k);
                     out[k] = lines.weight(k) * residual;
                     sum += (double) out[k] * residual;
                 }

@@ -1,10 +1,13 @@
 package rung.engine.preference;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import rung.ExactIterate;
 import rung.LowRankMatrix;
 import rung.Refit;
 import rung.engine.FactoredIterate;
+import rung.kernel.FloatKernels;
+import rung.kernel.KernelChoice;
 import rung.linalg.Lanczos;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
@@ -15,6 +18,11 @@ import rung.linalg.Workers;
 
 /** The iterate of {@link Preferences}: U and V in single precision, and the gradient there once it is known. */
 public final class PreferenceIterate implements ExactIterate<PreferenceIterate> {
+    private static final FloatKernels KERNELS = KernelChoice.single();
+
+    /** Products with G·Gᵀ that sharpen the pairs of {@link #appendTop}; refits follow. */
+    private static final int PASSES = 1;
+
     private final Events events;
     private final double alpha;
     private final LineRidge ridge;
@@ -138,10 +146,82 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
         return Arrays.stream(sums).sum() + alpha * norm * norm;
     }
 
+    /**
+     * Appends the top pairs of the gradient, {@code count} at most, all at once: each with the scale that its own line search gives, and
+     * those left out of which no multiple lowers R. Finding many together costs little more than finding one, so ranks of a hundred and
+     * more are climbed in a few steps, each followed by refits.
+     *
+     * <p>Differs from [AS21]: there one pair enters at a time. MovieLens 1M, 80/20 with seed 0, α = 0.4, λ = 2.3, ν = ¼, to rank 128: nDCG@20
+     * is 0.4165 after 128 pairs, each followed by an exact refit of one side, in 52 s of CPU time. It is 0.4159 after 16, 16, 32 and 64 pairs,
+     * each followed by three steps of conjugate gradients for both sides, and four such rounds at the end, in 3.4 s.
+     *
+     * @param count the most pairs to append
+     * @return how many pairs were appended
+     */
+    public int appendTop(int count) {
+        int b = Math.min(count, Math.min(events.rows(), events.columns()));
+        Svd top = Svd.largest(known(), b, PASSES, new SplittableRandom(seed + rank()));
+        firstSigma = b == 0 ? firstSigma : Math.max(firstSigma, top.sigma()[0]);
+        double[] curvatures = curvatures(top.u(), top.v());
+        double[][] left = new double[b][];
+        double[][] right = new double[b][];
+        int kept = 0;
+        for (int k = 0; k < b; k++) {
+            double[] x = top.u().column(k);
+            double[] y = top.v().column(k);
+            double step = (top.sigma()[k] - ridge.slope(x, y)) / curvatures[k];
+            if (step > 0 && step < Double.POSITIVE_INFINITY) {
+                left[kept] = scaled(x, -Math.sqrt(step));
+                right[kept++] = scaled(y, Math.sqrt(step));
+            }
+        }
+        if (kept > 0) {
+            replace(u.withColumns(left, kept, workers), v.withColumns(right, kept, workers));
+        }
+        return kept;
+    }
+
+    private static double[] scaled(double[] x, double s) {
+        return Arrays.stream(x).map(value -> s * value).toArray();
+    }
+
+    /* For the unit vectors x and y in each column: Σ over the seen entries of w·(x_i·y_j)², and α. */
+    private double[] curvatures(Matrix x, Matrix y) {
+        int b = x.columns();
+        Matrix squares = y.copy();
+        for (int k = 0; k < squares.array().length; k++) {
+            squares.array()[k] *= squares.array()[k];
+        }
+        FactorRows columns = FactorRows.of(squares);
+        EventLines rows = events.byRow();
+        double[] sums = workers.sum(rows.count(), (long) events.count() / rows.count() * b + 1, (from, to) -> {
+            float[] row = new float[columns.width()];
+            double[] part = new double[b];
+            for (int i = from; i < to; i++) {
+                KERNELS.sparseTimesBlock(
+                        rows.weights(),
+                        rows.index(),
+                        rows.start()[i],
+                        rows.start()[i + 1],
+                        columns.values(),
+                        columns.width(),
+                        row,
+                        0);
+                for (int k = 0; k < b; k++) {
+                    part[k] += row[k] * x.get(i, k) * x.get(i, k);
+                }
+            }
+            return part;
+        });
+        return Arrays.stream(sums).map(sum -> sum + alpha).toArray();
+    }
+
     @Override
     public void append(SingularPair pair, double s) {
         double root = Math.sqrt(s);
-        replace(u.withColumn(pair.u(), -root, workers), v.withColumn(pair.v(), root, workers));
+        double[][] left = {scaled(pair.u(), -root)};
+        double[][] right = {scaled(pair.v(), root)};
+        replace(u.withColumns(left, 1, workers), v.withColumns(right, 1, workers));
     }
 
     @Override

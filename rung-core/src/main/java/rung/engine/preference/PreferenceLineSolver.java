@@ -111,7 +111,7 @@ final class PreferenceLineSolver {
         for (int a = 0; a < r; a++) {
             normal[a * w + a] += (float) ridge[line];
         }
-        rightHandSide(start, end);
+        rightHandSide(line, start, end);
         System.arraycopy(right, 0, x, 0, r);
         if (KERNELS.cholesky(normal, r, w, LEAST_PIVOT)) {
             KERNELS.forwardSolve(normal, r, w, x);
@@ -134,14 +134,14 @@ final class PreferenceLineSolver {
         }
     }
 
-    private void rightHandSide(int start, int end) {
-        if (lines.weights() == null && lines.targets() == null) {
+    private void rightHandSide(int line, int start, int end) {
+        if (lines.isPlain()) {
             KERNELS.sparseTimesBlock(null, lines.index(), start, end, other.values(), w, right, 0);
             return;
         }
         load(start, end);
         for (int k = start; k < end; k++) {
-            fitted[k - start] = lines.weight(k) * lines.target(k);
+            fitted[k - start] = lines.weight(k) * lines.target(line, k);
         }
         KERNELS.sparseTimesBlock(fitted, positions, 0, end - start, other.values(), w, right, 0);
     }
@@ -172,7 +172,7 @@ final class PreferenceLineSolver {
             for (int a = 0; a < r; a++) {
                 DOUBLE.axpy(lines.weight(k) * f[a], f, 0, g, a * width, a + 1);
             }
-            DOUBLE.axpy((double) lines.weight(k) * lines.target(k), f, 0, y, 0, r);
+            DOUBLE.axpy((double) lines.weight(k) * lines.target(line, k), f, 0, y, 0, r);
         }
         if (!DOUBLE.cholesky(g, r, width, LEAST_DOUBLE_PIVOT)) {
             return;
@@ -191,7 +191,7 @@ final class PreferenceLineSolver {
         int start = lines.start()[line];
         int end = lines.start()[line + 1];
         load(start, end);
-        rightHandSide(start, end);
+        rightHandSide(line, start, end);
         double first = dot(right, right);
         if (refit.fromZero()) {
             Arrays.fill(x, 0, r, 0);

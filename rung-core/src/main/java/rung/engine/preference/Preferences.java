@@ -179,6 +179,35 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
         return new Preferences(events, alpha, lambda, requireNotNegative("nu", nu), from, seed, threads);
     }
 
+    /**
+     * Multiplies the target at (i, j) by rows_i·columns_j: so lines do not count by their entries alone. The solution is A with its rows
+     * and columns multiplied by these numbers, where A solves the problem in which entry (i, j), seen or not, counts rows_i²·columns_j²
+     * times. Costs 4 bytes a line, not an entry.
+     *
+     * @param rows a positive number for each row
+     * @param columns a positive number for each column
+     * @return a changed copy
+     */
+    public Preferences withScales(float[] rows, float[] columns) {
+        requireScales("row", rows, rows());
+        requireScales("column", columns, columns());
+        Events scaled = events.withScales(rows.clone(), columns.clone());
+        return new Preferences(scaled, alpha, lambda, nu, from, seed, threads);
+    }
+
+    private static void requireScales(String what, float[] scales, int lines) {
+        if (scales.length != lines) {
+            throw new IllegalArgumentException(
+                    "there must be a scale for each of " + lines + " " + what + "s, got " + scales.length);
+        }
+        for (int line = 0; line < lines; line++) {
+            if (!(scales[line] > 0 && scales[line] <= LARGEST)) {
+                throw new IllegalArgumentException("the scale of " + what + " " + line
+                        + " must be positive and at most " + LARGEST_IN_WORDS + ", got " + scales[line]);
+            }
+        }
+    }
+
     private static double requireNotNegative(String name, double x) {
         if (!(x >= 0 && x < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(name + " must be finite and not negative, got " + x);

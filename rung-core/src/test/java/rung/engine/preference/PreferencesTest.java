@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import rung.Algorithm;
 import rung.Climbed;
+import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Refit;
 import rung.Solution;
@@ -24,6 +25,7 @@ import rung.engine.convex.AnyConvex;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
+import rung.linalg.Svd;
 import rung.loss.Loss;
 import rung.objective.Entries;
 import rung.objective.Ridge;
@@ -251,6 +253,63 @@ class PreferencesTest {
     }
 
     @Test
+    void scalesOfLinesAreTargets() {
+        Data data = Data.of(40, 30, 300, 10);
+        SplittableRandom random = new SplittableRandom(10);
+        float[] rows = new float[40];
+        float[] columns = new float[30];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = 0.5f + (float) random.nextDouble();
+        }
+        for (int j = 0; j < columns.length; j++) {
+            columns[j] = 0.5f + (float) random.nextDouble();
+        }
+        float[] targets = new float[300];
+        for (int k = 0; k < targets.length; k++) {
+            targets[k] = rows[data.i[k]] * columns[data.j[k]];
+        }
+        Preferences scaled = data.problem().withScales(rows, columns).withRidge(0.5, 0.25);
+        Preferences given =
+                Preferences.of(40, 30, data.i, data.j, data.weights, targets).withRidge(0.5, 0.25);
+        for (Algorithm algorithm : List.of(Greedy.ofRank(4), FastGreedy.ofRank(4))) {
+            assertThat(algorithm.minimize(scaled).matrix())
+                    .isEqualTo(algorithm.minimize(given).matrix());
+        }
+    }
+
+    /* Alone the top pair is the same; many together are those of an independent decomposition, each with its own line search. */
+    @Test
+    void manyPairsEnterAtOnce() {
+        Data data = Data.of(60, 50, 700, 11);
+        Preferences problem = data.problem().withRidge(0.3, 0.25);
+        PreferenceIterate a = problem.start();
+        a.append(a.steepest(), a.lineSearch(a.steepest()));
+        round(a, Refit.exact());
+        Svd svd = Instances.ejmlSvd(a.gradient().multiply(Matrix.identity(50)));
+        PreferenceIterate b = a.copy();
+        assertThat(b.appendTop(5)).isEqualTo(5);
+        assertThat(b.rank()).isEqualTo(6);
+        assertThat(b.value()).isLessThan(a.value());
+        SingularPair top =
+                new SingularPair(svd.sigma()[0], svd.u().column(0), svd.v().column(0));
+        near(b.weights()[1], a.lineSearch(top), 0.05);
+        assertThat(a.rank()).isEqualTo(1);
+        round(b, Refit.exact());
+        assertThat(b.value()).isLessThan(a.value());
+        PreferenceIterate heavy = data.problem().withRidge(1e4, 0).start();
+        assertThat(heavy.appendTop(5)).as("no pair is worth such a ridge").isZero();
+        assertThat(heavy.rank()).isZero();
+        assertThat(problem.start().appendTop(1000)).isLessThanOrEqualTo(50);
+        for (int threads : new int[] {2, 3, 7}) {
+            PreferenceIterate one = problem.withThreads(1).start();
+            PreferenceIterate more = problem.withThreads(threads).start();
+            one.appendTop(8);
+            more.appendTop(8);
+            assertThat(more.matrix()).isEqualTo(one.matrix());
+        }
+    }
+
+    @Test
     void anEntryTwiceIsOneOfTwiceTheWeight() {
         Preferences twice = Preferences.of(3, 3, new int[] {0, 0, 1, 2}, new int[] {1, 1, 2, 0});
         Preferences heavy = Preferences.of(3, 3, new int[] {0, 1, 2}, new int[] {1, 2, 0}, new float[] {2, 1, 1});
@@ -398,5 +457,11 @@ class PreferencesTest {
                 .isThrownBy(
                         () -> problem.withStart(Preferences.of(3, 2, one, one).start()))
                 .withMessage("the start must be a 2×2 matrix, got 3×2");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> problem.withScales(new float[] {1}, new float[] {1, 1}))
+                .withMessage("there must be a scale for each of 2 rows, got 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> problem.withScales(new float[] {1, 1}, new float[] {1, 0}))
+                .withMessage("the scale of column 1 must be positive and at most 1e12, got 0.0");
     }
 }

@@ -11,14 +11,14 @@ import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.SamplingIterate;
 import rung.linalg.Matrix;
 import rung.spark.Generated;
-import rung.spark.block.Duplicates;
+import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
 
 /** Draws on a cluster of lines with few ratings, whose pairs are those of a joint fit, against the contract of every iterate. */
 class SpreadShortLinesTest extends IterateContract<SamplingIterate<SpreadFactors>> {
     private static final Generated GENERATED = Generated.of(150, 90, 10, 4, 0.3, 1);
     private static final RatingBlocks DATA = RatingBlocks.of(
-            GENERATED.chunks(2, 2), 2, 2, Duplicates.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
+            GENERATED.chunks(2, 2), 2, 2, DuplicatePairs.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
 
     @AfterAll
     static void release() {

@@ -157,6 +157,7 @@ public final class LinePosterior {
             normal[k * w + k] = (float) Math.sqrt(Math.max(shrinkage[k], Float.MIN_NORMAL));
             right[k] = 0;
             added[k] = shrinkage[k];
+            precision[k] = Math.max(shrinkage[k], Float.MIN_NORMAL);
             forward[k] = normal[k * w + k] * expected[k];
             mean[k] = expected[k];
         }
