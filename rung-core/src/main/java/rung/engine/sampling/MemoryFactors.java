@@ -26,6 +26,9 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     private SampledSide left;
     private SampledSide right;
     private Directions<MemoryBlock> directions; // null before the first search
+    private double smoothingOfDirections;
+    private double[] rowScale;
+    private double[] columnScale;
 
     private MemoryFactors(
             SingleEntries entries, Presence<MemoryBlock> presence, long seed, SampledSide left, SampledSide right) {
@@ -76,16 +79,18 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     }
 
     @Override
-    public SingularPair top() {
-        if (directions == null) {
+    public SingularPair top(double smoothing) {
+        if (directions == null || smoothing != smoothingOfDirections) {
             FloatBlock random =
                     FloatBlock.random(entries.columns(), Directions.COUNT, Directions.COUNT, Directions.key(seed), 0);
             directions = new Directions<>(new MemoryBlock(entries.workers(), random), seed);
+            smoothingOfDirections = smoothing;
+            rowScale = entries.scale(Side.LEFT, smoothing);
+            columnScale = entries.scale(Side.RIGHT, smoothing);
         }
-        double[] rows = entries.scale(Side.LEFT);
-        double[] columns = entries.scale(Side.RIGHT);
-        SingularPair pair = directions.top(new ScaledOperator(residuals(), rows, columns));
-        return new SingularPair(pair.sigma(), LineScale.times(rows, pair.u()), LineScale.times(columns, pair.v()));
+        SingularPair pair = directions.top(new ScaledOperator(residuals(), rowScale, columnScale));
+        return new SingularPair(
+                pair.sigma(), LineScale.times(rowScale, pair.u()), LineScale.times(columnScale, pair.v()));
     }
 
     private MemoryResiduals residuals() {

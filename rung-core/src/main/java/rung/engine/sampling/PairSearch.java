@@ -3,6 +3,7 @@ package rung.engine.sampling;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import rung.engine.sampling.block.LineScale;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
@@ -13,7 +14,16 @@ import rung.linalg.SingularPair;
  * @param <F> where the draws are kept
  */
 final class PairSearch<F extends SampledFactors<F>> {
+    /**
+     * Long lines are believed if the pair that they sway lowers the squared residuals by this part at least of what the other pair does.
+     * First pairs inside training parts: MovieLens 100K and 1M 0.94; planted, where places are skewed: 0.95 if there is hardly any noise and
+     * either does as well, 0.87 to 0.89 with as much noise as is planted, 0.76 to 0.84 with more directions or shorter lines, 0.59 to 0.73
+     * with twice as much noise.
+     */
+    private static final double ENOUGH = 0.9;
+
     private final ChainSettings settings;
+    private double smoothing = Double.NaN; // c of the lines' scales; NaN until the first pair of the residuals
     private Deque<SingularPair> fitted; // not taken yet; null until the first pair is asked for
 
     PairSearch(ChainSettings settings) {
@@ -31,7 +41,30 @@ final class PairSearch<F extends SampledFactors<F>> {
                     && settings.fitsJointly(factors.lines(Side.LEFT), factors.lines(Side.RIGHT), factors.count());
             fitted = new ArrayDeque<>(fits ? JointFit.pairs(factors, noise, settings) : List.of());
         }
-        return fitted.isEmpty() ? factors.top() : downhill(factors, fitted.poll());
+        return fitted.isEmpty() ? ofResiduals(factors) : downhill(factors, fitted.poll());
+    }
+
+    /* The pair at rank 0 chooses how lines are scaled for all that follow. */
+    private SingularPair ofResiduals(F factors) {
+        if (Double.isNaN(smoothing)) {
+            smoothing = factors.rank() == 0 ? smoothing(factors) : LineScale.LIGHT;
+        }
+        return factors.top(smoothing);
+    }
+
+    private double smoothing(F factors) {
+        return decrease(factors, LineScale.HEAVY) < ENOUGH * decrease(factors, LineScale.LIGHT)
+                ? LineScale.LIGHT
+                : LineScale.HEAVY;
+    }
+
+    /* How much half of the squared residuals falls along the pair of this smoothing, at most. */
+    private double decrease(F factors, double c) {
+        F copy = factors.copy(); // whose search for directions is its own
+        SingularPair pair = copy.top(c);
+        copy.release();
+        double norm = factors.squaredNorm(pair);
+        return norm > 0 ? pair.sigma() * pair.sigma() / (2 * norm) : 0;
     }
 
     /*
@@ -64,6 +97,7 @@ final class PairSearch<F extends SampledFactors<F>> {
     /** A search that goes on with the same pairs of the joint fit; directions in the residuals are those of the factors' copy. */
     PairSearch<F> copy() {
         PairSearch<F> copy = new PairSearch<>(settings);
+        copy.smoothing = smoothing;
         copy.fitted = fitted == null ? null : new ArrayDeque<>(fitted);
         return copy;
     }

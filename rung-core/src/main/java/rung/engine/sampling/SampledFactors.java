@@ -47,11 +47,12 @@ public interface SampledFactors<F extends SampledFactors<F>> {
 
     /**
      * Finds a pair near the top one of the scaled residuals U·Vᵀ − M of the last draws, to be appended next; see {@link LineScale} and
-     * {@link Directions}. A copy begins the search anew.
+     * {@link Directions}. A copy begins the search anew, and so does another smoothing.
      *
+     * @param smoothing c of the scales
      * @return u and v with σ = uᵀ·G·v, not of unit length
      */
-    SingularPair top();
+    SingularPair top(double smoothing);
 
     /**
      * Computes Σ over the entries of (u_i·v_j)².

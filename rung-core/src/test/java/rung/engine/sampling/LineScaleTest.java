@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.Instances;
 import rung.LowRankMatrix;
@@ -51,13 +52,13 @@ class LineScaleTest {
         Matrix scaled = new Matrix(m, n);
         for (int i = 0; i < m; i++) {
             for (int j = 0; j < n; j++) {
-                double d = 1 / Math.sqrt(ofRows[i] + 10 * meanOfRows);
-                double e = 1 / Math.sqrt(ofColumns[j] + 10 * meanOfColumns);
+                double d = 1 / Math.sqrt(ofRows[i] + LineScale.LIGHT * meanOfRows);
+                double e = 1 / Math.sqrt(ofColumns[j] + LineScale.LIGHT * meanOfColumns);
                 scaled.set(i, j, d * g.get(i, j) * e);
             }
         }
         double largest = Instances.ejmlSvd(scaled).sigma()[0];
-        SingularPair pair = factors.top();
+        SingularPair pair = factors.top(LineScale.LIGHT);
         assertThat(pair.sigma()).isBetween(0.75 * largest, (1 + 1e-5) * largest);
         double uGv = Matrix.column(pair.u())
                 .multiplyTransposed(g.multiply(Matrix.column(pair.v())))
@@ -65,7 +66,7 @@ class LineScaleTest {
         near(uGv, pair.sigma(), 1e-4);
         double norm = 0;
         for (int i = 0; i < m; i++) {
-            norm += pair.u()[i] * pair.u()[i] * (ofRows[i] + 10 * meanOfRows);
+            norm += pair.u()[i] * pair.u()[i] * (ofRows[i] + LineScale.LIGHT * meanOfRows);
         }
         near(norm, 1, 1e-5); // x = u/d is a unit vector
     }
@@ -103,10 +104,33 @@ class LineScaleTest {
         assertThat(Math.sqrt(squares / count)).isBetween(noise, 0.85);
     }
 
+    /* Where long lines are mostly noise, the pair that they sway lowers the squared residuals by less. */
+    @ParameterizedTest
+    @CsvSource({"1, 10", "0, 30"})
+    void theFirstPairChoosesTheSmoothing(double skew, double expected) {
+        int m = 4_000;
+        int n = 600;
+        int count = 80_000;
+        SplittableRandom random = new SplittableRandom(3);
+        double[] u = Matrix.gaussian(m, 1, random).array();
+        double[] v = Matrix.gaussian(n, 1, random).array();
+        int[] i = new int[count];
+        int[] j = new int[count];
+        float[] values = new float[count];
+        for (int k = 0; k < count; k++) {
+            i[k] = (int) (m * Math.pow(random.nextDouble(), 1 + skew / 2));
+            j[k] = (int) (n * Math.pow(random.nextDouble(), 1 + 3 * skew / 2));
+            values[k] = (float) (u[i[k]] * v[j[k]] + 2 * random.nextGaussian());
+        }
+        SamplingIterate<MemoryFactors> a = Sampling.of(m, n, i, j, values).start();
+        double[] chosen = a.factors().copy().top(expected).v();
+        assertThat(Matrix.norm(a.steepest().v())).isEqualTo(Matrix.norm(chosen));
+    }
+
     @Test
     void scalesDoNotDependOnHowLinesAreShared() {
         EntryLines lines = new EntryLines(new int[] {0, 3, 3, 10}, new int[10], new float[10]);
-        double[] scale = LineScale.of(lines, 5);
+        double[] scale = LineScale.of(lines, 5, 10);
         near(scale[0], 1 / Math.sqrt(53), 1e-12);
         near(scale[1], 1 / Math.sqrt(50), 1e-12);
         near(scale[2], 1 / Math.sqrt(57), 1e-12);

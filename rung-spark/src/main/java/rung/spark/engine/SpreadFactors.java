@@ -43,7 +43,8 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     private final SpreadSide left;
     private final SpreadSide right;
     private Directions<SpreadNumbers> directions; // null if none were sought yet
-    private double[] rowScale; // null until the first pair is found
+    private double smoothingOfDirections;
+    private double[] rowScale; // null until the first pair is sought
     private double[] columnScale;
 
     /**
@@ -241,25 +242,29 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
 
     @Override
     public double squares() {
-        return residuals().squares();
+        return residuals(LineScale.LIGHT).squares(); // those are not scaled
     }
 
     @Override
-    public SingularPair top() {
-        if (directions == null) {
+    public SingularPair top(double smoothing) {
+        if (directions == null || smoothing != smoothingOfDirections) {
+            if (directions != null) {
+                directions.release();
+            }
             int n = Directions.COUNT;
             directions =
                     new Directions<>(SpreadNumbers.random(data, Side.RIGHT, storage, n, n, Directions.key(seed)), seed);
+            smoothingOfDirections = smoothing;
+            rowScale = SpreadResiduals.scales(data, Side.LEFT, smoothing);
+            columnScale = SpreadResiduals.scales(data, Side.RIGHT, smoothing);
         }
-        SingularPair pair = directions.top(residuals());
-        rowScale = rowScale == null ? SpreadResiduals.scales(data, Side.LEFT) : rowScale;
-        columnScale = columnScale == null ? SpreadResiduals.scales(data, Side.RIGHT) : columnScale;
+        SingularPair pair = directions.top(residuals(smoothing));
         return new SingularPair(
                 pair.sigma(), LineScale.times(rowScale, pair.u()), LineScale.times(columnScale, pair.v()));
     }
 
-    private SpreadResiduals residuals() {
-        return new SpreadResiduals(data, left, right, storage);
+    private SpreadResiduals residuals(double smoothing) {
+        return new SpreadResiduals(data, left, right, storage, smoothing);
     }
 
     @Override

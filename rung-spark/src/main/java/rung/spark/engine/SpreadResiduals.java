@@ -16,7 +16,8 @@ import rung.spark.block.RatingBlocks;
  * U·Vᵀ less the ratings, spread over a cluster; in products rows and columns have their {@link LineScale}. Residuals are
  * not kept: each product computes them anew, where the lines are.
  */
-record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, SpreadFactors.Storage storage)
+record SpreadResiduals(
+        RatingBlocks data, SpreadSide left, SpreadSide right, SpreadFactors.Storage storage, double smoothing)
         implements BlockOperator<SpreadNumbers> {
     @Override
     public SpreadNumbers multiply(SpreadNumbers columns) {
@@ -30,12 +31,13 @@ record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, Spr
 
     private SpreadNumbers product(Side side, SpreadSide own, SpreadSide other, SpreadNumbers ofOther) {
         int width = ofOther.width();
+        double c = smoothing; // without this record, which the cluster must not be sent
         double mean = data.perLine(side);
         double meanOfOther = data.perLine(side == Side.LEFT ? Side.RIGHT : Side.LEFT);
         JavaRDD<float[]> scaled = BlockRdd.ofOne(
                 in -> {
                     float[] rows = in.<float[]>one(1).clone();
-                    scale(in.<LineBlock>one(0).entries(), meanOfOther, rows, width);
+                    scale(in.<LineBlock>one(0).entries(), meanOfOther, c, rows, width);
                     return rows;
                 },
                 other.lines(),
@@ -47,7 +49,7 @@ record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, Spr
                     block.entries()
                             .timesResiduals(
                                     in.<DrawnBlock>one(1).side(), in.one(2), in.one(3), width, 0, block.lines(), out);
-                    scale(block.entries(), mean, out, width);
+                    scale(block.entries(), mean, c, out, width);
                     return out;
                 },
                 own.lines(),
@@ -57,17 +59,17 @@ record SpreadResiduals(RatingBlocks data, SpreadSide left, SpreadSide right, Spr
         return SpreadNumbers.computed(data, side, storage, width, products);
     }
 
-    private static void scale(EntryLines lines, double mean, float[] rows, int width) {
-        LineScale.multiply(LineScale.of(lines, mean), rows, width, 0, lines.count());
+    private static void scale(EntryLines lines, double mean, double smoothing, float[] rows, int width) {
+        LineScale.multiply(LineScale.of(lines, mean, smoothing), rows, width, 0, lines.count());
     }
 
     /** The scales of all lines of a side. */
-    static double[] scales(RatingBlocks data, Side side) {
+    static double[] scales(RatingBlocks data, Side side, double smoothing) {
         double mean = data.perLine(side);
         List<VectorPart> parts = BlockRdd.collect(
                 in -> {
                     LineBlock block = in.one(0);
-                    return new VectorPart(block.first(), LineScale.of(block.entries(), mean));
+                    return new VectorPart(block.first(), LineScale.of(block.entries(), mean, smoothing));
                 },
                 data.lines(side));
         return VectorPart.together(parts, data.count(side));

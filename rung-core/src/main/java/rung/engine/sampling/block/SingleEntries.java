@@ -11,15 +11,11 @@ import rung.linalg.Workers;
 public final class SingleEntries {
     private final EntryLines byRow;
     private final EntryLines byColumn;
-    private final double[] rowScale;
-    private final double[] columnScale;
     private final Workers workers;
 
     private SingleEntries(EntryLines byRow, EntryLines byColumn, Workers workers) {
         this.byRow = byRow;
         this.byColumn = byColumn;
-        this.rowScale = LineScale.of(byRow, (double) count() / Math.max(1, rows()));
-        this.columnScale = LineScale.of(byColumn, (double) count() / Math.max(1, columns()));
         this.workers = workers;
     }
 
@@ -83,10 +79,12 @@ public final class SingleEntries {
      * The {@link LineScale} of each line of a side.
      *
      * @param side {@link Side#LEFT} for the rows, {@link Side#RIGHT} for the columns
+     * @param smoothing c of the scales
      * @return a scale for each line
      */
-    public double[] scale(Side side) {
-        return side == Side.LEFT ? rowScale : columnScale;
+    public double[] scale(Side side, double smoothing) {
+        EntryLines lines = lines(side);
+        return LineScale.of(lines, (double) count() / Math.max(1, lines.count()), smoothing);
     }
 
     /**
