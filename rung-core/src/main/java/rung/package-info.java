@@ -27,26 +27,34 @@
  *       rung.baseline} has the methods that others use.
  * </ul>
  *
- * <h2>The way of a rating, from the file to the model</h2>
+ * <h2>The way of a rating, from the file to the model and back</h2>
  *
  * <ol>
- *   <li>{@code rung.file.ratings} reads the line. The user and the item get numbers in the order of their first appearance, and the value
- *       becomes a float.
- *   <li>{@code rung.data} holds all of them: {@code Ratings} are three arrays (user, item, value), and {@code Ids} knows the names behind
- *       the numbers. If a user has rated an item several times, the policy {@code Duplicates} says which value counts.
- *   <li>{@code rung.ratings} decides what the rating is used for: {@code Recommender} holds a tenth of the ratings out, to choose the rank
- *       by, and trains on the others; once {@code RankChoice} has chosen, it goes on with all of them.
- *   <li>{@code rung.engine.sampling} turns the ratings into a problem. In {@code block} each rating, less the mean of all, is stored twice:
+ *   <li>{@code rung.file.ratings} reads the line. The value becomes a float. The user and the item get numbers, in the order of their
+ *       first appearance in the file.
+ *   <li>{@code rung.data} holds all of them: {@code Ratings} are three arrays (user, item, value) and two {@code Ids}, the names of the
+ *       users and those of the items. If a user has rated an item several times, {@code Duplicates} says what happens when the {@code
+ *       Ratings} are made: the last rating counts, or the mean, or it is an error.
+ *   <li>{@code rung.ratings} trains twice. First {@code Recommender} holds out about a tenth of the ratings, by chance. {@code RankChoice}
+ *       climbs on the others, measures the error on the held-out ratings at each rank, and keeps the factors of the best rank. Then
+ *       {@code Recommender} takes these factors over to all ratings and goes on at that rank. If the caller gives the rank, nothing is held
+ *       out, and one climb on all ratings is enough.
+ *   <li>{@code rung.engine.sampling} turns the ratings into a problem. In {@code block} each rating, less the mean rating, is stored twice:
  *       among those of its user, and among those of its item. That it exists at all also counts: {@code biased} learns from the pattern of
  *       ratings what to expect of users and items.
  *   <li>{@code rung.algorithm} climbs: {@code FastGreedy} asks the engine for the direction that the residuals (predicted minus given
- *       ratings) have most in common, adds it as a new column to the factors of users and items, and has one side refitted; then again, until
- *       the rank is reached or the held-out error stops falling. In a refit each user's (or item's) factors are drawn anew, from a small
- *       least squares problem to which each of that user's ratings adds a term; the sums and solves are in {@code rung.kernel}.
- *   <li>After some more rounds of draws at the final rank the engine averages: {@code BiasedFactors}, the mean rating, and a bias and
- *       factors for each user and item. A prediction is the mean plus both biases plus the product of both factors.
- *   <li>{@code rung.ratings} makes a {@code Model} of it, with the names, the range of ratings to which predictions are clipped, and which
- *       items each user has rated; {@code rung.file.model} writes that to a file.
+ *       ratings) have most in common, adds it as a new column to the factors of users and items, and has one side refitted, the two sides
+ *       in turn. It ends at the highest rank, or, while the rank is chosen, when five more ranks have not lowered the held-out error. In a
+ *       refit the factors and the bias of each user (or item) are drawn at random, around the solution of a small least squares problem to
+ *       which each rating of that user adds a term; the sums and solves are in {@code rung.kernel}.
+ *   <li>After some more rounds of draws at the final rank the engine makes the model, {@code BiasedFactors}. The factors and the bias of an
+ *       item are an average over the rounds; those of a user are solved for once more, given the averaged items. A prediction is the mean
+ *       rating plus both biases plus the product of both factors.
+ *   <li>{@code rung.ratings} makes a {@code Model} of it, with the names, the lowest and the highest prediction, and which items each user
+ *       has rated; the values of the ratings are not kept. {@code rung.file.model} writes the model to one file.
+ *   <li>For a recommendation {@code rung.file.model} reads that file. {@code Model} finds the user's number by name, predicts the user's
+ *       rating of every item, leaves out the items that the user has rated, and returns the names of the best. A user who is not in the
+ *       model is fitted to some ratings first, by {@code biased.FoldIn}.
  * </ol>
  *
  * <h2>References</h2>

@@ -3,6 +3,7 @@
  * rung.engine.preference.Preferences} is the problem, {@link rung.engine.preference.PreferenceIterate} its iterate. The cost grows with
  * the seen entries alone, since the gradient is a sparse matrix plus one of low rank.
  *
- * <p>Uses {@code rung.engine}, {@code rung}, {@code rung.linalg} and {@code rung.kernel}.
+ * <p>Uses {@code rung.engine}, {@code rung}, {@code rung.linalg} and {@code rung.kernel}. Used by programs; no application builds on it
+ * yet.
  */
 package rung.engine.preference;

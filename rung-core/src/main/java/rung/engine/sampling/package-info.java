@@ -1,13 +1,18 @@
 /**
- * The engine for ratings. {@link rung.engine.sampling.Sampling} is the problem; {@link rung.engine.sampling.SamplingIterate} is its
- * iterate, a chain of draws: a refit of a side draws the factors of each user (or item) from their posterior, given the other side, and
- * the model is made of the means of the draws.
+ * The engine for ratings. {@link rung.engine.sampling.Sampling} is the problem, made of the ratings themselves rather than of a {@code
+ * ConvexFunction}; its loss is the squared one. {@link rung.engine.sampling.SamplingIterate} is its iterate, a chain of draws: a refit
+ * of a side draws the factors and the bias of each user (or item) from their posterior, given the last draw of the other side. Beside
+ * the draws the chain averages the means of these posteriors; predictions and the model come from the averages.
  *
- * <p>What happens to a rating here: {@code Sampling.start} subtracts the mean and sorts it into {@code block.SingleEntries}, by user
- * and by item. {@link rung.engine.sampling.Directions} finds what the residuals have most in common, which the algorithm adds as a
- * column. {@link rung.engine.sampling.SideDraw} draws the lines of a side, one by one, by {@code biased.LinePosterior}, where the
- * rating is a term of two small problems: its user's and its item's. At the end {@code posteriorModel} gives {@code
- * biased.BiasedFactors}.
+ * <p>What happens to a rating here: {@code Sampling.start} subtracts the mean rating and sorts the result by user and by item, into
+ * {@code block.SingleEntries}. {@code PairSearch} finds the next column for the algorithm: what the residuals have most in common
+ * ({@link rung.engine.sampling.Directions}) or, for the first columns where users and items have few ratings, a pair of a fit of several
+ * columns at once ({@code JointFit}). {@link rung.engine.sampling.SideDraw} draws the lines of a side, one by one, by {@code
+ * biased.LinePosterior}, where the rating is a term of two small problems: its user's and its item's. At the end {@code posteriorModel}
+ * gives {@code biased.BiasedFactors}: of each item the averages, of each user the mean of the posterior given those items.
+ *
+ * <p>{@code Sampling.withStart} takes a chain over to other ratings of the same users and items, as after the choice of the rank: the
+ * last draws and the mean rating stay, the averages begin anew.
  *
  * <p>{@link rung.engine.sampling.SampledFactors} is what a place to keep entries and factors provides: {@link
  * rung.engine.sampling.MemoryFactors} here, and another in Spark. The chain is the same for both.

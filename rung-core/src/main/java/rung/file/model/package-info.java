@@ -1,11 +1,13 @@
 /**
- * Trained models: {@link rung.file.model.ModelFile} writes one to a file, reads it back, and exports its factors.
+ * Trained models: {@link rung.file.model.ModelFile} writes one to a file, reads it back, and exports its factors as CSV or NumPy.
  *
- * <p>This is where a rating's way ends: what training made of all ratings, a {@code rung.ratings.Model}, is stored as named arrays: the
- * names of users and items, their factors and biases, which items each user has rated, and how the model came about. The file is a
- * {@code SectionFile}, a container of named arrays with checksums that knows nothing of models; docs/MODEL-FORMAT.md describes both.
+ * <p>This is where a rating's way ends, and where that of a recommendation begins. A {@code rung.ratings.Model} is stored as named
+ * arrays: the mean rating, the noise and the bounds of predictions; the names, factors and biases of users and items; what {@code
+ * rung.engine.sampling.biased.FoldIn} needs to fit new ones (variances, priors and hints); which items each user has rated, without the
+ * ratings; the settings of the training and its steps. The file is a {@code SectionFile}, a container of named arrays with checksums
+ * that knows nothing of models; docs/MODEL-FORMAT.md describes both.
  *
- * <p>Uses {@code rung.file.numpy}, {@code rung.file}, {@code rung.ratings}, {@code rung.data}, {@code rung.engine.sampling.biased} for
- * the factors, and {@code rung}. Used by the command, Spark and programs.
+ * <p>Uses {@code rung.file.numpy} for the export, {@code rung.file}, {@code rung.ratings}, {@code rung.data}, {@code
+ * rung.engine.sampling.biased} for the factors, {@code rung} and {@code rung.linalg}. Used by the command, Spark and programs.
  */
 package rung.file.model;

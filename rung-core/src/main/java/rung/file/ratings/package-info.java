@@ -2,12 +2,13 @@
  * Ratings in text: one in each line, as user, item and rating. {@link rung.file.ratings.RatingsFile} is the way in; it also reads pairs
  * of user and item, and the titles of items.
  *
- * <p>This is where a rating begins its way to a model. A large file is read on several threads. {@code TextSample}, the first lines of
- * the file, gives the {@code RatingsFormat}: the delimiter, and which fields are user, item and rating. {@code TextBlocks} cuts the
- * file into blocks of whole lines and deals them out to the threads. On each thread a {@code RatingsParser} turns a block into a {@code
- * RatingsPart}: for each rating the number of the user, the number of the item, and the value as a float. {@code RatingsAssembly} puts
- * the parts together in the order of the file. The result is a {@code rung.data.Ratings}; the application that trains on it is {@code
- * rung.ratings}.
+ * <p>This is where a rating begins its way to a model. {@code RatingsReader} reads the file on several threads. {@code TextSample}, the
+ * first lines of the file, gives the {@code RatingsFormat}: the delimiter, whether there is a header, and which fields are user, item
+ * and rating. {@code TextBlocks} cuts the file into blocks of whole lines and deals them out to the threads. Each thread has a {@code
+ * RatingsParser}, which numbers the names that it meets and turns a block into a {@code RatingsPart}: for each rating the parser's
+ * number of the user, its number of the item, and the value as a float. {@code RatingsAssembly} puts the parts together in the order of
+ * the file and replaces the numbers of the parsers by those of the file, in the order of first appearance. The result is a {@code
+ * rung.data.Ratings}, which also settles duplicates; the application that trains on it is {@code rung.ratings}.
  *
  * <p>Uses {@code rung.file.text}, {@code rung.file.input}, {@code rung.file}, {@code rung.data} and {@code rung.linalg}. Used by the
  * command, the benchmarks and programs.

@@ -7,7 +7,7 @@ import rung.linalg.Workers;
 
 /**
  * One side of {@link rung.engine.sampling.Sampling}, or some lines of it: for each line (user, or item) its last draw x from the
- * posterior, and the mean and the mean square of its draws so far. Every line is a row (x₁ … x_r, bias, 1, 0 …) whose width is a
+ * posterior, the average of the means of its posteriors so far, and the mean square of its draws. Every line is a row (x₁ … x_r, bias, 1, 0 …) whose width is a
  * multiple of {@link FloatKernels#PAD}.
  */
 public final class SampledSide implements Serializable {
