@@ -1,5 +1,7 @@
 package rung.loss;
 
+import java.util.Optional;
+
 /** The loss of 0/1 data: φ(a; b) = log(1+e^a) − b·a for b = 0 or 1, the negative log likelihood of b when P(b=1) = 1/(1+e^−a). */
 public enum Logistic implements Loss {
     /** The loss, which has no parameters. */
@@ -22,8 +24,8 @@ public enum Logistic implements Loss {
     }
 
     @Override
-    public String complaint(double b) {
-        return b == 0 || b == 1 ? null : "0 or 1 for the logistic loss";
+    public Optional<String> complaint(double b) {
+        return b == 0 || b == 1 ? Optional.empty() : Optional.of("0 or 1 for the logistic loss");
     }
 
     private static double probability(double a) {

@@ -1,5 +1,7 @@
 package rung.loss;
 
+import java.util.Optional;
+
 /**
  * A convex differentiable loss φ(a; b) of one fitted entry a against one observed entry b. An implementation needs two methods, {@link
  * #value} and {@link #derivative}, and must be stateless: it is called from many threads.
@@ -48,10 +50,10 @@ public interface Loss {
      * Says what an observed entry must be, if this one does not suit the loss: "0 or 1 for the logistic loss".
      *
      * @param b the observed entry
-     * @return the rule that b breaks; null if b suits
+     * @return the rule that b breaks; empty if b suits
      */
-    default String complaint(double b) {
-        return null;
+    default Optional<String> complaint(double b) {
+        return Optional.empty();
     }
 
     /**

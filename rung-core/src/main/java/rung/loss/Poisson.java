@@ -1,5 +1,7 @@
 package rung.loss;
 
+import java.util.Optional;
+
 /**
  * The loss of counts: φ(a; b) = e^a − b·a for a count b ≥ 0, the negative log likelihood, up to a constant, of a Poisson variable with
  * mean e^a.
@@ -30,8 +32,8 @@ public enum Poisson implements Loss {
     }
 
     @Override
-    public String complaint(double b) {
-        return b >= 0 ? null : "not negative for the Poisson loss";
+    public Optional<String> complaint(double b) {
+        return b >= 0 ? Optional.empty() : Optional.of("not negative for the Poisson loss");
     }
 
     @Override

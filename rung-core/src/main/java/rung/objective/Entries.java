@@ -41,11 +41,11 @@ public final class Entries implements ConvexFunction {
      */
     public Entries(Observations data, Loss loss, Workers workers) {
         for (int k = 0; k < data.values().length; k++) {
-            String complaint = loss.complaint(data.values()[k]);
-            if (complaint != null) {
-                throw new IllegalArgumentException("an observed value must be " + complaint + ", got "
-                        + data.values()[k] + " at " + place(k, data));
-            }
+            int at = k;
+            loss.complaint(data.values()[k]).ifPresent(rule -> {
+                throw new IllegalArgumentException(
+                        "an observed value must be " + rule + ", got " + data.values()[at] + " at " + place(at, data));
+            });
         }
         this.data = data;
         this.loss = loss;

@@ -27,9 +27,11 @@ class LossTest {
     }
 
     private static double observation(Loss loss, SplittableRandom random) {
-        return loss.complaint(0.5) != null && loss.complaint(1) == null && loss.complaint(2) != null
+        return loss.complaint(0.5).isPresent()
+                        && loss.complaint(1).isEmpty()
+                        && loss.complaint(2).isPresent()
                 ? random.nextInt(2)
-                : loss.complaint(-1) != null ? random.nextInt(9) : 3 * random.nextGaussian();
+                : loss.complaint(-1).isPresent() ? random.nextInt(9) : 3 * random.nextGaussian();
     }
 
     /* φ(a+h) − φ(a) − h·φ′(a) shrinks like h²: by 100 when h shrinks by 10 (or is exactly 0 where φ is linear). */
@@ -94,7 +96,7 @@ class LossTest {
     void itIsFiniteAtExtremeValues(Loss loss) {
         for (double a : new double[] {0, -0.0, 1e-300, 50, 710, -710, 1e10, -1e10, 1e100, -1e100}) {
             for (double b : new double[] {0, 1, 1e9}) {
-                if (loss.complaint(b) == null) {
+                if (loss.complaint(b).isEmpty()) {
                     assertThat(loss.value(a, b))
                             .as("%s value(%s, %s)", loss, a, b)
                             .isFinite();

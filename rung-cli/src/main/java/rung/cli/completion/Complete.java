@@ -52,7 +52,7 @@ import rung.page.Json;
                     + " are the holes, becomes an array.",
             "",
             "There is nothing to tune: a tenth of the known cells is held out to choose the rank and"
-                    + " the regularization."
+                    + " the regularization. Ctrl-C completes the table with what was found so far."
         })
 public final class Complete implements Callable<Integer> {
     @Parameters(paramLabel = "IN", description = "The table.")
@@ -304,7 +304,7 @@ public final class Complete implements Callable<Integer> {
         long holes = cells - data.count();
         out.printf(
                 Locale.ROOT,
-                "%d %s of %d cells filled (%.1f %%), rank %d, columns %s%n",
+                "%d %s of %d cells filled (%.1f %%), rank at most %d, columns %s%n",
                 holes,
                 holes == 1 ? "hole" : "holes",
                 cells,
