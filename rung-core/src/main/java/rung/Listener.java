@@ -32,11 +32,23 @@ public interface Listener {
      * @return the listener for that part
      */
     default Listener begin(Stage stage, String task) {
-        onStage(stage, task);
-        return progress -> onStep(staged(progress, stage, task));
+        return begin(stage, task, () -> {});
     }
 
-    private static Progress staged(Progress progress, Stage stage, String task) {
+    /**
+     * Begins a part of a run as {@link #begin(Stage, String)} does, and notices if it is ended.
+     *
+     * @param stage what the run does now
+     * @param task which of several parts of that stage begins; empty if there is only one
+     * @param onStop called when this listener ends the part, so that the parts that would follow can be left out
+     * @return the listener for that part
+     */
+    default Listener begin(Stage stage, String task, Runnable onStop) {
+        onStage(stage, task);
+        return progress -> onStep(staged(progress, stage, task, onStop));
+    }
+
+    private static Progress staged(Progress progress, Stage stage, String task, Runnable onStop) {
         return new Progress() {
             @Override
             public Stage stage() {
@@ -65,6 +77,7 @@ public interface Listener {
 
             @Override
             public void stop() {
+                onStop.run();
                 progress.stop();
             }
         };

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -245,30 +244,8 @@ final class Participant {
 
     /* The options of a fit: it is watched, and ends once the comparison has to end. */
     private FitOptions fitOptions(Tasks tasks, Stage stage, String trial) {
-        Listener part = listener.begin(stage, tasks.name + ", " + place + trial);
-        Listener stopping = progress -> part.onStep(new Listener.Progress() {
-            @Override
-            public OptionalInt steps() {
-                return progress.steps();
-            }
-
-            @Override
-            public Step step() {
-                return progress.step();
-            }
-
-            @Override
-            public LowRankMatrix matrix() {
-                return progress.matrix();
-            }
-
-            @Override
-            public void stop() {
-                stopped = true;
-                progress.stop();
-            }
-        });
-        return new FitOptions(Limits.NONE, Optional.empty(), stopping, tasks.seed, threads);
+        Listener part = listener.begin(stage, tasks.name + ", " + place + trial, () -> stopped = true);
+        return new FitOptions(Limits.NONE, Optional.empty(), part, tasks.seed, threads);
     }
 
     private void throwIfStopped() {

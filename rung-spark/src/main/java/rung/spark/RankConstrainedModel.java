@@ -102,20 +102,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return parts;
     }
 
-    /**
-     * The number of features.
-     *
-     * @return the rank
-     */
+    /** {@return the rank, which is the number of features} */
     public int rank() {
         return parts.rank;
     }
 
-    /**
-     * μ, the mean of the ratings.
-     *
-     * @return the mean
-     */
+    /** {@return μ, the mean of the ratings} */
     public double mean() {
         return parts.mean;
     }
@@ -147,20 +139,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return parts.path;
     }
 
-    /**
-     * The objective after each step.
-     *
-     * @return a value for each step
-     */
+    /** {@return the objective after each step} */
     public double[] objectiveHistory() {
         return parts.path.stream().mapToDouble(Step::value).toArray();
     }
 
-    /**
-     * How the model was trained, in words.
-     *
-     * @return the facts by their names
-     */
+    /** {@return how the model was trained, in words} */
     public Map<String, String> facts() {
         return parts.facts;
     }
@@ -398,20 +382,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return "RankConstrainedModel: uid=" + uid + ", rank=" + rank();
     }
 
-    /**
-     * The column of users' ids, of any type that has an order.
-     *
-     * @return the parameter
-     */
+    /** {@return the column of users' ids, of any type that has an order} */
     public Param<String> userCol() {
         return userCol;
     }
 
-    /**
-     * The value of {@link #userCol()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #userCol()}} */
     public String getUserCol() {
         return getOrDefault(userCol);
     }
@@ -427,20 +403,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return this;
     }
 
-    /**
-     * The column of items' ids, of any type that has an order.
-     *
-     * @return the parameter
-     */
+    /** {@return the column of items' ids, of any type that has an order} */
     public Param<String> itemCol() {
         return itemCol;
     }
 
-    /**
-     * The value of {@link #itemCol()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #itemCol()}} */
     public String getItemCol() {
         return getOrDefault(itemCol);
     }
@@ -456,20 +424,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return this;
     }
 
-    /**
-     * The column of predictions.
-     *
-     * @return the parameter
-     */
+    /** {@return the column of predictions} */
     public Param<String> predictionCol() {
         return predictionCol;
     }
 
-    /**
-     * The value of {@link #predictionCol()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #predictionCol()}} */
     public String getPredictionCol() {
         return getOrDefault(predictionCol);
     }
@@ -494,11 +454,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return coldStartStrategy;
     }
 
-    /**
-     * The value of {@link #coldStartStrategy()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #coldStartStrategy()}} */
     public String getColdStartStrategy() {
         return getOrDefault(coldStartStrategy).toLowerCase(Locale.ROOT);
     }
@@ -514,20 +470,12 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return this;
     }
 
-    /**
-     * How many users, or items, are scored at once when recommending.
-     *
-     * @return the parameter
-     */
+    /** {@return how many users, or items, are scored at once when recommending} */
     public IntParam blockSize() {
         return blockSize;
     }
 
-    /**
-     * The value of {@link #blockSize()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #blockSize()}} */
     public int getBlockSize() {
         return (Integer) getOrDefault(blockSize);
     }

@@ -165,74 +165,42 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         return uid;
     }
 
-    /**
-     * The column of users' ids, of any type that has an order.
-     *
-     * @return the parameter
-     */
+    /** {@return the column of users' ids, of any type that has an order} */
     public Param<String> userCol() {
         return userCol;
     }
 
-    /**
-     * The value of {@link #userCol()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #userCol()}} */
     public String getUserCol() {
         return getOrDefault(userCol);
     }
 
-    /**
-     * The column of items' ids, of any type that has an order.
-     *
-     * @return the parameter
-     */
+    /** {@return the column of items' ids, of any type that has an order} */
     public Param<String> itemCol() {
         return itemCol;
     }
 
-    /**
-     * The value of {@link #itemCol()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #itemCol()}} */
     public String getItemCol() {
         return getOrDefault(itemCol);
     }
 
-    /**
-     * The column of ratings, a number; if empty, each row counts 1.
-     *
-     * @return the parameter
-     */
+    /** {@return the column of ratings, a number; if empty, each row counts 1} */
     public Param<String> ratingCol() {
         return ratingCol;
     }
 
-    /**
-     * The value of {@link #ratingCol()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #ratingCol()}} */
     public String getRatingCol() {
         return getOrDefault(ratingCol);
     }
 
-    /**
-     * The column of predictions.
-     *
-     * @return the parameter
-     */
+    /** {@return the column of predictions} */
     public Param<String> predictionCol() {
         return predictionCol;
     }
 
-    /**
-     * The value of {@link #predictionCol()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #predictionCol()}} */
     public String getPredictionCol() {
         return getOrDefault(predictionCol);
     }
@@ -246,245 +214,137 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         return coldStartStrategy;
     }
 
-    /**
-     * The value of {@link #coldStartStrategy()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #coldStartStrategy()}} */
     public String getColdStartStrategy() {
         return getOrDefault(coldStartStrategy).toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * How many users, or items, are scored at once when recommending.
-     *
-     * @return the parameter
-     */
+    /** {@return how many users, or items, are scored at once when recommending} */
     public IntParam blockSize() {
         return blockSize;
     }
 
-    /**
-     * The value of {@link #blockSize()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #blockSize()}} */
     public int getBlockSize() {
         return (Integer) getOrDefault(blockSize);
     }
 
-    /**
-     * The rank; if not set, held-out ratings choose it.
-     *
-     * @return the parameter
-     */
+    /** {@return the rank; if not set, held-out ratings choose it} */
     public IntParam rank() {
         return rank;
     }
 
-    /**
-     * The value of {@link #rank()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #rank()}} */
     public int getRank() {
         return (Integer) getOrDefault(rank);
     }
 
-    /**
-     * The highest rank to choose from.
-     *
-     * @return the parameter
-     */
+    /** {@return the highest rank to choose from} */
     public IntParam maxRank() {
         return maxRank;
     }
 
-    /**
-     * The value of {@link #maxRank()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #maxRank()}} */
     public int getMaxRank() {
         return (Integer) getOrDefault(maxRank);
     }
 
-    /**
-     * How many rounds of refits of both sides follow once the final rank is reached.
-     *
-     * @return the parameter
-     */
+    /** {@return how many rounds of refits of both sides follow once the final rank is reached} */
     public IntParam maxIter() {
         return maxIter;
     }
 
-    /**
-     * The value of {@link #maxIter()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #maxIter()}} */
     public int getMaxIter() {
         return (Integer) getOrDefault(maxIter);
     }
 
-    /**
-     * The ridge, as in ALS; if it is not set, it is estimated from the ratings, column by column.
-     *
-     * @return the parameter
-     */
+    /** {@return the ridge, as in ALS; if it is not set, it is estimated from the ratings, column by column} */
     public DoubleParam regParam() {
         return regParam;
     }
 
-    /**
-     * The value of {@link #regParam()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #regParam()}} */
     public double getRegParam() {
         return (Double) getOrDefault(regParam);
     }
 
-    /**
-     * How many refits follow each inserted pair; the sides alternate.
-     *
-     * @return the parameter
-     */
+    /** {@return how many refits follow each inserted pair; the sides alternate} */
     public IntParam innerIterations() {
         return innerIterations;
     }
 
-    /**
-     * The value of {@link #innerIterations()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #innerIterations()}} */
     public int getInnerIterations() {
         return (Integer) getOrDefault(innerIterations);
     }
 
-    /**
-     * Training ends when a step lowers the objective by less than this fraction of all that was gained so far; 0 for never.
-     *
-     * @return the parameter
-     */
+    /** {@return training ends when a step lowers the objective by less than this fraction of all that was gained so far; 0 for never} */
     public DoubleParam tol() {
         return tol;
     }
 
-    /**
-     * The value of {@link #tol()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #tol()}} */
     public double getTol() {
         return (Double) getOrDefault(tol);
     }
 
-    /**
-     * Training begins no step after this many seconds; 0 for no limit.
-     *
-     * @return the parameter
-     */
+    /** {@return training begins no step after this many seconds; 0 for no limit} */
     public DoubleParam maxSeconds() {
         return maxSeconds;
     }
 
-    /**
-     * The value of {@link #maxSeconds()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #maxSeconds()}} */
     public double getMaxSeconds() {
         return (Double) getOrDefault(maxSeconds);
     }
 
-    /**
-     * How to climb: always fastGreedy.
-     *
-     * @return the parameter
-     */
+    /** {@return how to climb: always fastGreedy} */
     public Param<String> algorithm() {
         return algorithm;
     }
 
-    /**
-     * The value of {@link #algorithm()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #algorithm()}} */
     public String getAlgorithm() {
         return getOrDefault(algorithm);
     }
 
-    /**
-     * Whether users and items have biases.
-     *
-     * @return the parameter
-     */
+    /** {@return whether users and items have biases} */
     public BooleanParam biases() {
         return biases;
     }
 
-    /**
-     * The value of {@link #biases()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #biases()}} */
     public boolean getBiases() {
         return (Boolean) getOrDefault(biases);
     }
 
-    /**
-     * The fraction of the ratings that is held out to choose the rank, if the rank is not set.
-     *
-     * @return the parameter
-     */
+    /** {@return the fraction of the ratings that is held out to choose the rank, if the rank is not set} */
     public DoubleParam heldOutFraction() {
         return heldOutFraction;
     }
 
-    /**
-     * The value of {@link #heldOutFraction()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #heldOutFraction()}} */
     public double getHeldOutFraction() {
         return (Double) getOrDefault(heldOutFraction);
     }
 
-    /**
-     * The seed of every random choice.
-     *
-     * @return the parameter
-     */
+    /** {@return the seed of every random choice} */
     public LongParam seed() {
         return seed;
     }
 
-    /**
-     * The value of {@link #seed()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #seed()}} */
     public long getSeed() {
         return (Long) getOrDefault(seed);
     }
 
-    /**
-     * What to do with several ratings of one item by one user: mean, keep (each counts, as in ALS), or error.
-     *
-     * @return the parameter
-     */
+    /** {@return what to do with several ratings of one item by one user: mean, keep (each counts, as in ALS), or error} */
     public Param<String> duplicates() {
         return duplicates;
     }
 
-    /**
-     * The value of {@link #duplicates()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #duplicates()}} */
     public String getDuplicates() {
         return getOrDefault(duplicates);
     }
@@ -498,11 +358,7 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         return numBlocks;
     }
 
-    /**
-     * The value of {@link #numBlocks()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #numBlocks()}} */
     public int getNumBlocks() {
         return (Integer) getOrDefault(numBlocks);
     }
@@ -517,47 +373,27 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         return checkpointInterval;
     }
 
-    /**
-     * The value of {@link #checkpointInterval()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #checkpointInterval()}} */
     public int getCheckpointInterval() {
         return (Integer) getOrDefault(checkpointInterval);
     }
 
-    /**
-     * The storage level of ratings and factors during the fit.
-     *
-     * @return the parameter
-     */
+    /** {@return the storage level of ratings and factors during the fit} */
     public Param<String> intermediateStorageLevel() {
         return intermediateStorageLevel;
     }
 
-    /**
-     * The value of {@link #intermediateStorageLevel()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #intermediateStorageLevel()}} */
     public String getIntermediateStorageLevel() {
         return getOrDefault(intermediateStorageLevel);
     }
 
-    /**
-     * The storage level of the model's factors.
-     *
-     * @return the parameter
-     */
+    /** {@return the storage level of the model's factors} */
     public Param<String> finalStorageLevel() {
         return finalStorageLevel;
     }
 
-    /**
-     * The value of {@link #finalStorageLevel()}.
-     *
-     * @return its value
-     */
+    /** {@return the value of {@link #finalStorageLevel()}} */
     public String getFinalStorageLevel() {
         return getOrDefault(finalStorageLevel);
     }
