@@ -24,11 +24,17 @@ public final class OwnLoss {
     }
 
     public static void main(String[] args) {
-        Matrix table =
-                Matrix.of(new double[][] {{1, 2, 3}, {2, 4, 6}, {3, 6, 90}, {4, 8, 12}, {5, 10, 15}, {6, 12, 18}});
+        double[][] cells = new double[12][8];
+        for (int i = 0; i < cells.length; i++) {
+            for (int j = 0; j < cells[i].length; j++) {
+                cells[i][j] = (i + 1) * (j + 1);
+            }
+        }
+        cells[2][3] = 60; // in place of 3·4 = 12
 
-        Solution solution = FastGreedy.ofRank(1).minimize(Entrywise.of(Observations.dense(table), new LogCosh()));
+        Solution solution =
+                FastGreedy.ofRank(1).minimize(Entrywise.of(Observations.dense(Matrix.of(cells)), new LogCosh()));
 
-        System.out.printf("instead of 90: %.2f%n", solution.matrix().get(2, 2)); // near 9
+        System.out.printf("instead of 60: %.2f%n", solution.matrix().get(2, 3)); // near 12
     }
 }

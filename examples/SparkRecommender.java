@@ -20,8 +20,10 @@ public final class SparkRecommender {
                 .getOrCreate();
         List<Row> rows = new ArrayList<>();
         for (int user = 0; user < 60; user++) { // even users like even films, odd ones odd films
-            for (int film = user % 5; film < 40; film += 3) {
-                rows.add(RowFactory.create(user, film, user % 2 == film % 2 ? 5f : 1f));
+            for (int film = 0; film < 40; film++) {
+                if ((user + 2 * film) % 3 > 0) { // and nobody has seen all of them
+                    rows.add(RowFactory.create(user, film, user % 2 == film % 2 ? 5f : 1f));
+                }
             }
         }
         StructType schema = new StructType()

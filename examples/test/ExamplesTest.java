@@ -91,8 +91,8 @@ class ExamplesTest {
 
     @Test
     void aLossOfOnesOwnIsMinimized() throws Exception {
-        assertThat(number(output(() -> OwnLoss.main(new String[0])).get(0), "90:"))
-                .isBetween(8.5, 9.5);
+        assertThat(number(output(() -> OwnLoss.main(new String[0])).get(0), "60:"))
+                .isBetween(11.5, 12.5);
     }
 
     @Test
@@ -122,7 +122,7 @@ class ExamplesTest {
         List<String> lines = output(() -> CompareMethods.main(new String[0]));
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0)).startsWith("Rung's default");
-        assertThat(lines.get(2)).startsWith("Global mean");
+        assertThat(lines.get(2)).startsWith("Column means");
     }
 
     @Test

@@ -49,8 +49,11 @@ public final class Recommender {
     /** The default number of rounds of draws at the final rank. */
     public static final int ROUNDS = 16;
 
-    /** The default number of rounds for few ratings, where rounds cost little. */
-    public static final int ROUNDS_OF_FEW = 100;
+    /**
+     * Rounds of draws at the final rank for few ratings, where they cost little. Held-out error inside the training part of MovieLens 100K,
+     * mean of 60 splits: 0.8834 with 100, 0.8831 with 130, 0.8829 with 150, 0.8826 with 200; each ten cost 4 % of the CPU time.
+     */
+    public static final int ROUNDS_OF_FEW = 120;
 
     private static final int FEW = 300_000;
 

@@ -450,4 +450,29 @@ class RecommenderTest {
                         + " need about [0-9.]+ GB of memory beside the ratings, and the JVM may use [0-9.]+ in all:"
                         + " start it with a larger -Xmx, or ask for a lower rank");
     }
+
+    /* A chain that believes in no noise at all is frozen, and cannot follow the ratings that join it once the rank is chosen. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void ratingsWithoutNoiseAreUnderstood(int oneOf) {
+        SplittableRandom random = new SplittableRandom(1);
+        Ratings.Builder builder = Ratings.builder();
+        for (int user = 0; user < 60; user++) {
+            for (int item = 0; item < 40; item++) {
+                if (random.nextInt(oneOf) == 0) {
+                    builder.add("u" + user, "i" + item, user % 2 == item % 2 ? 5 : 1);
+                }
+            }
+        }
+        Model model =
+                Recommender.byDefault().train(builder.build(Duplicates.LAST)).model();
+        double squares = 0;
+        for (int user = 0; user < 60; user++) {
+            for (int item = 0; item < 40; item++) {
+                double error = model.predict("u" + user, "i" + item).value() - (user % 2 == item % 2 ? 5 : 1);
+                squares += error * error / (60 * 40);
+            }
+        }
+        assertThat(Math.sqrt(squares)).isLessThan(0.2);
+    }
 }

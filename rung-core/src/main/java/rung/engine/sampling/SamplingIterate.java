@@ -28,8 +28,15 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      */
     private static final double SETTLED = 0.5;
 
+    /**
+     * The noise is never believed to be below this part of the variance of the entries. A chain with next to no noise is frozen: each side is
+     * bound to the other, so that it can follow neither a new column nor the ratings that join it once the rank is chosen.
+     */
+    private static final double LEAST_NOISE = 1e-4;
+
     private final F factors;
     private final double mean;
+    private final double leastNoise;
     private final ChainSettings settings;
     private final PairSearch<F> pairs;
     private double noise;
@@ -38,9 +45,16 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     private double noiseOfMeans; // the noise when the means began
 
     private SamplingIterate(
-            F factors, double mean, ChainSettings settings, PairSearch<F> pairs, double noise, int drawn) {
+            F factors,
+            double mean,
+            double leastNoise,
+            ChainSettings settings,
+            PairSearch<F> pairs,
+            double noise,
+            int drawn) {
         this.factors = factors;
         this.mean = mean;
+        this.leastNoise = leastNoise;
         this.settings = settings;
         this.pairs = pairs;
         this.noise = noise;
@@ -61,7 +75,14 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     public static <F extends SampledFactors<F>> SamplingIterate<F> start(
             F factors, double mean, double squares, ChainSettings settings) {
         double noise = Math.max(squares / factors.count(), Float.MIN_NORMAL);
-        SamplingIterate<F> a = new SamplingIterate<>(factors, mean, settings, new PairSearch<>(settings), noise, 0);
+        SamplingIterate<F> a = new SamplingIterate<>(
+                factors,
+                mean,
+                Math.max(LEAST_NOISE * noise, Float.MIN_NORMAL),
+                settings,
+                new PairSearch<>(settings),
+                noise,
+                0);
         double before = Double.NaN;
         double now = a.drawBiases();
         for (int k = 1; k < BIAS_ROUNDS && !(Math.abs(now - before) < KNOWN * now); k++) {
@@ -138,8 +159,8 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
         long seed = settings.seed();
         long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
         double sum = factors.draw(side, prior(side, key), key);
-        noise = Math.max(sum / factors.count(), Float.MIN_NORMAL);
-        value = 0.5 * factors.count() * noise;
+        noise = Math.max(sum / factors.count(), leastNoise);
+        value = 0.5 * sum;
         if (noise < SETTLED * noiseOfMeans) {
             resetMeans();
         }
@@ -160,7 +181,8 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     @Override
     public SamplingIterate<F> copy() {
-        SamplingIterate<F> copy = new SamplingIterate<>(factors.copy(), mean, settings, pairs.copy(), noise, drawn);
+        SamplingIterate<F> copy =
+                new SamplingIterate<>(factors.copy(), mean, leastNoise, settings, pairs.copy(), noise, drawn);
         copy.value = value;
         copy.noiseOfMeans = noiseOfMeans;
         return copy;
@@ -178,7 +200,8 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      * @return a new iterate
      */
     public SamplingIterate<F> on(F others) {
-        SamplingIterate<F> a = new SamplingIterate<>(others, mean, settings, new PairSearch<>(settings), noise, drawn);
+        SamplingIterate<F> a =
+                new SamplingIterate<>(others, mean, leastNoise, settings, new PairSearch<>(settings), noise, drawn);
         a.resetMeans();
         return a;
     }
