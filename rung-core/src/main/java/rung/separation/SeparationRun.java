@@ -69,6 +69,7 @@ final class SeparationRun {
     private final Recorder<LowRankMatrix> recorder;
     private final List<Separation.Reached> path = new ArrayList<>();
     private Listener listener;
+    private boolean isCutShort; // the paper's algorithm, which has a record of its own
     private double rounding; // residuals below are no more than that
 
     SeparationRun(Tiles all, Separation.Options options) {
@@ -130,9 +131,7 @@ final class SeparationRun {
         Reweighted problem = problem(all, d > 0 ? d : 1);
         Solution solution = algorithm.minimize(
                 AnyConvex.of(problem.function()).withSeed(options.execution().seed()));
-        if (solution.stop() == StopReason.STOPPED) {
-            recorder.end(StopReason.STOPPED);
-        }
+        isCutShort = solution.stop() == StopReason.STOPPED;
         LowRankMatrix low = solution.matrix();
         return found(problem, low, new Point(low, d, Double.NaN, Double.NaN));
     }
@@ -267,7 +266,7 @@ final class SeparationRun {
     }
 
     private Separation.Separated separated(LowRankMatrix low, double d, double scale, Optional<RowEvidence> evidence) {
-        boolean isStopped = recorder.ended().equals(Optional.of(StopReason.STOPPED));
+        boolean isStopped = isCutShort || recorder.ended().equals(Optional.of(StopReason.STOPPED));
         return new Separation.Separated(low, known(d), scale, List.copyOf(path), isStopped, evidence);
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Settings;
 import rung.Step;
@@ -264,6 +265,18 @@ class SeparationTest extends SeparationCase {
             assertThat(some.path().size()).isLessThan(whole.path().size());
             assertThat(some.scale()).isGreaterThan(whole.scale());
         }
+    }
+
+    @Test
+    void aStopOfThePapersAlgorithmKeepsWhatWasFound() {
+        Separated some = Separation.byDefault()
+                .withDelta(0.5)
+                .asInPaper()
+                .withListener(Listener.Progress::stop)
+                .separate(Mixture.of(60, 40, 3, 0.1, 0.1, 0, 16).tiles());
+        assertThat(some.stopped()).isTrue();
+        assertThat(some.low().rank()).isEqualTo(1);
+        assertThat(some.path()).hasSize(1);
     }
 
     @ParameterizedTest
