@@ -20,6 +20,7 @@ module rung.core {
     exports rung.file.ratings;
     exports rung.file.table;
     exports rung.linalg;
+    exports rung.lists;
     exports rung.loss;
     exports rung.objective;
     exports rung.ratings;

@@ -99,6 +99,20 @@ final class DuplicateMerge {
 
     /** Gives the first of several entries their mean, and sets the users of the others to −1. */
     void keepMean() {
+        keepAverage((sum, count) -> sum / count);
+    }
+
+    /** Gives the first of several entries their sum, at most the largest float, and sets the users of the others to −1. */
+    void keepSum() {
+        keepAverage((sum, count) -> Math.min(sum, Float.MAX_VALUE));
+    }
+
+    /** Makes one value of the sum and the number of several. */
+    private interface Average {
+        double of(double sum, int count);
+    }
+
+    private void keepAverage(Average average) {
         forEachRepetition(() -> {
             int[] latest = new int[items]; // for each item, one more than the first entry of the group in its sum
             int[] count = new int[items];
@@ -112,7 +126,7 @@ final class DuplicateMerge {
                 }
                 count[i]++;
                 sum[i] += value[again];
-                value[first] = (float) (sum[i] / count[i]);
+                value[first] = (float) average.of(sum[i], count[i]);
                 user[again] = -1;
             };
         });

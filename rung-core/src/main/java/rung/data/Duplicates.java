@@ -6,6 +6,8 @@ public enum Duplicates {
     LAST,
     /** Keep the mean of the ratings. */
     MEAN,
+    /** Keep the sum of the values, as is right for {@linkplain Meaning#WEIGHT weights}. */
+    SUM,
     /** Refuse such ratings, with a {@link DuplicateException}. */
     ERROR
 }

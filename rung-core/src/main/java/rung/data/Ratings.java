@@ -6,8 +6,9 @@ import java.util.function.IntPredicate;
 import rung.linalg.Workers;
 
 /**
- * Ratings of items by users: entries of user, item and value, where no user has two entries for one item. Users and items are numbers,
- * whose names are in {@link Ids}. Immutable, but for arrays that are shared.
+ * Ratings of items by users, or how often users chose items: entries of user, item and value, where no user has two entries for one
+ * item. {@link #meaning} says which. Users and items are numbers, whose names are in {@link Ids}. Immutable, but for arrays that are
+ * shared.
  */
 public final class Ratings {
     /** The number of entries that one thread chooses from at a time. */
@@ -21,17 +22,30 @@ public final class Ratings {
     private final int duplicates;
     private final float lowest;
     private final float highest;
+    private final Meaning meaning;
 
     private Ratings(Ids users, Ids items, int[] user, int[] item, float[] value, int duplicates, Workers workers) {
+        this(users, items, user, item, value, duplicates, range(value, workers), Meaning.RATING);
+    }
+
+    private Ratings(
+            Ids users,
+            Ids items,
+            int[] user,
+            int[] item,
+            float[] value,
+            int duplicates,
+            float[] range,
+            Meaning meaning) {
         this.users = users;
         this.items = items;
         this.user = user;
         this.item = item;
         this.value = value;
         this.duplicates = duplicates;
-        float[] range = range(value, workers);
         this.lowest = range[0];
         this.highest = range[1];
+        this.meaning = meaning;
     }
 
     /* Returns the lowest and the highest value; NaN if there is none. */
@@ -98,6 +112,7 @@ public final class Ratings {
         switch (policy) {
             case LAST -> merge.keepLast();
             case MEAN -> merge.keepMean();
+            case SUM -> merge.keepSum();
             case ERROR -> {
                 int[] entries = merge.firstRepetition();
                 if (entries != null) {
@@ -206,6 +221,29 @@ public final class Ratings {
     }
 
     /**
+     * What the values mean: by default, ratings.
+     *
+     * @return the meaning
+     */
+    public Meaning meaning() {
+        return meaning;
+    }
+
+    /**
+     * The same entries with values of another meaning.
+     *
+     * @param other what the values mean
+     * @return the entries, which share all arrays with these
+     * @throws IllegalArgumentException if they are to be weights and one is negative
+     */
+    public Ratings withMeaning(Meaning other) {
+        if (other == Meaning.WEIGHT && lowest < 0) {
+            throw new IllegalArgumentException("weights must not be negative, got " + lowest);
+        }
+        return new Ratings(users, items, user, item, value, duplicates, new float[] {lowest, highest}, other);
+    }
+
+    /**
      * The number of entries that were merged into an earlier one of the same user and item.
      *
      * @return the number
@@ -298,7 +336,7 @@ public final class Ratings {
             }
         });
         int merged = othersAreDuplicates ? count() - size : 0;
-        return new Ratings(users, items, partUser, partItem, partValue, merged, workers);
+        return new Ratings(users, items, partUser, partItem, partValue, merged, range(partValue, workers), meaning);
     }
 
     /**

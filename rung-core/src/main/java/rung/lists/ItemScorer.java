@@ -1,0 +1,16 @@
+package rung.lists;
+
+/**
+ * Scores all items for one user after the other; a list of recommendations is the items with the highest scores. For one thread at a
+ * time: whoever ranks on several threads makes one for each.
+ */
+@FunctionalInterface
+public interface ItemScorer {
+    /**
+     * Scores every item for a user.
+     *
+     * @param user the number of the user
+     * @param scores takes the score of each item, by its number; only their order means something
+     */
+    void score(int user, float[] scores);
+}
