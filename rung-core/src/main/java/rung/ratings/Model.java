@@ -17,6 +17,9 @@ import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.linalg.Workers;
+import rung.lists.Best;
+import rung.lists.Scored;
+import rung.lists.Seen;
 
 /**
  * A trained recommender: it predicts ratings, recommends items, and finds similar ones, for users and items it knows and for new ones.

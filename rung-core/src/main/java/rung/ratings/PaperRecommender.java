@@ -11,6 +11,7 @@ import rung.engine.entrywise.Entrywise;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
+import rung.lists.Seen;
 import rung.loss.Loss;
 
 /**

@@ -25,6 +25,7 @@ import rung.data.Ratings;
 import rung.engine.sampling.MemoryFactors;
 import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
+import rung.lists.Seen;
 
 /**
  * Trains a model on ratings. It needs nothing but the ratings: no rank, no penalty, no rate.

@@ -4,6 +4,8 @@ import java.util.List;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.engine.sampling.biased.RowScores;
+import rung.lists.Best;
+import rung.lists.Scored;
 
 /** Ranks all items for one user at a time. For one thread at a time. */
 final class Scoring {
@@ -35,15 +37,7 @@ final class Scoring {
     List<Scored> best(FoldIn.Line user, int[] excluded, int n) {
         rows.of(user, scores);
         Best best = new Best(Math.min(n, scores.length));
-        int next = 0;
-        for (int item = 0; item < scores.length; item++) {
-            while (next < excluded.length && excluded[next] < item) {
-                next++;
-            }
-            if (next == excluded.length || excluded[next] != item) {
-                best.offer(item, scores[item]);
-            }
-        }
+        best.offerAll(scores, excluded, 0, excluded.length);
         return best.take().stream()
                 .map(s -> new Scored(s.item(), Math.min(high, Math.max(low, s.score()))))
                 .toList();

@@ -9,13 +9,13 @@
  * rung.algorithm.FastGreedy} on {@code rung.engine.sampling.Sampling}.
  *
  * <p>The {@link rung.ratings.Model} has the factors of users and items, their names, the bounds of predictions and, in {@link
- * rung.ratings.Seen}, which items each user has rated. To recommend, {@code Scoring} predicts the user's rating of every item and keeps
+ * rung.lists.Seen}, which items each user has rated. To recommend, {@code Scoring} predicts the user's rating of every item and keeps
  * the best of those that the user has not rated. A model also predicts single ratings, finds similar items, and fits users and items
  * that come later. {@link rung.ratings.PaperRecommender} trains to the letter of the paper, to a given rank, and gives a {@code Model}
  * too; its mean and biases are 0.
  *
  * <p>Uses {@code rung.data}, {@code rung.algorithm}, {@code rung.engine.sampling} and {@code rung.engine.sampling.biased}, {@code
- * rung.engine.entrywise} and {@code rung.loss} for the paper's way, {@code rung} and {@code rung.linalg}. {@code rung.file.ratings}
- * reads ratings, and {@code rung.file.model} stores models.
+ * rung.engine.entrywise} and {@code rung.loss} for the paper's way, {@code rung.lists}, {@code rung} and {@code rung.linalg}. {@code
+ * rung.file.ratings} reads ratings, and {@code rung.file.model} stores models.
  */
 package rung.ratings;

@@ -21,6 +21,8 @@ import rung.data.Ids;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
+import rung.lists.Scored;
+import rung.lists.Seen;
 
 /** What a model answers against plain loops over its factors. */
 class ModelTest {

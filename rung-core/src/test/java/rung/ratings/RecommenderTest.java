@@ -25,6 +25,7 @@ import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Ratings;
 import rung.engine.sampling.Sampling;
+import rung.lists.Scored;
 
 class RecommenderTest {
     private static final RatingInstance DATA = RatingInstance.of(250, 180, 4, 0.3, 0.5, 1);

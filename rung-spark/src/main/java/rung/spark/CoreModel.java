@@ -13,8 +13,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.storage.StorageLevel;
 import rung.data.Ids;
 import rung.engine.sampling.biased.BiasedFactors;
+import rung.lists.Seen;
 import rung.ratings.Model;
-import rung.ratings.Seen;
 import scala.collection.mutable.ArraySeq;
 
 /** Turns a model whose factors are in frames into one in the memory of the driver, and back. */

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.Step;
 import rung.file.model.ModelFile;
+import rung.lists.Scored;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
-import rung.ratings.Scored;
 
 /** The estimator and its model against the core's recommender. */
 class RankConstrainedTest {

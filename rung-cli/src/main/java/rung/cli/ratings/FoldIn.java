@@ -27,9 +27,9 @@ import rung.data.Ids;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.ratings.RatingsFile;
+import rung.lists.Scored;
 import rung.page.Json;
 import rung.ratings.Model;
-import rung.ratings.Scored;
 
 /** {@code rung fold-in}: recommends to users, or for items, that the model was not trained on. */
 @Command(

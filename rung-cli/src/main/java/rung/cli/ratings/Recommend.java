@@ -22,9 +22,9 @@ import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Ids;
 import rung.linalg.Workers;
+import rung.lists.Scored;
 import rung.page.Json;
 import rung.ratings.Model;
-import rung.ratings.Scored;
 
 /** {@code rung recommend}: lists the items that users would rate highest. */
 @Command(

@@ -12,9 +12,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import rung.data.Ids;
+import rung.lists.Scored;
 import rung.page.Json;
 import rung.ratings.Model;
-import rung.ratings.Scored;
 
 /** {@code rung similar}: lists the items that the same people like. */
 @Command(

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 import rung.cli.terminal.Words;
 import rung.data.Ids;
 import rung.file.ratings.RatingsFile;
-import rung.ratings.Scored;
+import rung.lists.Scored;
 
 /** A list of the best items or users: its options, for use as a {@code @Mixin}, and how it is printed. */
 final class TopList {

@@ -24,6 +24,7 @@ import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
+import rung.lists.Seen;
 import rung.page.Histogram;
 import rung.page.NumberText;
 import rung.page.PageReader;
@@ -31,7 +32,6 @@ import rung.page.Spectrum;
 import rung.ratings.Evaluation;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
-import rung.ratings.Seen;
 
 /** The page about a training: whole, safe, on its own, and true to what it was given. */
 class TrainingReportTest {

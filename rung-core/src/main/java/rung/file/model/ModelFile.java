@@ -17,8 +17,8 @@ import rung.data.Ids;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.FormatException;
 import rung.linalg.Side;
+import rung.lists.Seen;
 import rung.ratings.Model;
-import rung.ratings.Seen;
 
 /**
  * Writes a trained {@link Model} to a file and reads it back. docs/MODEL-FORMAT.md describes the format.

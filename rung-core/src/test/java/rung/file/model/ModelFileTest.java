@@ -33,9 +33,9 @@ import rung.file.Table.TextColumns;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
+import rung.lists.Seen;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
-import rung.ratings.Seen;
 
 class ModelFileTest {
     @TempDir

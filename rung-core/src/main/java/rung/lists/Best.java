@@ -1,4 +1,4 @@
-package rung.ratings;
+package rung.lists;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -6,14 +6,19 @@ import java.util.List;
 
 /**
  * Keeps the n best of many items: a heap whose root is the worst of them. Of two items with the same score the one with the lower
- * number is better.
+ * number is better. An item whose score is not a number is never kept.
  */
-final class Best {
+public final class Best {
     private final float[] scores;
     private final int[] items;
     private int size;
 
-    Best(int n) {
+    /**
+     * Creates an empty heap.
+     *
+     * @param n the most items to keep, at least 0
+     */
+    public Best(int n) {
         if (n < 0) {
             throw new IllegalArgumentException("there must not be fewer than 0 items asked for, got " + n);
         }
@@ -21,7 +26,16 @@ final class Best {
         items = new int[n];
     }
 
-    void offer(int item, float score) {
+    /**
+     * Offers an item.
+     *
+     * @param item the number of the item, which was not offered before
+     * @param score its score
+     */
+    public void offer(int item, float score) {
+        if (Float.isNaN(score)) {
+            return;
+        }
         if (size < items.length) {
             int at = size++;
             while (at > 0 && isWorse(score, item, scores[(at - 1) / 2], items[(at - 1) / 2])) {
@@ -31,6 +45,25 @@ final class Best {
             place(at, item, score);
         } else if (size > 0 && isWorse(scores[0], items[0], score, item)) {
             sink(item, score, size);
+        }
+    }
+
+    /**
+     * Offers all items but the excluded ones.
+     *
+     * @param all the score of each item, by its number
+     * @param excluded numbers of items, ascending in the part that counts
+     * @param from the first of {@code excluded} that counts
+     * @param to the one after the last that counts
+     */
+    public void offerAll(float[] all, int[] excluded, int from, int to) {
+        int first = 0;
+        for (int k = from; k <= to; k++) {
+            int end = k < to ? Math.min(excluded[k], all.length) : all.length;
+            for (int item = first; item < end; item++) {
+                offer(item, all[item]);
+            }
+            first = end + 1;
         }
     }
 
@@ -64,15 +97,39 @@ final class Best {
         scores[at] = score;
     }
 
-    /** Returns the items, the best first, and empties the heap. */
-    List<Scored> take() {
+    /**
+     * Returns the items, the best first, and empties the heap.
+     *
+     * @return the items with their scores
+     */
+    public List<Scored> take() {
         List<Scored> out = new ArrayList<>(size);
         while (size > 0) {
             out.add(new Scored(items[0], scores[0]));
-            size--;
-            sink(items[size], scores[size], size);
+            removeWorst();
         }
         Collections.reverse(out);
         return out;
+    }
+
+    /**
+     * Writes the items to an array, the best first, and empties the heap.
+     *
+     * @param out receives the numbers of the items
+     * @param at where the best one goes
+     * @return the number of items
+     */
+    public int take(int[] out, int at) {
+        int count = size;
+        while (size > 0) {
+            out[at + size - 1] = items[0];
+            removeWorst();
+        }
+        return count;
+    }
+
+    private void removeWorst() {
+        size--;
+        sink(items[size], scores[size], size);
     }
 }

@@ -1,4 +1,4 @@
-package rung.ratings;
+package rung.lists;
 
 /**
  * An item and its score.

@@ -1,0 +1,185 @@
+package rung.lists;
+
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import rung.data.Ratings;
+import rung.linalg.Grouping;
+import rung.linalg.Workers;
+
+/** Which items each user chose or rated: those of the training part, or some that are held out. */
+public final class Seen {
+    /** The work of sorting an item in among those of its user, in multiplications. */
+    private static final long SORTING = 10;
+
+    private final int[] start;
+    private final int[] items;
+
+    /**
+     * Creates the lists of all users.
+     *
+     * @param start where the items of each user begin in {@code items}, and at the end their number; the array is kept
+     * @param items the numbers of the items, ascending for each user; the array is kept
+     * @throws IllegalArgumentException if {@code start} does not ascend from 0 to the length of {@code items}
+     */
+    public Seen(int[] start, int[] items) {
+        boolean ascends = start.length > 0 && start[0] == 0 && start[start.length - 1] == items.length;
+        for (int user = 0; user + 1 < start.length; user++) {
+            ascends &= start[user] <= start[user + 1];
+        }
+        if (!ascends) {
+            throw new IllegalArgumentException(
+                    "the items of the users must begin at ascending places from 0 to " + items.length);
+        }
+        this.start = start;
+        this.items = items;
+    }
+
+    /**
+     * Collects the items of each user.
+     *
+     * @param ratings the entries
+     * @param workers the threads
+     * @return the items
+     */
+    public static Seen of(Ratings ratings, Workers workers) {
+        return of(ratings.users().size(), ratings.user(), ratings.item(), workers);
+    }
+
+    /**
+     * Collects those items of each user whose value is high enough.
+     *
+     * @param ratings the entries
+     * @param least the lowest value of an entry that counts
+     * @param workers the threads
+     * @return the items
+     */
+    public static Seen ofAtLeast(Ratings ratings, double least, Workers workers) {
+        int[] user = new int[ratings.count()];
+        int[] item = new int[ratings.count()];
+        int count = 0;
+        for (int e = 0; e < ratings.count(); e++) {
+            if (ratings.value()[e] >= least) {
+                user[count] = ratings.user()[e];
+                item[count++] = ratings.item()[e];
+            }
+        }
+        return of(ratings.users().size(), Arrays.copyOf(user, count), Arrays.copyOf(item, count), workers);
+    }
+
+    private static Seen of(int users, int[] user, int[] item, Workers workers) {
+        Grouping byUser = Grouping.of(user, users, workers);
+        int[] items = new int[user.length];
+        byUser.forEachPiece((from, to, next) -> {
+            for (int e = from; e < to; e++) {
+                items[next[user[e]]++] = item[e];
+            }
+        });
+        int[] start = byUser.start();
+        workers.run(users, line -> SORTING * start[line], (from, to) -> {
+            for (int line = from; line < to; line++) {
+                Arrays.sort(items, start[line], start[line + 1]);
+            }
+        });
+        return new Seen(start, items);
+    }
+
+    /**
+     * The number of users.
+     *
+     * @return the number
+     */
+    public int users() {
+        return start.length - 1;
+    }
+
+    /**
+     * The number of items of all users together.
+     *
+     * @return the number
+     */
+    public int count() {
+        return items.length;
+    }
+
+    /**
+     * Where the items of each user begin among all of them, and at the end their number.
+     *
+     * @return a read-only view
+     */
+    public IntBuffer starts() {
+        return IntBuffer.wrap(start).asReadOnlyBuffer();
+    }
+
+    /**
+     * The items of all users, one user after the other.
+     *
+     * @return a read-only view
+     */
+    public IntBuffer items() {
+        return IntBuffer.wrap(items).asReadOnlyBuffer();
+    }
+
+    /**
+     * The number of items of a user.
+     *
+     * @param user the user, by number
+     * @return the number
+     */
+    public int count(int user) {
+        return start[user + 1] - start[user];
+    }
+
+    /**
+     * The items of a user.
+     *
+     * @param user the user, by number
+     * @return the numbers of the items, ascending
+     */
+    public int[] of(int user) {
+        return Arrays.copyOfRange(items, start[user], start[user + 1]);
+    }
+
+    /**
+     * Counts the users of each item.
+     *
+     * @param itemCount the number of items
+     * @return the number of users for each item
+     */
+    public int[] usersByItem(int itemCount) {
+        int[] counts = new int[itemCount];
+        for (int item : items) {
+            counts[item]++;
+        }
+        return counts;
+    }
+
+    /* These items of each user without the other ones of the same user. */
+    Seen without(Seen other) {
+        int[] newStart = new int[start.length];
+        int[] kept = new int[items.length];
+        int count = 0;
+        for (int user = 0; user < users(); user++) {
+            int next = other.start[user];
+            for (int k = start[user]; k < start[user + 1]; k++) {
+                while (next < other.start[user + 1] && other.items[next] < items[k]) {
+                    next++;
+                }
+                if (next == other.start[user + 1] || other.items[next] != items[k]) {
+                    kept[count++] = items[k];
+                }
+            }
+            newStart[user + 1] = count;
+        }
+        return new Seen(newStart, Arrays.copyOf(kept, count));
+    }
+
+    /* The place in {@link #allItems} where the items of a user begin; those of the last user end where those of one more would begin. */
+    int begin(int user) {
+        return start[user];
+    }
+
+    /* The items of all users, one user after the other: the array itself, not to be changed. */
+    int[] allItems() {
+        return items;
+    }
+}
