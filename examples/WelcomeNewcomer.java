@@ -1,4 +1,5 @@
 import java.util.Map;
+import java.util.SplittableRandom;
 import rung.data.Duplicates;
 import rung.data.Ratings;
 import rung.ratings.Model;
@@ -11,9 +12,11 @@ public final class WelcomeNewcomer {
 
     public static void main(String[] args) {
         Ratings.Builder builder = Ratings.builder();
+        SplittableRandom random = new SplittableRandom(1);
         for (int user = 0; user < 60; user++) { // even users like even films, odd ones odd films
             for (int film = 0; film < 40; film++) {
-                if ((user + 2 * film) % 3 > 0) { // and nobody has seen all of them
+                int often = user % 2 == film % 2 ? 3 : 1; // and people see more of what they like
+                if (random.nextInt(5) < often) {
                     builder.add("user" + user, "film" + film, user % 2 == film % 2 ? 5 : 1);
                 }
             }
@@ -21,7 +24,7 @@ public final class WelcomeNewcomer {
         Model model =
                 Recommender.byDefault().train(builder.build(Duplicates.LAST)).model();
 
-        Newcomer ann = model.newcomer(Map.of("film3", 5.0, "film6", 1.0, "film9", 4.5));
+        Newcomer ann = model.newcomer(Map.of("film3", 5.0, "film6", 1.0, "film9", 4.5, "film21", 5.0));
 
         System.out.println("for Ann: " + ann.recommend(3));
         System.out.printf(

@@ -73,7 +73,7 @@ class ExamplesTest {
     @Test
     void aNewcomerGetsWhatSheLikes() throws Exception {
         List<String> lines = output(() -> WelcomeNewcomer.main(new String[0]));
-        assertThat(lines.get(0)).matches("for Ann: \\[ScoredItem\\[item=film\\d*[13579], .*");
+        assertThat(lines.get(0)).matches("for Ann: \\[Recommendation\\[item=film\\d*[13579], .*");
         assertThat(number(lines.get(1), "film11")).isGreaterThan(number(lines.get(1), "film12") + 1);
     }
 

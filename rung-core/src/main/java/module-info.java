@@ -23,6 +23,7 @@ module rung.core {
     exports rung.lists;
     exports rung.loss;
     exports rung.objective;
+    exports rung.preferences;
     exports rung.ratings;
     exports rung.separation;
 }

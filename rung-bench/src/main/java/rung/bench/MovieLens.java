@@ -7,6 +7,7 @@ import rung.algorithm.FastGreedy;
 import rung.data.Duplicates;
 import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
+import rung.ratings.ListOptions;
 import rung.ratings.PaperRecommender;
 import rung.ratings.Recommender;
 
@@ -117,7 +118,9 @@ final class MovieLens {
         long[] count = new long[1];
         trained.model()
                 .recommendAll(
-                        10, false, Runtime.getRuntime().availableProcessors(), (user, best) -> count[0] += best.size());
+                        ListOptions.of(10),
+                        Runtime.getRuntime().availableProcessors(),
+                        (user, best) -> count[0] += best.size());
         System.out.printf(
                 "the ten best for each of %d users: %d in %.2f s%n", all.users().size(), count[0], cpu.elapsed());
     }

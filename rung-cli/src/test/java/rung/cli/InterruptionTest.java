@@ -413,7 +413,7 @@ class InterruptionTest {
                 .contains("rung: stopping after this step; the best model so far will be kept (Ctrl-C again: end now)")
                 .contains("rung: stopped early: " + model + " holds the best model so far, of rank " + rank);
         assertThat(Files.readString(folder.resolve("out")))
-                .contains(String.format(Locale.ROOT, "rank %d, held-out RMSE not measured", rank));
+                .contains(String.format(Locale.ROOT, "ratings: rank %d, held-out RMSE not measured", rank));
         assertNothingBut("ratings.csv", "model.rung", "out");
     }
 }

@@ -1,5 +1,6 @@
 package rung.lists;
 
+import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import rung.data.Ratings;
@@ -13,6 +14,7 @@ public final class Seen {
 
     private final int[] start;
     private final int[] items;
+    private final float[] counts; // empty if all are one
 
     /**
      * Creates the lists of all users.
@@ -22,6 +24,19 @@ public final class Seen {
      * @throws IllegalArgumentException if {@code start} does not ascend from 0 to the length of {@code items}
      */
     public Seen(int[] start, int[] items) {
+        this(start, items, new float[0]);
+    }
+
+    /**
+     * Creates the lists of all users, with how often each chose their items.
+     *
+     * @param start where the items of each user begin in {@code items}, and at the end their number; the array is kept
+     * @param items the numbers of the items, ascending for each user; the array is kept
+     * @param counts how often each of {@code items} was chosen, at least 0; empty if that is 1 for all; the array is kept
+     * @throws IllegalArgumentException if {@code start} does not ascend from 0 to the length of {@code items}, or counts are missing or
+     *     negative
+     */
+    public Seen(int[] start, int[] items, float[] counts) {
         boolean ascends = start.length > 0 && start[0] == 0 && start[start.length - 1] == items.length;
         for (int user = 0; user + 1 < start.length; user++) {
             ascends &= start[user] <= start[user + 1];
@@ -30,8 +45,18 @@ public final class Seen {
             throw new IllegalArgumentException(
                     "the items of the users must begin at ascending places from 0 to " + items.length);
         }
+        if (counts.length != 0 && counts.length != items.length) {
+            throw new IllegalArgumentException(
+                    "there must be a count for each of " + items.length + " items, got " + counts.length);
+        }
+        for (float count : counts) {
+            if (!(count >= 0 && count < Float.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("counts must be finite and not negative, got " + count);
+            }
+        }
         this.start = start;
         this.items = items;
+        this.counts = counts;
     }
 
     /**
@@ -43,6 +68,24 @@ public final class Seen {
      */
     public static Seen of(Ratings ratings, Workers workers) {
         return of(ratings.users().size(), ratings.user(), ratings.item(), workers);
+    }
+
+    /**
+     * Collects the items of each user with their values, which say how often each was chosen.
+     *
+     * @param events the entries
+     * @param workers the threads
+     * @return the items, with counts
+     */
+    public static Seen withCounts(Ratings events, Workers workers) {
+        Seen seen = of(events, workers);
+        float[] counts = new float[events.count()];
+        for (int e = 0; e < counts.length; e++) {
+            int user = events.user()[e];
+            counts[Arrays.binarySearch(seen.items, seen.start[user], seen.start[user + 1], events.item()[e])] =
+                    events.value()[e];
+        }
+        return new Seen(seen.start, seen.items, counts);
     }
 
     /**
@@ -117,6 +160,30 @@ public final class Seen {
      */
     public IntBuffer items() {
         return IntBuffer.wrap(items).asReadOnlyBuffer();
+    }
+
+    /**
+     * How often the items of all users were chosen, in the order of {@link #items()}.
+     *
+     * @return a read-only view; empty if that is 1 for all
+     */
+    public FloatBuffer counts() {
+        return FloatBuffer.wrap(counts).asReadOnlyBuffer();
+    }
+
+    /**
+     * How often a user chose each of their items.
+     *
+     * @param user the user, by number
+     * @return a count for each of {@link #of(int)}
+     */
+    public float[] counts(int user) {
+        if (counts.length > 0) {
+            return Arrays.copyOfRange(counts, start[user], start[user + 1]);
+        }
+        float[] once = new float[count(user)];
+        Arrays.fill(once, 1);
+        return once;
     }
 
     /**

@@ -3,46 +3,53 @@ package rung.ratings;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import rung.Step;
 import rung.data.Ids;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.linalg.Workers;
-import rung.lists.Best;
+import rung.lists.ItemScorer;
 import rung.lists.Scored;
 import rung.lists.Seen;
+import rung.preferences.PreferenceModel;
 
 /**
- * A trained recommender: it predicts ratings, recommends items, and finds similar ones, for users and items it knows and for new ones.
+ * A trained recommender, of two parts. One predicts how a user would rate an item; the other knows what a user would choose. It
+ * recommends items by both, for users it knows and for new ones. A model that was trained on choices alone predicts no ratings, and one
+ * that was trained on ratings alone recommends by them.
  *
  * @param users the ids of the users
  * @param items the ids of the items
- * @param factors the factors and biases: rows are users, columns are items
- * @param low the lowest prediction
- * @param high the highest prediction
- * @param seen the items that each user rated in training
+ * @param ratings the part that predicts ratings
+ * @param preferences the part that knows what users choose
+ * @param blend how much expected ratings count in lists
+ * @param seen the items that each user rated or chose in training
  * @param facts how the model came about, in words
  * @param path the steps of the climb on all ratings
  */
 public record Model(
         Ids users,
         Ids items,
-        BiasedFactors factors,
-        double low,
-        double high,
+        Optional<RatingModel> ratings,
+        Optional<PreferenceModel> preferences,
+        Blend blend,
         Seen seen,
         Map<String, String> facts,
         List<Step> path) {
-    /** The number of users whose scores {@link #recommendAll} computes at once; bounds its memory. */
+    /** The number of users whose lists {@link #recommendAll} computes at once; bounds its memory. */
     private static final int BLOCK = 256;
 
     /** Stands for the number of a user or item that the model does not know. */
@@ -50,16 +57,14 @@ public record Model(
 
     /** Checks that ids, factors and lists fit together. */
     public Model {
-        require(
-                factors.rows().count() == users.size(),
-                "users",
-                users.size(),
-                factors.rows().count());
-        require(
-                factors.columns().count() == items.size(),
-                "items",
-                items.size(),
-                factors.columns().count());
+        if (ratings.isEmpty() && preferences.isEmpty()) {
+            throw new IllegalArgumentException("a model must predict ratings or preferences or both, got neither");
+        }
+        ratings.map(RatingModel::factors)
+                .ifPresent(
+                        f -> require(users, items, f.rows().count(), f.columns().count()));
+        preferences.ifPresent(
+                p -> require(users, items, p.users().lines(), p.items().lines()));
         require(seen.users() == users.size(), "users seen", users.size(), seen.users());
         for (IntBuffer all = seen.items(); all.hasRemaining(); ) {
             int item = all.get();
@@ -67,9 +72,11 @@ public record Model(
                 throw new IllegalArgumentException("an item seen must be one of " + items.size() + ", got " + item);
             }
         }
-        if (!(low <= high)) {
-            throw new IllegalArgumentException("low must not be above high, got " + low + " and " + high);
-        }
+    }
+
+    private static void require(Ids users, Ids items, int rows, int columns) {
+        require(rows == users.size(), "users", users.size(), rows);
+        require(columns == items.size(), "items", items.size(), columns);
     }
 
     private static void require(boolean isSo, String what, int wanted, int got) {
@@ -79,6 +86,59 @@ public record Model(
         }
     }
 
+    /**
+     * A model that predicts ratings, and recommends by them alone.
+     *
+     * @param users the ids of the users
+     * @param items the ids of the items
+     * @param ratings what predicts ratings
+     * @param seen the items that each user rated in training
+     * @param facts how the model came about, in words
+     * @param path the steps of the climb on all ratings
+     * @return the model
+     */
+    public static Model ofRatings(
+            Ids users, Ids items, RatingModel ratings, Seen seen, Map<String, String> facts, List<Step> path) {
+        return new Model(users, items, Optional.of(ratings), Optional.empty(), Blend.NONE, seen, facts, path);
+    }
+
+    static IllegalStateException noRatings() {
+        return new IllegalStateException("the model was trained on choices without ratings, so it predicts none");
+    }
+
+    private RatingModel ratingModel() {
+        return ratings.orElseThrow(Model::noRatings);
+    }
+
+    /**
+     * The factors and biases that predict ratings: rows are users, columns are items.
+     *
+     * @return the factors
+     * @throws IllegalStateException if the model predicts no ratings
+     */
+    public BiasedFactors factors() {
+        return ratingModel().factors();
+    }
+
+    /**
+     * The lowest rating that is predicted.
+     *
+     * @return the rating
+     * @throws IllegalStateException if the model predicts no ratings
+     */
+    public double low() {
+        return ratingModel().low();
+    }
+
+    /**
+     * The highest rating that is predicted.
+     *
+     * @return the rating
+     * @throws IllegalStateException if the model predicts no ratings
+     */
+    public double high() {
+        return ratingModel().high();
+    }
     /**
      * A prediction.
      *
@@ -124,25 +184,19 @@ public record Model(
 
     private Prediction prediction(int user, int item) {
         if (user != UNKNOWN && item != UNKNOWN) {
-            return new Prediction(clipped(factors.get(user, item)), false);
+            return new Prediction(clipped(factors().get(user, item)), false);
         }
-        double value = factors.mean();
-        value += user == UNKNOWN ? 0 : factors.rows().biases()[user];
-        value += item == UNKNOWN ? 0 : factors.columns().biases()[item];
+        double value = factors().mean();
+        value += user == UNKNOWN ? 0 : factors().rows().biases()[user];
+        value += item == UNKNOWN ? 0 : factors().columns().biases()[item];
         return new Prediction(clipped(value), true);
     }
 
     Prediction predict(FoldIn.Line user, String item) {
         OptionalInt number = items.find(item);
-        double value = factors.mean() + user.bias();
-        if (number.isPresent()) {
-            int at = number.getAsInt();
-            value += factors.columns().biases()[at];
-            for (int k = 0; k < factors.rank(); k++) {
-                value += user.factors()[k] * factors.columns().factors()[at * factors.rank() + k];
-            }
-        }
-        return new Prediction(clipped(value), number.isEmpty());
+        return number.isPresent()
+                ? new Prediction(predicted(user, number.getAsInt()), false)
+                : new Prediction(clipped(factors().mean() + user.bias()), true);
     }
 
     private int user(String id) {
@@ -160,7 +214,7 @@ public record Model(
     }
 
     private double clipped(double value) {
-        return Math.min(high, Math.max(low, value));
+        return ratingModel().clipped(value);
     }
 
     /**
@@ -192,15 +246,16 @@ public record Model(
     }
 
     /**
-     * Returns the n items that a user would rate highest, best first, without those already rated.
+     * Returns the n items to recommend to a user, best first, without those already rated or chosen.
      *
      * @param user the id of the user
      * @param n the most items
-     * @return items with predicted ratings
+     * @return the items, with expected ratings and reasons
      * @throws NoSuchElementException if the model does not know the user; see {@link #newcomer}
      */
-    public List<ScoredItem> recommend(String user, int n) {
-        return named(recommend(user(user), n, false));
+    public List<Recommendation> recommend(String user, int n) {
+        int number = user(user);
+        return explained(number, recommend(number, ListOptions.of(n)));
     }
 
     /**
@@ -216,64 +271,118 @@ public record Model(
     }
 
     /**
-     * Returns a user whom the model was not trained on, from their ratings of some items. Ratings of items that the model does not know
-     * are left out.
+     * Returns a user whom the model was not trained on, from their ratings of some items; or from how often they chose them, if the model
+     * was trained on choices. Items that the model does not know are left out.
      *
-     * @param ratings the ratings by the ids of the items
+     * @param values the ratings or counts by the ids of the items
      * @return the user
-     * @throws IllegalArgumentException if a rating is not finite
+     * @throws IllegalArgumentException if a value is not finite, or a count negative
      */
-    public Newcomer newcomer(Map<String, Double> ratings) {
+    public Newcomer newcomer(Map<String, Double> values) {
         Map<Integer, Double> known = new TreeMap<>();
-        ratings.forEach((item, rating) -> {
-            if (!Double.isFinite(rating)) {
-                throw new IllegalArgumentException("ratings must be finite, got " + rating + " for '" + item + "'");
+        values.forEach((item, value) -> {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("ratings must be finite, got " + value + " for '" + item + "'");
             }
-            items.find(item).ifPresent(number -> known.put(number, rating));
+            items.find(item).ifPresent(number -> known.put(number, value));
         });
-        int[] rated = known.keySet().stream().mapToInt(k -> k).toArray();
-        float[] values = new float[rated.length];
-        for (int k = 0; k < rated.length; k++) {
-            values[k] = known.get(rated[k]).floatValue();
+        int[] chosen = known.keySet().stream().mapToInt(k -> k).toArray();
+        float[] numbers = new float[chosen.length];
+        for (int k = 0; k < chosen.length; k++) {
+            numbers[k] = known.get(chosen[k]).floatValue();
         }
-        return new Newcomer(this, foldInUser(rated, values), rated);
+        return newcomer(chosen, numbers, ratings.isPresent() ? Meaning.RATING : Meaning.WEIGHT);
     }
 
     /**
-     * The n items that a user would rate highest, best first.
+     * Returns a user whom the model was not trained on, from items that they chose. Items that the model does not know are left out.
+     *
+     * @param chosen the ids of the items
+     * @return the user
+     */
+    public Newcomer newcomer(Collection<String> chosen) {
+        int[] known = chosen.stream()
+                .flatMapToInt(item -> items.find(item).stream())
+                .distinct()
+                .toArray();
+        float[] once = new float[known.length];
+        Arrays.fill(once, 1);
+        return newcomer(known, once, Meaning.WEIGHT);
+    }
+
+    /**
+     * Returns a user whom the model was not trained on, from what they rated or chose.
+     *
+     * @param chosen the numbers of the items, each once, in any order
+     * @param values the rating of each, or how often it was chosen
+     * @param meaning what the values mean
+     * @return the user
+     */
+    public Newcomer newcomer(int[] chosen, float[] values, Meaning meaning) {
+        return new Newcomer(this, new People(this).fromValues(chosen, values, meaning));
+    }
+
+    private Person person(int user) {
+        return new People(this).known(user);
+    }
+
+    /** What lists can be ranked by, if this is wished for. */
+    By possible(By wish) {
+        if (wish == By.RATING && ratings.isEmpty()) {
+            throw noRatings();
+        }
+        if (wish == By.PREFERENCE && preferences.isEmpty()) {
+            throw new IllegalStateException("the model was trained on ratings alone, so it knows no preferences");
+        }
+        return preferences.isEmpty() ? By.RATING : ratings.isEmpty() ? By.PREFERENCE : wish;
+    }
+
+    /**
+     * Returns the items to recommend to a user, best first.
      *
      * @param user the number of the user
-     * @param n the most items
-     * @param withSeen whether items that the user rated in training are recommended too
-     * @return items with predicted ratings
+     * @param options what the list may hold, and how it is ranked
+     * @return the numbers of the items, with scores
+     * @throws IllegalStateException if the model cannot rank in this way
      */
-    public List<Scored> recommend(int user, int n, boolean withSeen) {
-        return scoring().best(line(user), withSeen ? new int[0] : seen.of(user), n);
+    public List<Scored> recommend(int user, ListOptions options) {
+        Objects.checkIndex(user, users.size());
+        return new Ranking(this, options).worker().best(person(user));
     }
 
     /**
-     * The n items that a new user would rate highest, best first.
+     * Returns a list with names, expected ratings and reasons.
      *
-     * @param user the factors of the user, from {@link #foldInUser}
-     * @param excluded the items to leave out, in any order
-     * @param n the most items
-     * @return items with predicted ratings
+     * @param user the number of the user
+     * @param list a list that was recommended to the user
+     * @return the same list, in full
      */
-    public List<Scored> recommend(FoldIn.Line user, int[] excluded, int n) {
-        int[] sorted = excluded.clone();
-        Arrays.sort(sorted);
-        return scoring().best(user, sorted, n);
+    public List<Recommendation> explained(int user, List<Scored> list) {
+        return new People(this).explained(person(user), list);
     }
 
-    private FoldIn.Line line(int user) {
-        int r = factors.rank();
-        float[] own = new float[r];
-        System.arraycopy(factors.rows().factors(), user * r, own, 0, r);
-        return new FoldIn.Line(own, factors.rows().biases()[user]);
+    double predicted(FoldIn.Line user, int item) {
+        BiasedFactors f = factors();
+        double value = f.mean() + user.bias() + f.columns().biases()[item];
+        for (int k = 0; k < f.rank(); k++) {
+            value += user.factors()[k] * f.columns().factors()[item * f.rank() + k];
+        }
+        return clipped(value);
     }
 
-    private Scoring scoring() {
-        return new Scoring(factors, low, high);
+    /**
+     * Returns scorers of all items for the users of the model, by which lists are measured.
+     *
+     * @param by what to rank by
+     * @return makes a scorer for one thread
+     * @throws IllegalStateException if the model cannot rank in this way
+     */
+    public Supplier<ItemScorer> scorers(By by) {
+        Ranking ranking = new Ranking(this, ListOptions.of(0).withBy(by));
+        return () -> {
+            Ranking.Worker worker = ranking.worker();
+            return (user, scores) -> worker.score(person(user), scores);
+        };
     }
 
     /** Takes the recommendations of one user after the other. */
@@ -283,33 +392,34 @@ public record Model(
          * Takes the recommendations of a user.
          *
          * @param user the number of the user
-         * @param best the items with predicted ratings, best first
+         * @param best the items with scores, best first
          */
         void accept(int user, List<Scored> best);
     }
 
     /**
-     * Finds the n best items for every user, in order, block by block on all threads, so that memory does not grow with users times
+     * Finds the best items for every user, in order, block by block on all threads, so that memory does not grow with users times
      * items.
      *
-     * @param n the most items for each user
-     * @param withSeen whether items that the user rated in training are recommended too
+     * @param options what the lists may hold, and how they are ranked
      * @param threads the number of threads
      * @param consumer takes the recommendations, on the calling thread
      */
-    public void recommendAll(int n, boolean withSeen, int threads, Recommendations consumer) {
+    public void recommendAll(ListOptions options, int threads, Recommendations consumer) {
         Workers workers = new Workers(threads);
-        Scoring shared = scoring();
+        Ranking ranking = new Ranking(this, options);
+        long work = (long) items.size()
+                * (ratings.map(part -> part.factors().rank()).orElse(0)
+                        + preferences.map(PreferenceModel::rank).orElse(0));
         for (int first = 0; first < users.size(); first += BLOCK) {
             int start = first;
             int count = Math.min(BLOCK, users.size() - first);
             List<List<Scored>> found = new ArrayList<>(Collections.nCopies(count, null));
-            workers.run(count, line -> (long) line * items.size() * factors.rank(), () -> {
-                Scoring own = shared.forAnotherThread();
+            workers.run(count, line -> line * work, () -> {
+                Ranking.Worker own = ranking.worker();
                 return (from, to) -> {
                     for (int k = from; k < to; k++) {
-                        int[] excluded = withSeen ? new int[0] : seen.of(start + k);
-                        found.set(k, own.best(line(start + k), excluded, n));
+                        found.set(k, own.best(person(start + k)));
                     }
                 };
             });
@@ -320,62 +430,34 @@ public record Model(
     }
 
     /**
-     * Finds the n items most like one: those whose ratings by all users, as predicted without biases, have the smallest angle to the
-     * ratings of this one. Scores are cosines, lower where little is known of an item: its uncertainty counts in its length, so that an
-     * item with few ratings is not taken for the twin of another by chance.
+     * Finds the n items most like one: by what people choose together, or by the ratings that are predicted for them, if the model knows
+     * no preferences.
      *
      * @param item the number of the item
      * @param n the most items
      * @return items with their similarity, the most similar first
      */
     public List<Scored> similar(int item, int n) {
-        int r = factors.rank();
-        double[] gram = gram(factors.rows().factors(), r);
-        float[] v = factors.columns().factors();
-        Best best = new Best(Math.min(n, items.size()));
-        double own = norm(item, gram, r);
-        for (int other = 0; other < items.size(); other++) {
-            double norm = norm(other, gram, r);
-            if (other != item && own > 0 && norm > 0) {
-                best.offer(other, (float) (product(v, item, other, gram, r) / (own * norm)));
-            }
-        }
-        return best.take();
+        return similar(item, n, By.BOTH);
     }
 
-    /** The root of the expected squared length of an item, which includes its uncertainty. */
-    private double norm(int item, double[] gram, int r) {
-        float[] variances = factors.columns().variances();
-        double square = product(factors.columns().factors(), item, item, gram, r);
-        for (int k = 0; k < r && variances.length > 0; k++) {
-            square += gram[k * r + k] * variances[item * r + k];
-        }
-        return Math.sqrt(square);
-    }
-
-    /** Computes UᵀU: the angles between the columns of U·Vᵀ are those of the rows of V in this metric. */
-    private static double[] gram(float[] u, int r) {
-        double[] gram = new double[r * r];
-        for (int at = 0; at < u.length; at += r) {
-            for (int k = 0; k < r; k++) {
-                for (int l = 0; l < r; l++) {
-                    gram[k * r + l] += (double) u[at + k] * u[at + l];
-                }
-            }
-        }
-        return gram;
-    }
-
-    private static double product(float[] v, int i, int j, double[] gram, int r) {
-        double sum = 0;
-        for (int k = 0; k < r; k++) {
-            double inner = 0;
-            for (int l = 0; l < r; l++) {
-                inner += gram[k * r + l] * v[j * r + l];
-            }
-            sum += v[i * r + k] * inner;
-        }
-        return sum;
+    /**
+     * Finds the n items most like one: those whose scores by all users have the smallest angle to the scores of this one. By rating, scores
+     * are ratings as predicted without biases, and cosines are lower where little is known of an item: its uncertainty counts in its
+     * length, so that an item with few ratings is not taken for the twin of another by chance.
+     *
+     * @param item the number of the item
+     * @param n the most items
+     * @param by what is compared; {@link By#BOTH} is by preference, if the model knows any
+     * @return items with their similarity, a cosine, the most similar first
+     * @throws IllegalStateException if the model cannot compare in this way
+     */
+    public List<Scored> similar(int item, int n, By by) {
+        Objects.checkIndex(item, items.size());
+        Similarity similarity = possible(by) == By.RATING
+                ? Similarity.ofRatings(factors())
+                : Similarity.ofPreferences(preferences.orElseThrow());
+        return similarity.of(item, n);
     }
 
     /**
@@ -386,7 +468,7 @@ public record Model(
      * @return the factors and the bias
      */
     public FoldIn.Line foldInUser(int[] ratedItems, float[] values) {
-        return factors.rowFoldIn().of(ratedItems, values);
+        return factors().rowFoldIn().of(ratedItems, values);
     }
 
     /**
@@ -397,6 +479,6 @@ public record Model(
      * @return the factors and the bias
      */
     public FoldIn.Line foldInItem(int[] ratingUsers, float[] values) {
-        return factors.columnFoldIn().of(ratingUsers, values);
+        return factors().columnFoldIn().of(ratingUsers, values);
     }
 }

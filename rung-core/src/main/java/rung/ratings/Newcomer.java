@@ -1,31 +1,49 @@
 package rung.ratings;
 
 import java.util.List;
-import rung.engine.sampling.biased.FoldIn;
+import rung.lists.Scored;
 
 /**
- * A user whom a {@link Model} was not trained on, with the factors that training would have found from their ratings. Made by
- * {@link Model#newcomer}; the model is not changed.
+ * A user whom a {@link Model} was not trained on, with the factors that training would have found from what they rated or chose. Made
+ * by {@link Model#newcomer}; the model is not changed.
  */
 public final class Newcomer {
     private final Model model;
-    private final FoldIn.Line line;
-    private final int[] rated;
+    private final Person person;
 
-    Newcomer(Model model, FoldIn.Line line, int[] rated) {
+    Newcomer(Model model, Person person) {
         this.model = model;
-        this.line = line;
-        this.rated = rated;
+        this.person = person;
     }
 
     /**
-     * Returns the n items that the newcomer would rate highest, best first, without those already rated.
+     * Returns the n items to recommend, best first, without those that the newcomer rated or chose.
      *
      * @param n the most items
-     * @return items with predicted ratings
+     * @return the items, with reasons
      */
-    public List<ScoredItem> recommend(int n) {
-        return model.named(model.recommend(line, rated, n));
+    public List<Recommendation> recommend(int n) {
+        return explained(recommend(ListOptions.of(n)));
+    }
+
+    /**
+     * Returns the items to recommend, best first.
+     *
+     * @param options what the list may hold, and how it is ranked
+     * @return the numbers of the items, with scores
+     */
+    public List<Scored> recommend(ListOptions options) {
+        return new Ranking(model, options).worker().best(person);
+    }
+
+    /**
+     * Returns a list with names, expected ratings and reasons.
+     *
+     * @param list a list that was recommended to the newcomer
+     * @return the same list, in full
+     */
+    public List<Recommendation> explained(List<Scored> list) {
+        return new People(model).explained(person, list);
     }
 
     /**
@@ -33,8 +51,9 @@ public final class Newcomer {
      *
      * @param item the id of the item
      * @return the prediction
+     * @throws IllegalStateException if the model predicts no ratings
      */
     public Model.Prediction predict(String item) {
-        return model.predict(line, item);
+        return model.predict(person.line().orElseThrow(Model::noRatings), item);
     }
 }

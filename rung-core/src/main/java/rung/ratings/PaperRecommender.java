@@ -43,17 +43,16 @@ public final class PaperRecommender {
                 .withThreads(threads));
         BiasedFactors factors = new BiasedFactors(
                 0, 0, lines(solution.matrix().left()), lines(solution.matrix().right()), ITERATIONS);
-        Map<String, String> facts = Recommender.facts(ratings, solution, List.of());
-        Model model = new Model(
+        Map<String, String> facts = RatingTrainer.facts(ratings, solution, List.of());
+        Model model = Model.ofRatings(
                 ratings.users(),
                 ratings.items(),
-                factors,
-                ratings.lowest(),
-                ratings.highest(),
+                new RatingModel(factors, ratings.lowest(), ratings.highest()),
                 Seen.of(ratings, new Workers(threads)),
                 facts,
                 solution.trace());
-        return new Recommender.Trained(model, List.of(), OptionalDouble.empty(), solution.stop() == StopReason.STOPPED);
+        return new Recommender.Trained(
+                model, List.of(), OptionalDouble.empty(), List.of(), solution.stop() == StopReason.STOPPED);
     }
 
     private static BiasedFactors.Lines lines(Matrix factor) {

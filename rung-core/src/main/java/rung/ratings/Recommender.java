@@ -1,6 +1,6 @@
 package rung.ratings;
 
-import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,31 +8,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
-import rung.Climbed;
+import java.util.Set;
 import rung.Execution;
 import rung.Listener;
-import rung.LowRankMatrix;
 import rung.Provenance;
 import rung.RankRange;
-import rung.Settings;
-import rung.Solution;
-import rung.Stage;
 import rung.Step;
-import rung.StopReason;
-import rung.algorithm.FastGreedy;
+import rung.data.Meaning;
 import rung.data.Ratings;
-import rung.engine.sampling.MemoryFactors;
-import rung.engine.sampling.Sampling;
-import rung.engine.sampling.SamplingIterate;
 import rung.lists.Seen;
+import rung.preferences.PreferenceTrainer;
 
 /**
- * Trains a model on ratings. It needs nothing but the ratings: no rank, no penalty, no rate.
+ * Trains a model on ratings, or on who chose what. It needs nothing but that: no rank, no penalty, no rate.
  *
- * <p>It climbs the ranks by {@link FastGreedy} over {@link Sampling}, which finds the strength of the regularization in the data and
- * averages the factors along the way. A part of the ratings is held out to choose the rank; then the draws go on with all of them.
- * Immutable: each {@code with…} returns a changed copy.
+ * <p>On ratings it trains two parts. {@code RatingTrainer} learns how users would rate items: it climbs the ranks over an engine that
+ * finds the strength of the regularization in the data and averages the factors along the way. {@link PreferenceTrainer} learns from the
+ * same entries which items users would choose. Without ratings it trains the second part alone. One part of the entries is held out to
+ * choose the rank, the penalty, and how much expected ratings count in lists; then all of them are fitted. Immutable: each {@code with…}
+ * returns a changed copy.
  */
 public final class Recommender {
     /** The default for the highest rank to choose from, if there are as many users and items. With two biases a line has 32 numbers. */
@@ -61,35 +55,30 @@ public final class Recommender {
     /** The least number of held-out ratings that can choose a rank. */
     public static final int LEAST_TO_CHOOSE_BY = 20;
 
-    /** The bytes that a rating takes in training beside the ratings themselves. */
-    private static final int BYTES_PER_RATING = 32;
-
-    /** The bytes that a factor of a line takes in training. */
-    private static final int BYTES_PER_FACTOR = 48;
-
-    /** The bytes that a line's traits take, with what they are computed from. */
-    private static final int BYTES_PER_LINE = 640;
-
     /** The widest range of ratings: squares of larger differences are beyond single precision. */
     private static final double WIDEST = 1e15;
 
     private final RankRange ranks;
     private final OptionalInt rounds;
     private final double heldOut;
-    private final Optional<Bounds> bounds;
+    private final Optional<RatingTrainer.Bounds> bounds;
+    private final Set<Part> parts;
     private final Execution execution;
 
     private Recommender(
-            RankRange ranks, OptionalInt rounds, double heldOut, Optional<Bounds> bounds, Execution execution) {
+            RankRange ranks,
+            OptionalInt rounds,
+            double heldOut,
+            Optional<RatingTrainer.Bounds> bounds,
+            Set<Part> parts,
+            Execution execution) {
         this.ranks = ranks;
         this.rounds = rounds;
         this.heldOut = heldOut;
         this.bounds = bounds;
+        this.parts = parts;
         this.execution = execution;
     }
-
-    /** The bounds of predictions: none is below {@code low} or above {@code high}. */
-    private record Bounds(double low, double high) {}
 
     /**
      * Returns the recommender with the default of every setting.
@@ -98,7 +87,12 @@ public final class Recommender {
      */
     public static Recommender byDefault() {
         return new Recommender(
-                RankRange.atMost(MAX_RANK), OptionalInt.empty(), HELD_OUT, Optional.empty(), Execution.byDefault());
+                RankRange.atMost(MAX_RANK),
+                OptionalInt.empty(),
+                HELD_OUT,
+                Optional.empty(),
+                EnumSet.allOf(Part.class),
+                Execution.byDefault());
     }
 
     /**
@@ -108,7 +102,7 @@ public final class Recommender {
      * @return a changed copy
      */
     public Recommender withRank(int rank) {
-        return new Recommender(RankRange.exactly(rank), rounds, heldOut, bounds, execution);
+        return new Recommender(RankRange.exactly(rank), rounds, heldOut, bounds, parts, execution);
     }
 
     /**
@@ -118,7 +112,7 @@ public final class Recommender {
      * @return a changed copy
      */
     public Recommender withMaxRank(int maxRank) {
-        return new Recommender(RankRange.atMost(maxRank), rounds, heldOut, bounds, execution);
+        return new Recommender(RankRange.atMost(maxRank), rounds, heldOut, bounds, parts, execution);
     }
 
     /**
@@ -131,7 +125,7 @@ public final class Recommender {
         if (rounds < 0) {
             throw new IllegalArgumentException("rounds must not be negative, got " + rounds);
         }
-        return new Recommender(ranks, OptionalInt.of(rounds), heldOut, bounds, execution);
+        return new Recommender(ranks, OptionalInt.of(rounds), heldOut, bounds, parts, execution);
     }
 
     /**
@@ -165,7 +159,7 @@ public final class Recommender {
     }
 
     private Recommender with(Execution changed) {
-        return new Recommender(ranks, rounds, heldOut, bounds, changed);
+        return new Recommender(ranks, rounds, heldOut, bounds, parts, changed);
     }
 
     /**
@@ -178,7 +172,7 @@ public final class Recommender {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("held-out must be between 0 and 1, got " + fraction);
         }
-        return new Recommender(ranks, rounds, fraction, bounds, execution);
+        return new Recommender(ranks, rounds, fraction, bounds, parts, execution);
     }
 
     /**
@@ -192,7 +186,18 @@ public final class Recommender {
         if (!(low <= high)) {
             throw new IllegalArgumentException("low must not be above high, got " + low + " and " + high);
         }
-        return new Recommender(ranks, rounds, heldOut, Optional.of(new Bounds(low, high)), execution);
+        return new Recommender(
+                ranks, rounds, heldOut, Optional.of(new RatingTrainer.Bounds(low, high)), parts, execution);
+    }
+
+    /**
+     * Returns a copy that trains one part of the model only.
+     *
+     * @param part the part
+     * @return a changed copy
+     */
+    public Recommender withOnly(Part part) {
+        return new Recommender(ranks, rounds, heldOut, bounds, EnumSet.of(part), execution);
     }
 
     /**
@@ -213,44 +218,103 @@ public final class Recommender {
      * @param heldOutError the error on the held-out ratings, in their unit: the least of that climb, at the chosen rank; but if rank 0
      *     was chosen because the climb found nothing better than noise, the error of the draws of rank 0 that showed it; empty if
      *     nothing was held out
+     * @param lists the steps on which the penalty of the preferences was chosen, with 1 − nDCG@20 of the held-out entries as errors;
+     *     empty if there were none
      * @param stopped whether the listener ended the training; the model is the best until then
      */
-    public record Trained(Model model, List<Step> choosing, OptionalDouble heldOutError, boolean stopped) {}
+    public record Trained(
+            Model model, List<Step> choosing, OptionalDouble heldOutError, List<Step> lists, boolean stopped) {
+        /** Copies the lists. */
+        public Trained {
+            choosing = List.copyOf(choosing);
+            lists = List.copyOf(lists);
+        }
+
+        /** {@return the best nDCG@20 of lists of the held-out entries; empty if none was measured} */
+        public OptionalDouble heldOutNdcg() {
+            return lists.stream()
+                    .mapToDouble(step -> 1 - step.heldOut().orElseThrow())
+                    .max();
+        }
+    }
 
     /**
-     * Trains a model.
+     * Trains a model: on ratings, or on choices if the values are {@linkplain Meaning#WEIGHT weights}.
      *
-     * @param ratings the ratings, at least one
+     * @param ratings the entries, at least one
      * @return the model, and how its rank was chosen
+     * @throws IllegalArgumentException if there are no entries, or ratings are to be learned from choices
      */
     public Trained train(Ratings ratings) {
         if (ratings.count() == 0) {
             throw new IllegalArgumentException("there must be at least one rating, got none");
         }
-        requireSpread(ratings.lowest(), ratings.highest());
-        int limit = Math.min(ratings.users().size(), ratings.items().size());
-        int most = ranks.cappedAt(limit).highest();
-        requireMemory(ratings, most);
-        if (ranks.isExact()) {
-            return climb(ratings, most);
+        boolean isRated = ratings.meaning() == Meaning.RATING;
+        if (!isRated && !parts.contains(Part.PREFERENCES)) {
+            throw new IllegalArgumentException("there are no ratings to learn from, only what was chosen");
         }
         Ratings.Split split = ratings.split(heldOut, execution.seed(), execution.workers());
-        if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
-            return climb(ratings, 1); // too few to choose by: hardly more than biases
+        if (!isRated || !parts.contains(Part.RATINGS)) {
+            return withPreferences(ratings, split, Optional.empty(), ranks);
         }
-        Sampling training = problem(split.train());
-        RankChoice.Choice<SamplingIterate<MemoryFactors>> choice = new RankChoice<SamplingIterate<MemoryFactors>>(
-                        training.alternatives(),
-                        training::withStart,
-                        a -> rmse(a.matrix(), split.heldOut(), ratings),
-                        this::settings,
-                        rounds.orElse(rounds(split.train().count())))
-                .choose(most);
-        if (choice.stopped().isPresent()) {
-            Model model = model(split.train(), choice.stopped().get(), choice.path());
-            return new Trained(model, choice.path(), OptionalDouble.of(choice.error()), true);
+        RatingTrainer.Trained rated = new RatingTrainer(ranks, rounds, bounds, execution).train(ratings, split);
+        if (rated.stopped() || !parts.contains(Part.PREFERENCES)) {
+            Model model = Model.ofRatings(
+                    ratings.users(),
+                    ratings.items(),
+                    rated.model(),
+                    Seen.of(ratings, execution.workers()),
+                    RatingTrainer.facts(ratings, rated.solution(), rated.choosing()),
+                    rated.solution().trace());
+            return new Trained(model, rated.choosing(), rated.heldOutError(), List.of(), rated.stopped());
         }
-        return climb(ratings, choice.from(), choice.rank(), choice.path(), OptionalDouble.of(choice.error()));
+        return withPreferences(ratings, split, Optional.of(rated), RankRange.atMost(PreferenceTrainer.MAX_RANK));
+    }
+
+    /* Trains preferences, beside ratings if there are any. */
+    private Trained withPreferences(
+            Ratings entries, Ratings.Split split, Optional<RatingTrainer.Trained> rated, RankRange preferenceRanks) {
+        PreferenceTrainer.Trained preferred = PreferenceTrainer.byDefault()
+                .withRanks(preferenceRanks)
+                .with(execution)
+                .train(entries, split);
+        Blend blend = rated.map(ratings -> BlendChoice.of(entries, split, ratings.ofPart(), preferred, execution))
+                .orElse(Blend.NONE);
+        Map<String, String> facts = rated.map(
+                        ratings -> RatingTrainer.facts(entries, ratings.solution(), ratings.choosing()))
+                .orElseGet(() -> platform(entries));
+        facts.put("preferences", preferred.description());
+        if (rated.isPresent()) {
+            facts.put("lists", String.format(Locale.ROOT, "preference × expected rating^%.2g", blend.power()));
+        }
+        Model model = new Model(
+                entries.users(),
+                entries.items(),
+                rated.map(RatingTrainer.Trained::model),
+                Optional.of(preferred.model()),
+                blend,
+                preferred.model().typical() == 0
+                        ? Seen.of(entries, execution.workers())
+                        : Seen.withCounts(entries, execution.workers()),
+                facts,
+                rated.map(ratings -> ratings.solution().trace()).orElse(List.of()));
+        return new Trained(
+                model,
+                rated.map(RatingTrainer.Trained::choosing).orElse(List.of()),
+                rated.map(RatingTrainer.Trained::heldOutError).orElse(OptionalDouble.empty()),
+                preferred.choosing(),
+                preferred.stopped());
+    }
+
+    private Map<String, String> platform(Ratings entries) {
+        Provenance here = Provenance.of("", "", "", execution.seed(), execution.threads());
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("seed", String.valueOf(here.seed()));
+        facts.put("choices", String.valueOf(entries.count()));
+        facts.put("rung", here.version());
+        facts.put("java", here.java());
+        facts.put("kernels", here.kernels());
+        return facts;
     }
 
     /**
@@ -263,121 +327,6 @@ public final class Recommender {
         if (highest - lowest > WIDEST) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "ratings must be at most 1e15 apart, got %g and %g", lowest, highest));
-        }
-    }
-
-    /** Climbs on all ratings, from nothing. */
-    private Trained climb(Ratings ratings, int to) {
-        return climb(ratings, Optional.empty(), to, List.of(), OptionalDouble.empty());
-    }
-
-    /** Climbs on all ratings, from what was found on a part of them, or from nothing. */
-    private Trained climb(
-            Ratings ratings,
-            Optional<SamplingIterate<MemoryFactors>> from,
-            int to,
-            List<Step> choosing,
-            OptionalDouble heldOutError) {
-        int more = rounds.orElse(rounds(ratings.count()));
-        Sampling problem = problem(ratings);
-        Climbed<SamplingIterate<MemoryFactors>> solution = new FastGreedy(settings(to, more, Stage.FITTING, ""))
-                .minimize(from.map(problem::withStart).orElse(problem));
-        return new Trained(
-                model(ratings, solution, choosing), choosing, heldOutError, solution.stop() == StopReason.STOPPED);
-    }
-
-    private Settings settings(int to, int rounds, Stage stage, String task) {
-        return Settings.ofRank(to)
-                .withRefits(DRAWS)
-                .withFinishing(rounds)
-                .withListener(execution.listener().begin(stage, task));
-    }
-
-    private Sampling problem(Ratings ratings) {
-        return Sampling.of(
-                        ratings.users().size(), ratings.items().size(), ratings.user(), ratings.item(), ratings.value())
-                .withSeed(execution.seed())
-                .withThreads(execution.threads());
-    }
-
-    private double lowest(Ratings ratings) {
-        return bounds.map(Bounds::low).orElse((double) ratings.lowest());
-    }
-
-    private double highest(Ratings ratings) {
-        return bounds.map(Bounds::high).orElse((double) ratings.highest());
-    }
-
-    private double rmse(LowRankMatrix a, Ratings test, Ratings all) {
-        double least = lowest(all);
-        double most = highest(all);
-        double[] squares = execution.workers().sum(test.count(), a.rank(), (from, to) -> {
-            double sum = 0;
-            for (int e = from; e < to; e++) {
-                double predicted = a.get(test.user()[e], test.item()[e]);
-                double error = Math.min(most, Math.max(least, predicted)) - test.value()[e];
-                sum += error * error;
-            }
-            return new double[] {sum};
-        });
-        return Math.sqrt(squares[0] / test.count());
-    }
-
-    private Model model(Ratings ratings, Climbed<SamplingIterate<MemoryFactors>> solution, List<Step> choosing) {
-        return new Model(
-                ratings.users(),
-                ratings.items(),
-                solution.iterate().posteriorModel(),
-                lowest(ratings),
-                highest(ratings),
-                Seen.of(ratings, execution.workers()),
-                facts(ratings, solution, choosing),
-                solution.trace());
-    }
-
-    static Map<String, String> facts(Ratings ratings, Solution solution, List<Step> choosing) {
-        Provenance provenance = solution.provenance();
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("algorithm", provenance.algorithm());
-        facts.put("settings", provenance.settings());
-        facts.put("problem", provenance.problem());
-        facts.put("seed", String.valueOf(provenance.seed()));
-        facts.put("ratings", String.valueOf(ratings.count()));
-        facts.put("stop", solution.stop().sentence());
-        if (!choosing.isEmpty()) {
-            facts.put("held-out errors", errors(choosing));
-        }
-        facts.put("rung", provenance.version());
-        facts.put("java", provenance.java());
-        facts.put("kernels", provenance.kernels());
-        return facts;
-    }
-
-    /* Rank and error, the best one first. */
-    private static String errors(List<Step> choosing) {
-        return choosing.stream()
-                .sorted(Comparator.comparingDouble(step -> step.heldOut().orElseThrow()))
-                .map(step -> String.format(
-                        Locale.ROOT, "%.6g at rank %d", step.heldOut().orElseThrow(), step.rank()))
-                .collect(Collectors.joining(", "));
-    }
-
-    private static void requireMemory(Ratings ratings, int rank) {
-        double lines = (double) ratings.users().size() + ratings.items().size();
-        double bytes = (double) BYTES_PER_RATING * ratings.count()
-                + BYTES_PER_FACTOR * lines * (rank + 2)
-                + BYTES_PER_LINE * lines;
-        long limit = Runtime.getRuntime().maxMemory();
-        if (bytes > limit) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "%d ratings of %.0f users and items at rank %d need about %.1f GB of memory beside the ratings, and the JVM"
-                            + " may use %.1f in all: start it with a larger -Xmx, or ask for a lower rank",
-                    ratings.count(),
-                    lines,
-                    rank,
-                    bytes / 1e9,
-                    limit / 1e9));
         }
     }
 }

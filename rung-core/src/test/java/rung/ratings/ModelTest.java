@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import rung.RatingInstance;
 import rung.data.Duplicates;
 import rung.data.Ids;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
@@ -33,7 +34,11 @@ class ModelTest {
     @BeforeAll
     static void train() {
         ratings = DATA.ratings();
-        model = Recommender.byDefault().withRank(5).train(ratings).model();
+        model = Recommender.byDefault()
+                .withRank(5)
+                .withOnly(Part.RATINGS)
+                .train(ratings)
+                .model();
     }
 
     private static double plain(Model model, int user, int item) {
@@ -59,15 +64,9 @@ class ModelTest {
     /** Small whole numbers, which make ties and no rounding. */
     private static Model whole(int users, int items, int rank, SplittableRandom random) {
         Seen seen = new Seen(new int[users + 1], new int[0]);
-        return new Model(
-                ids("u", users),
-                ids("i", items),
-                new BiasedFactors(3, 1, lines(users, rank, random), lines(items, rank, random), 0),
-                -4,
-                9,
-                seen,
-                Map.of(),
-                List.of());
+        BiasedFactors factors = new BiasedFactors(3, 1, lines(users, rank, random), lines(items, rank, random), 0);
+        return Model.ofRatings(
+                ids("u", users), ids("i", items), new RatingModel(factors, -4, 9), seen, Map.of(), List.of());
     }
 
     private static BiasedFactors.Lines lines(int count, int rank, SplittableRandom random) {
@@ -171,8 +170,9 @@ class ModelTest {
                             .limit(n)
                             .map(item -> new Scored(item, clipped(whole, plain(whole, u, item))))
                             .toList();
-                    assertThat(whole.recommend(user, n, false)).isEqualTo(expected);
-                    assertThat(whole.recommend(user, n, true)).isEqualTo(expected);
+                    assertThat(whole.recommend(user, ListOptions.of(n))).isEqualTo(expected);
+                    assertThat(whole.recommend(user, ListOptions.of(n).withSeen(true)))
+                            .isEqualTo(expected);
                 }
             }
         }
@@ -187,11 +187,11 @@ class ModelTest {
                     rated.add(ratings.item()[e]);
                 }
             }
-            List<Scored> fresh = model.recommend(user, 80, false);
+            List<Scored> fresh = model.recommend(user, ListOptions.of(80));
             assertThat(model.seen().count(user)).isEqualTo(rated.size());
             assertThat(fresh).hasSize(80 - rated.size());
             assertThat(fresh).extracting(Scored::item).doesNotContainAnyElementsOf(rated);
-            List<Scored> all = model.recommend(user, 80, true);
+            List<Scored> all = model.recommend(user, ListOptions.of(80).withSeen(true));
             assertThat(all).extracting(Scored::item).hasSize(80).doesNotHaveDuplicates();
             assertThat(all.stream().filter(s -> !rated.contains(s.item())).toList())
                     .isEqualTo(fresh);
@@ -200,7 +200,7 @@ class ModelTest {
                 assertThat(k == 0 || all.get(k - 1).score() >= all.get(k).score())
                         .isTrue();
             }
-            assertThat(model.recommend(user, 7, false)).isEqualTo(fresh.subList(0, Math.min(7, fresh.size())));
+            assertThat(model.recommend(user, ListOptions.of(7))).isEqualTo(fresh.subList(0, Math.min(7, fresh.size())));
         }
     }
 
@@ -215,13 +215,14 @@ class ModelTest {
         for (int threads : new int[] {1, 3}) {
             for (boolean withSeen : new boolean[] {true, false}) {
                 List<List<Scored>> found = new ArrayList<>();
-                model.recommendAll(6, withSeen, threads, (user, best) -> {
+                model.recommendAll(ListOptions.of(6).withSeen(withSeen), threads, (user, best) -> {
                     assertThat(user).isEqualTo(found.size());
                     found.add(best);
                 });
                 assertThat(found).hasSize(users);
                 for (int user = 0; user < users; user++) {
-                    assertThat(found.get(user)).isEqualTo(model.recommend(user, 6, withSeen));
+                    assertThat(found.get(user))
+                            .isEqualTo(model.recommend(user, ListOptions.of(6).withSeen(withSeen)));
                 }
             }
         }
@@ -298,8 +299,9 @@ class ModelTest {
             for (int k = 0; k < 5; k++) {
                 near(line.factors()[k], model.factors().rows().factors()[user * 5 + k], 1e-5);
             }
-            List<Scored> expected = model.recommend(user, 5, false);
-            List<Scored> found = model.recommend(line, seen, 5);
+            List<Scored> expected = model.recommend(user, ListOptions.of(5));
+            List<Scored> found =
+                    model.newcomer(seen, values(user, seen), Meaning.RATING).recommend(ListOptions.of(5));
             for (int k = 0; k < expected.size(); k++) {
                 near(found.get(k).score(), expected.get(k).score(), 1e-4);
             }
@@ -310,8 +312,8 @@ class ModelTest {
     @Test
     void peopleAndItemsAreCalledByTheirIds() {
         for (int user = 0; user < 300; user += 37) {
-            List<Scored> expected = model.recommend(user, 7, false);
-            List<ScoredItem> found = model.recommend("u" + user, 7);
+            List<Scored> expected = model.recommend(user, ListOptions.of(7));
+            List<Recommendation> found = model.recommend("u" + user, 7);
             assertThat(found).hasSameSizeAs(expected);
             for (int k = 0; k < found.size(); k++) {
                 assertThat(found.get(k).item()).isEqualTo("i" + expected.get(k).item());
@@ -344,8 +346,8 @@ class ModelTest {
             }
             ratings.put("nobody knows it", 5.0);
             Newcomer newcomer = model.newcomer(ratings);
-            List<ScoredItem> expected = model.recommend("u" + user, 5);
-            List<ScoredItem> found = newcomer.recommend(5);
+            List<Recommendation> expected = model.recommend("u" + user, 5);
+            List<Recommendation> found = newcomer.recommend(5);
             for (int k = 0; k < expected.size(); k++) {
                 near(found.get(k).score(), expected.get(k).score(), 1e-4);
                 assertThat(ratings).doesNotContainKey(found.get(k).item());
@@ -373,14 +375,29 @@ class ModelTest {
     }
 
     @Test
-    void theExcludedMayComeInAnyOrder() {
-        FoldIn.Line line = model.foldInUser(new int[] {1, 2}, new float[] {5, 1});
+    void listsHoldWhatTheOptionsAllow() {
         int[] excluded = {50, 3, 3, 70, 0};
-        assertThat(model.recommend(line, excluded, 80))
+        Newcomer fan = model.newcomer(new int[] {2, 1}, new float[] {5, 1}, Meaning.RATING);
+        ListOptions all = ListOptions.of(80);
+        assertThat(fan.recommend(all.without(excluded)))
                 .extracting(Scored::item)
-                .hasSize(76)
-                .doesNotContain(0, 3, 50, 70);
+                .hasSize(74)
+                .doesNotContain(0, 1, 2, 3, 50, 70);
         assertThat(excluded).as("left as they were").containsExactly(50, 3, 3, 70, 0);
+        assertThat(fan.recommend(all.withSeen(true).among(7, 2, 9)))
+                .extracting(Scored::item)
+                .containsExactlyInAnyOrder(2, 7, 9);
+        int[] users = model.seen().usersByItem(80);
+        int median = Arrays.stream(users).sorted().toArray()[40];
+        assertThat(fan.recommend(all.withSeen(true).withLeastUsers(median)))
+                .extracting(Scored::item)
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 80)
+                        .filter(item -> users[item] >= median)
+                        .boxed()
+                        .toList());
+        assertThatThrownBy(() -> fan.recommend(all.withBy(By.PREFERENCE)))
+                .hasMessage("the model was trained on ratings alone, so it knows no preferences");
+        assertThatThrownBy(() -> fan.recommend(all.withSurprise(0.5))).hasMessageContaining("by rating alone");
     }
 
     /* A user with no rating at all is the average one; one more rating above the prediction raises it. */
@@ -461,6 +478,6 @@ class ModelTest {
     }
 
     private static Model with(Model model, Ids users, Ids items, double low, Seen seen) {
-        return new Model(users, items, model.factors(), low, 9, seen, Map.of(), List.of());
+        return Model.ofRatings(users, items, new RatingModel(model.factors(), low, 9), seen, Map.of(), List.of());
     }
 }

@@ -50,7 +50,7 @@ class RecommenderTest {
                 assertThat(model.predict(who, what).value()).isBetween(model.low(), model.high());
             }
         }
-        for (Scored scored : model.recommend(0, 5, true)) {
+        for (Scored scored : model.recommend(0, ListOptions.of(5).withSeen(true).withBy(By.RATING))) {
             assertThat(scored.score()).isBetween(model.low(), model.high());
         }
         assertThat(model.factors().noise()).isFinite();
@@ -79,7 +79,7 @@ class RecommenderTest {
                 Ratings.of(ids, ids, user, item, value, Duplicates.LAST).split(0.2, 1);
         Model model = Recommender.byDefault().train(split.train()).model();
         assertThat(model.evaluate(split.heldOut(), true).rmse()).isLessThan(1.06);
-        assertThat(model.recommend(0, 5, false)).hasSize(5);
+        assertThat(model.recommend(0, ListOptions.of(5))).hasSize(5);
         assertThat(model.foldInUser(new int[] {1}, new float[] {5}).bias()).isPositive();
     }
 
@@ -115,6 +115,7 @@ class RecommenderTest {
     void theErrorOfWhatWasDoubtedIsThatOfTheClimb() {
         List<String> stages = new ArrayList<>();
         Recommender.Trained trained = Recommender.byDefault()
+                .withOnly(Part.RATINGS)
                 .withListener(progress -> stages.add(progress.stage() + " " + progress.task()))
                 .train(FAINT);
         int rank = trained.model().factors().rank();

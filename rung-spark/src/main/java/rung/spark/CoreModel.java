@@ -15,6 +15,7 @@ import rung.data.Ids;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.lists.Seen;
 import rung.ratings.Model;
+import rung.ratings.RatingModel;
 import scala.collection.mutable.ArraySeq;
 
 /** Turns a model whose factors are in frames into one in the memory of the driver, and back. */
@@ -41,12 +42,10 @@ final class CoreModel {
                 lines(users, parts.rank(), parts.userPriors()),
                 lines(items, parts.rank(), parts.itemPriors()),
                 0);
-        return new Model(
+        return Model.ofRatings(
                 ids(users),
                 ids(items),
-                factors,
-                parts.low(),
-                parts.high(),
+                new RatingModel(factors, parts.low(), parts.high()),
                 new Seen(start, seen),
                 parts.facts(),
                 parts.path());

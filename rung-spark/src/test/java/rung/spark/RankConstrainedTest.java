@@ -30,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 import rung.Step;
 import rung.file.model.ModelFile;
 import rung.lists.Scored;
+import rung.ratings.By;
+import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
 
@@ -152,7 +154,8 @@ class RankConstrainedTest {
         assertThat(rows).hasSize(users);
         for (Row row : rows) {
             int user = core.users().find(String.valueOf(row.getLong(0))).orElseThrow();
-            List<Scored> expected = core.recommend(user, n, withSeen);
+            List<Scored> expected =
+                    core.recommend(user, ListOptions.of(n).withSeen(withSeen).withBy(By.RATING));
             List<Row> recommended = row.getList(1);
             assertThat(recommended).hasSameSizeAs(expected);
             for (int k = 0; k < expected.size(); k++) {

@@ -70,7 +70,7 @@ public final class Export implements Callable<Integer> {
                         .equals(items.toAbsolutePath().normalize())) {
             throw new InputException(users + ": users and items must go to different files");
         }
-        Model model = argument.read();
+        Model model = argument.readWithRatings();
         write(users, model, true);
         write(items, model, false);
         return 0;

@@ -24,19 +24,22 @@ import rung.cli.terminal.InputException;
 import rung.cli.terminal.Words;
 import rung.data.Duplicates;
 import rung.data.Ids;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.ratings.RatingsFile;
 import rung.lists.Scored;
 import rung.page.Json;
 import rung.ratings.Model;
+import rung.ratings.Newcomer;
+import rung.ratings.Recommendation;
 
 /** {@code rung fold-in}: recommends to users, or for items, that the model was not trained on. */
 @Command(
         name = "fold-in",
         mixinStandardHelpOptions = true,
         description = {
-            "Recommends to new users, given some of their ratings.",
+            "Recommends to new users, given some of their ratings, or the items that they chose.",
             "",
             "Each line of the input holds an item and a rating, all of one new user; or a user, an"
                     + " item and a rating, of any number of new users. The model is not changed and nothing is"
@@ -63,6 +66,9 @@ public final class FoldIn implements Callable<Integer> {
     @Mixin
     private TopList listing;
 
+    @Mixin
+    private ListChoice choice;
+
     @Option(names = "--items", description = "The items are new instead of the users.")
     private boolean isOfItems;
 
@@ -84,16 +90,17 @@ public final class FoldIn implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         listing.prepare();
-        Model model = argument.read();
+        Model model = isOfItems ? argument.readWithRatings() : argument.read();
         listing.checkTitles(model.items());
         Ratings ratings = isOfItems ? RatingsFile.read(input, Duplicates.LAST) : RatingsFile.readNewUsers(input, ONE);
         List<Rated> rated = isOfItems
                 ? matched(ratings.items(), ratings.item(), ratings.users(), ratings.user(), ratings, model.users())
                 : matched(ratings.users(), ratings.user(), ratings.items(), ratings.item(), ratings, model.items());
         warn(ratings, model);
+        Meaning meaning = model.ratings().isPresent() ? ratings.meaning() : Meaning.WEIGHT;
         List<Map<String, Object>> all = new ArrayList<>();
         for (Rated one : rated) {
-            all.add(isOfItems ? item(model, one, rated.size()) : user(model, one, rated.size()));
+            all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning));
         }
         if (listing.isJson()) {
             spec.commandLine().getOut().println(Json.object(Map.of(isOfItems ? "items" : "users", all)));
@@ -105,7 +112,8 @@ public final class FoldIn implements Callable<Integer> {
     private void warn(Ratings ratings, Model model) {
         PrintWriter err = spec.commandLine().getErr();
         int outside = 0;
-        for (float value : ratings.value()) {
+        for (float value :
+                model.ratings().isPresent() && ratings.meaning() == Meaning.RATING ? ratings.value() : new float[0]) {
             outside += value < (float) model.low() || value > (float) model.high() ? 1 : 0;
         }
         if (outside > 0) {
@@ -168,26 +176,26 @@ public final class FoldIn implements Callable<Integer> {
         return rated;
     }
 
-    private Map<String, Object> user(Model model, Rated rated, int of) {
-        Ids items = model.items();
-        List<Scored> best =
-                model.recommend(model.foldInUser(rated.known, rated.values), rated.known, listing.count(items.size()));
+    private Map<String, Object> user(Model model, Rated rated, int of, Meaning meaning) throws IOException {
+        Newcomer newcomer = model.newcomer(rated.known, rated.values, meaning);
+        List<Recommendation> best = newcomer.explained(newcomer.recommend(choice.options(
+                model, argument.path(), listing.count(model.items().size()))));
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("user", rated.name);
         facts.put("ratings", rated.known.length);
         facts.put("skipped", rated.skipped);
-        facts.put("recommendations", listing.facts("item", items, best, "prediction"));
+        facts.put("recommendations", listing.facts(best));
         if (!listing.isJson()) {
             PrintWriter out = spec.commandLine().getOut();
             if (of > 1) {
                 out.println("user '" + rated.name + "', from " + Words.count(rated.known.length, "rating") + ":");
             }
-            listing.print(out, "item", items, best);
+            listing.print(out, best);
         }
         return facts;
     }
 
-    private Map<String, Object> item(Model model, Rated rated, int of) {
+    private Map<String, Object> item(Model model, Rated rated) {
         double[] predictions = predictions(model, model.foldInItem(rated.known, rated.values));
         double mean = Arrays.stream(predictions).average().orElseThrow();
         boolean[] hasRated = new boolean[predictions.length];

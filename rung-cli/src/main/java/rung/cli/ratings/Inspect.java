@@ -101,14 +101,21 @@ public final class Inspect implements Callable<Integer> {
         facts.put("users", model.users().size());
         facts.put("items", model.items().size());
         facts.put("ratings", model.seen().count());
-        facts.put("rank", model.factors().rank());
-        facts.put("min", (float) model.low());
-        facts.put("max", (float) model.high());
-        facts.put("mean", model.factors().mean());
-        facts.put("noise", Math.sqrt(model.factors().noise()));
-        facts.put(
-                "singularValues",
-                Arrays.stream(singularValues(model.factors())).boxed().toList());
+        model.ratings().ifPresent(part -> {
+            facts.put("rank", part.factors().rank());
+            facts.put("min", (float) part.low());
+            facts.put("max", (float) part.high());
+            facts.put("mean", part.factors().mean());
+            facts.put("noise", Math.sqrt(part.factors().noise()));
+            facts.put(
+                    "singularValues",
+                    Arrays.stream(singularValues(part.factors())).boxed().toList());
+        });
+        model.preferences().ifPresent(part -> {
+            facts.put("preferenceRank", part.rank());
+            facts.put("preferencePenalty", part.penalty().lambda());
+            facts.put("ratingPower", model.blend().power());
+        });
         facts.put("facts", model.facts());
         facts.put("path", steps(model).stream().map(Inspect::fact).toList());
         return facts;
@@ -131,18 +138,30 @@ public final class Inspect implements Callable<Integer> {
         row(
                 out,
                 "size",
-                "%d users, %d items, rank %d",
+                "%d users, %d items%s%s",
                 model.users().size(),
                 model.items().size(),
-                model.factors().rank());
-        row(out, "predictions", "from %s to %s", Words.plain(model.low()), Words.plain(model.high()));
-        row(out, "mean", "%.4f", model.factors().mean());
-        row(out, "noise", "%.4f (standard deviation)", Math.sqrt(model.factors().noise()));
+                model.ratings().map(part -> ", rank " + part.factors().rank()).orElse(""),
+                model.preferences()
+                        .map(part -> ", preferences of rank " + part.rank())
+                        .orElse(""));
+        model.ratings().ifPresent(part -> {
+            row(out, "predictions", "from %s to %s", Words.plain(part.low()), Words.plain(part.high()));
+            row(out, "mean", "%.4f", part.factors().mean());
+            row(
+                    out,
+                    "noise",
+                    "%.4f (standard deviation)",
+                    Math.sqrt(part.factors().noise()));
+        });
         model.facts().forEach((name, fact) -> {
             if (!fact.isEmpty()) {
                 row(out, name, "%s", fact);
             }
         });
+        if (model.ratings().isEmpty()) {
+            return;
+        }
         double[] sigma = singularValues(model.factors());
         row(
                 out,

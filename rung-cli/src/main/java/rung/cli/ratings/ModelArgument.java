@@ -31,6 +31,15 @@ final class ModelArgument {
         return model;
     }
 
+    /** Reads a model that predicts ratings. */
+    Model readWithRatings() throws IOException {
+        if (read().ratings().isEmpty()) {
+            throw new InputException(
+                    path + ": the model was trained on choices without ratings, so it predicts no ratings");
+        }
+        return model;
+    }
+
     int user(String name) {
         return number("user", model.users(), name, Map.of());
     }

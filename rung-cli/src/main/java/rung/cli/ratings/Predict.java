@@ -99,13 +99,13 @@ public final class Predict implements Callable<Integer> {
         long began = System.nanoTime();
         requireOneForm();
         if (input == null) {
-            predictOne(argument.read());
+            predictOne(argument.readWithRatings());
             return 0;
         }
         if (output != null) {
             OutputFile.check(output, input, argument.path());
         }
-        Model model = argument.read();
+        Model model = argument.readWithRatings();
         PrintWriter out = spec.commandLine().getOut();
         TabSeparated.write(
                 output, out, lines -> RatingsFile.forEachPair(input, (u, i, line) -> predict(model, lines, u, i)));

@@ -20,22 +20,25 @@ import rung.cli.output.TabSeparated;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
-import rung.data.Ids;
 import rung.linalg.Workers;
 import rung.lists.Scored;
 import rung.page.Json;
+import rung.ratings.ListOptions;
 import rung.ratings.Model;
+import rung.ratings.Recommendation;
 
-/** {@code rung recommend}: lists the items that users would rate highest. */
+/** {@code rung recommend}: lists the items that users would choose and like. */
 @Command(
         name = "recommend",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the items that a user is predicted to rate highest.",
+            "Lists the items that a user would choose and like.",
             "",
-            "Prints position, item, title and predicted rating. Items that the user has rated already"
-                    + " are left out. With --all, writes user, item and predicted rating for every user,"
-                    + " separated by tabs."
+            "Prints position, item, title, the rating that the user is expected to give, and why: the items"
+                    + " of theirs that speak most for it. Without ratings it prints the score instead, about 1 for"
+                    + " an item that the user would surely choose. Items that the user has rated or chosen already"
+                    + " are left out. With --all, writes user, item and expected rating (or score) for every user,"
+                    + " best first, separated by tabs."
         },
         footer = {
             "",
@@ -49,6 +52,9 @@ public final class Recommend implements Callable<Integer> {
     @Mixin
     private TopList listing;
 
+    @Mixin
+    private ListChoice choice;
+
     @Option(names = "--user", paramLabel = "U", description = "The user to recommend to.")
     private String user;
 
@@ -61,7 +67,7 @@ public final class Recommend implements Callable<Integer> {
             description = "With --all: the file to write (default: standard output).")
     private Path output;
 
-    @Option(names = "--with-seen", description = "Include items that the user has rated already.")
+    @Option(names = "--with-seen", description = "Include items that the user has rated or chosen already.")
     private boolean withSeen;
 
     @Option(
@@ -107,35 +113,38 @@ public final class Recommend implements Callable<Integer> {
         }
     }
 
-    private void forOne(Model model) {
+    private void forOne(Model model) throws IOException {
         listing.checkTitles(model.items());
         int number = argument.user(user);
-        Ids items = model.items();
-        List<Scored> best = model.recommend(number, listing.count(items.size()), withSeen);
+        List<Recommendation> best = model.explained(number, model.recommend(number, options(model)));
         PrintWriter out = spec.commandLine().getOut();
         if (listing.isJson()) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("user", user);
-            facts.put("recommendations", listing.facts("item", items, best, "prediction"));
+            facts.put("recommendations", listing.facts(best));
             out.println(Json.object(facts));
         } else {
-            listing.print(out, "item", items, best);
+            listing.print(out, best);
         }
+    }
+
+    private ListOptions options(Model model) throws IOException {
+        return choice.options(
+                        model, argument.path(), listing.count(model.items().size()))
+                .withSeen(withSeen);
     }
 
     private void forAll(Model model) throws IOException {
         long began = System.nanoTime();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), false);
         int users = model.users().size();
+        ListOptions options = options(model);
         PrintWriter out = spec.commandLine().getOut();
         TabSeparated.write(
                 output,
                 out,
                 lines -> model.recommendAll(
-                        listing.count(model.items().size()),
-                        withSeen,
-                        threads == null ? Workers.all().threads() : threads,
-                        (number, best) -> {
+                        options, threads == null ? Workers.all().threads() : threads, (number, best) -> {
                             write(lines, model, number, best);
                             terminal.pulse("%d of %d users", number + 1, users);
                         }));
@@ -154,7 +163,10 @@ public final class Recommend implements Callable<Integer> {
         try {
             String name = model.users().name(number);
             for (Scored scored : best) {
-                lines.line(name, model.items().name(scored.item()), TabSeparated.number(scored.score()));
+                double shown = model.ratings().isPresent()
+                        ? model.predict(number, scored.item()).value()
+                        : scored.score();
+                lines.line(name, model.items().name(scored.item()), TabSeparated.number(shown));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

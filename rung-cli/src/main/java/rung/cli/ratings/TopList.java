@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,6 +17,8 @@ import rung.cli.terminal.Words;
 import rung.data.Ids;
 import rung.file.ratings.RatingsFile;
 import rung.lists.Scored;
+import rung.ratings.Reason;
+import rung.ratings.Recommendation;
 
 /** A list of the best items or users: its options, for use as a {@code @Mixin}, and how it is printed. */
 final class TopList {
@@ -113,6 +116,65 @@ final class TopList {
             rows.add(row);
         }
         return rows;
+    }
+
+    /** Recommendations as facts for programs. */
+    List<Map<String, Object>> facts(List<Recommendation> list) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Recommendation each : list) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("rank", rows.size() + 1);
+            name(row, each.item());
+            each.rating().ifPresent(rating -> row.put("prediction", (float) rating));
+            row.put("score", (float) each.score());
+            List<Map<String, Object>> because = new ArrayList<>();
+            for (Reason reason : each.because()) {
+                Map<String, Object> fact = new LinkedHashMap<>();
+                name(fact, reason.item());
+                fact.put("contribution", (float) reason.contribution());
+                because.add(fact);
+            }
+            row.put("because", because);
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private void name(Map<String, Object> row, String item) {
+        row.put("item", item);
+        if (file != null) {
+            row.put("title", titles.get(item));
+        }
+    }
+
+    /** Prints recommendations for people: position, item, title, expected rating (or score), reasons. */
+    void print(PrintWriter out, List<Recommendation> list) {
+        int width = 1;
+        int titleWidth = 0;
+        for (Recommendation each : list) {
+            width = Math.max(width, each.item().length());
+            titleWidth =
+                    Math.max(titleWidth, titles.getOrDefault(each.item(), "").length());
+        }
+        int rank = 0;
+        for (Recommendation each : list) {
+            StringBuilder line =
+                    new StringBuilder(String.format(Locale.ROOT, "%4d  %-" + width + "s  ", ++rank, each.item()));
+            if (titleWidth > 0) {
+                line.append(String.format("%-" + titleWidth + "s  ", titles.getOrDefault(each.item(), "")));
+            }
+            line.append(String.format(Locale.ROOT, "%.3f", each.rating().orElse(each.score())));
+            if (!each.because().isEmpty()) {
+                line.append("  because of ")
+                        .append(each.because().stream()
+                                .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
+                                .collect(Collectors.joining(", ")));
+            }
+            out.println(line);
+        }
+        if (list.isEmpty()) {
+            out.println("   nothing");
+        }
     }
 
     /** Prints the list for people: position, name, title, score. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +34,9 @@ import rung.data.Ratings;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
+import rung.ratings.Model;
 import rung.ratings.PaperRecommender;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 
 /** {@code rung train}: trains a recommender on a file of ratings and writes the model. */
@@ -47,6 +50,9 @@ import rung.ratings.Recommender;
                     + " Fields are separated by tabs, commas, semicolons, spaces, | or ::. The file may have a"
                     + " header and may be compressed with gzip. If the header names the columns, as in"
                     + " movieId,userId,rating, they may be in any order.",
+            "",
+            "The model learns how users would rate items, and which items they would choose. From a file"
+                    + " without ratings it learns the second alone.",
             "",
             "There is nothing to tune. A tenth of the ratings is held out to choose the rank, then"
                     + " the model is trained on all ratings; noise and regularization are estimated from them."
@@ -66,6 +72,13 @@ public final class Train implements Callable<Integer> {
         }
     }
 
+    /** The words of {@code --only}. */
+    static final class PartChoice extends Choice<Part> {
+        PartChoice() {
+            super(Part.values());
+        }
+    }
+
     @Parameters(paramLabel = "RATINGS", description = "The file of ratings.")
     private Path input;
 
@@ -76,7 +89,18 @@ public final class Train implements Callable<Integer> {
             description = "The model file to write.")
     private Path output;
 
-    @Option(names = "--rank", paramLabel = "N", description = "Train exactly this rank. No ratings are held out then.")
+    @Option(
+            names = "--only",
+            paramLabel = "PART",
+            converter = PartChoice.class,
+            description = "Train only one part: 'ratings' (how users would rate items) or 'preferences' (what they"
+                    + " would choose). By default both, if there are ratings.")
+    private Part only;
+
+    @Option(
+            names = "--rank",
+            paramLabel = "N",
+            description = "Train exactly this rank for ratings, or for preferences if they are all there is.")
     private Integer rank;
 
     @Option(
@@ -214,6 +238,9 @@ public final class Train implements Callable<Integer> {
         if (!paper && algorithm.equals("fast-local-search")) {
             throw usage("--algorithm fast-local-search is there with --paper only: draws have no piece to swap");
         }
+        if (paper && only == Part.PREFERENCES) {
+            throw usage("--paper trains ratings, so --only preferences does not go with it");
+        }
         if (paper && (maxRank != null || heldOut != null || low != null || high != null)) {
             throw usage("--paper takes --rank, --seed and --threads, but not --max-rank, --held-out, --min or --max");
         }
@@ -229,6 +256,7 @@ public final class Train implements Callable<Integer> {
         recommender = rank == null ? recommender : recommender.withRank(rank);
         recommender = maxRank == null ? recommender : recommender.withMaxRank(maxRank);
         recommender = heldOut == null ? recommender : recommender.withHeldOut(heldOut);
+        recommender = only == null ? recommender : recommender.withOnly(only);
         return recommender.withThreads(run.threads());
     }
 
@@ -316,10 +344,13 @@ public final class Train implements Callable<Integer> {
         if (interruption.isRequested()) {
             terminal.say(
                     trained.stopped()
-                            ? "stopped early: %s holds the best model so far, of rank %d"
-                            : "%s holds the whole model, of rank %d",
+                            ? "stopped early: %s holds the best model so far%s"
+                            : "%s holds the whole model%s",
                     output,
-                    trained.model().factors().rank());
+                    trained.model()
+                            .ratings()
+                            .map(part -> ", of rank " + part.factors().rank())
+                            .orElse(""));
             return ExitStatus.INTERRUPTED;
         }
         return 0;
@@ -335,7 +366,7 @@ public final class Train implements Callable<Integer> {
     }
 
     private void summary(Ratings ratings, Recommender.Trained trained, double seconds) {
-        int trainedRank = trained.model().factors().rank();
+        Model model = trained.model();
         PrintWriter out = spec.commandLine().getOut();
         if (run.isJson()) {
             Map<String, Object> facts = new LinkedHashMap<>();
@@ -343,10 +374,16 @@ public final class Train implements Callable<Integer> {
             facts.put("items", ratings.items().size());
             facts.put("ratings", ratings.count());
             facts.put("duplicates", ratings.duplicates());
-            facts.put("rank", trainedRank);
-            facts.put("heldOutRmse", trained.heldOutError().orElse(Double.NaN));
-            facts.put("min", (float) trained.model().low());
-            facts.put("max", (float) trained.model().high());
+            model.ratings().ifPresent(part -> {
+                facts.put("rank", part.factors().rank());
+                facts.put("heldOutRmse", trained.heldOutError().orElse(Double.NaN));
+                facts.put("min", (float) part.low());
+                facts.put("max", (float) part.high());
+            });
+            model.preferences().ifPresent(part -> {
+                facts.put("preferenceRank", part.rank());
+                facts.put("heldOutNdcg", trained.heldOutNdcg().orElse(Double.NaN));
+            });
             facts.put("stopped", trained.stopped());
             facts.put("seconds", seconds);
             facts.put("output", output.toString());
@@ -362,16 +399,24 @@ public final class Train implements Callable<Integer> {
                 ratings.duplicates() == 0
                         ? ""
                         : " (" + Words.count(ratings.duplicates(), "duplicate") + " merged into others)");
-        out.printf(
-                Locale.ROOT,
-                "rank %d, held-out RMSE %s, predictions from %s to %s%n",
-                trainedRank,
-                trained.heldOutError().isEmpty()
-                        ? "not measured"
-                        : String.format(
-                                Locale.ROOT, "%.4f", trained.heldOutError().getAsDouble()),
-                Words.plain(trained.model().low()),
-                Words.plain(trained.model().high()));
+        model.ratings()
+                .ifPresent(part -> out.printf(
+                        Locale.ROOT,
+                        "ratings: rank %d, held-out RMSE %s, predictions from %s to %s%n",
+                        part.factors().rank(),
+                        figure(trained.heldOutError()),
+                        Words.plain(part.low()),
+                        Words.plain(part.high())));
+        model.preferences()
+                .ifPresent(part -> out.printf(
+                        Locale.ROOT,
+                        "lists: rank %d, held-out nDCG@20 %s%n",
+                        part.rank(),
+                        figure(trained.heldOutNdcg())));
         out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
+    }
+
+    private static String figure(OptionalDouble value) {
+        return value.isEmpty() ? "not measured" : String.format(Locale.ROOT, "%.4f", value.getAsDouble());
     }
 }

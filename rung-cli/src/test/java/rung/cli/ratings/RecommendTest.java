@@ -28,20 +28,26 @@ class RecommendTest extends RatingsCommands {
         List<?> list = (List<?>) facts.get("recommendations");
         assertThat(list).hasSize(5);
         Set<String> seen = seen("u3");
-        double before = 5;
+        double before = Double.POSITIVE_INFINITY;
         for (int k = 0; k < 5; k++) {
             Map<?, ?> row = (Map<?, ?>) list.get(k);
             String item = (String) row.get("item");
             assertThat(seen).doesNotContain(item);
             assertThat(row.get("rank")).isEqualTo(k + 1.0);
             assertThat(row.get("title")).isEqualTo("The \"" + item.substring(1) + "\" film");
-            assertThat((Double) row.get("prediction")).isLessThanOrEqualTo(before);
-            before = (Double) row.get("prediction");
+            assertThat((Double) row.get("prediction")).isBetween(1.0, 5.0);
+            assertThat((Double) row.get("score")).isLessThanOrEqualTo(before);
+            before = (Double) row.get("score");
+            for (Object reason : (List<?>) row.get("because")) {
+                assertThat(seen).contains((String) ((Map<?, ?>) reason).get("item"));
+                assertThat((Double) ((Map<?, ?>) reason).get("contribution")).isPositive();
+            }
         }
         String text = rung("recommend", model, "--user", "u3", "-n", 5, "--titles", titles)
                 .out();
         assertThat(text.lines()).hasSize(5);
-        assertThat(text.lines().findFirst().orElseThrow()).matches(" +1  m\\d+ +The \"\\d+\" film +\\d\\.\\d{3}");
+        assertThat(text.lines().findFirst().orElseThrow())
+                .matches(" +1  m\\d+ +The \"\\d+\" film +\\d\\.\\d{3}(  because of The .* film)?");
         assertThat(rung("recommend", model, "--user", "u3", "-n", 1000).out().lines())
                 .hasSize(ModelFile.read(model).items().size() - seen.size());
         assertThat(rung("recommend", model, "--user", "u3", "-n", 1000, "--with-seen")
@@ -72,6 +78,44 @@ class RecommendTest extends RatingsCommands {
                     .toList();
             assertThat(byUser.get(user)).isEqualTo(own);
         }
+    }
+
+    @Test
+    void listsHoldWhatTheOptionsSay() throws Exception {
+        List<String> usual = items("--user", "u3", "-n", "1000");
+        List<String> byRating = items("--user", "u3", "-n", "1000", "--by", "rating");
+        assertThat(byRating).containsExactlyInAnyOrderElementsOf(usual).isNotEqualTo(usual);
+        assertThat(items("--user", "u3", "-n", "1000", "--by", "preference"))
+                .containsExactlyInAnyOrderElementsOf(usual)
+                .isNotEqualTo(byRating);
+        Path some = Files.writeString(
+                folder.resolve("some.csv"), usual.get(0) + ",a title\n\n" + usual.get(2) + "\nunknown\n");
+        List<String> rest = new ArrayList<>(usual);
+        rest.removeAll(List.of(usual.get(0), usual.get(2)));
+        assertThat(items("--user", "u3", "-n", "1000", "--exclude", some.toString()))
+                .isEqualTo(rest);
+        assertThat(items("--user", "u3", "-n", "1000", "--only-items", some.toString()))
+                .containsExactly(usual.get(0), usual.get(2));
+        assertThat(items("--user", "u3", "-n", "1000", "--surprise", "1"))
+                .containsExactlyInAnyOrderElementsOf(usual)
+                .isNotEqualTo(usual);
+        assertThat(rung("recommend", model, "--user", "u3", "--by", "rating", "--surprise", "1")
+                        .err())
+                .contains("--surprise does not go with --by rating");
+        assertThat(rung("recommend", model, "--user", "u3", "--surprise", "2").err())
+                .contains("--surprise must be between -1 and 1, got 2");
+        assertThat(rung("recommend", model, "--user", "u3", "--by", "taste").status())
+                .isEqualTo(2);
+    }
+
+    private List<String> items(String... options) throws Exception {
+        List<Object> all = new ArrayList<>(List.of("recommend", model));
+        all.addAll(List.of(options));
+        return rung(all.toArray())
+                .out()
+                .lines()
+                .map(line -> line.strip().split(" +")[1])
+                .toList();
     }
 
     @Test

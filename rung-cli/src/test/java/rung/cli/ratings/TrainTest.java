@@ -24,7 +24,7 @@ class TrainTest extends RatingsCommands {
         assertThat(trained.out())
                 .startsWith("90 users, 60 items, " + count + " ratings\n")
                 .containsPattern(
-                        "rank [1-4], held-out RMSE 0\\.\\d{4}, predictions from 1(\\.\\d+)? to \\d(\\.\\d+)?\n")
+                        "ratings: rank [1-4], held-out RMSE 0\\.\\d{4}, predictions from 1(\\.\\d+)? to \\d(\\.\\d+)?\n")
                 .contains(model + "   (");
         assertThat(trained.err().lines())
                 .hasSizeBetween(3, 5)

@@ -31,6 +31,7 @@ import rung.page.PageReader;
 import rung.page.Spectrum;
 import rung.ratings.Evaluation;
 import rung.ratings.Model;
+import rung.ratings.RatingModel;
 import rung.ratings.Recommender;
 
 /** The page about a training: whole, safe, on its own, and true to what it was given. */
@@ -84,16 +85,14 @@ class TrainingReportTest {
                 lines(ratings.users().size(), rank, spread),
                 lines(ratings.items().size(), rank, spread),
                 0);
-        Model model = new Model(
+        Model model = Model.ofRatings(
                 ratings.users(),
                 ratings.items(),
-                factors,
-                1,
-                5,
+                new RatingModel(factors, 1, 5),
                 seen(ratings),
                 Map.of("algorithm", "Fast <Greedy>", "held-out error", ""),
                 path);
-        return new Recommender.Trained(model, choosing, known(heldOut), false);
+        return new Recommender.Trained(model, choosing, known(heldOut), List.of(), false);
     }
 
     private static Step step(int k, int rank, double value, double heldOut) {
@@ -226,7 +225,8 @@ class TrainingReportTest {
     void aStoppedTrainingIsSaid() throws Exception {
         Ratings ratings = ratings(50);
         Recommender.Trained whole = trained(ratings, 1, 1, List.of(), Double.NaN, List.of());
-        Recommender.Trained stopped = new Recommender.Trained(whole.model(), List.of(), OptionalDouble.empty(), true);
+        Recommender.Trained stopped =
+                new Recommender.Trained(whole.model(), List.of(), OptionalDouble.empty(), List.of(), true);
         assertThat(checked(new TrainingReport.Input("s", stopped, ratings, Map.of(), Map.of()))
                         .getDocumentElement()
                         .getTextContent())

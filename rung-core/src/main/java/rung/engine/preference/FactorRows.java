@@ -49,6 +49,60 @@ public final class FactorRows {
         return rows;
     }
 
+    /**
+     * Makes rows of numbers that stand one row after another without padding.
+     *
+     * @param lines the number of rows
+     * @param rank the number of columns
+     * @param numbers {@code lines·rank} numbers, which are copied
+     * @return the rows
+     * @throws IllegalArgumentException if there are more or fewer numbers
+     */
+    public static FactorRows of(int lines, int rank, float[] numbers) {
+        if (numbers.length != (long) lines * rank) {
+            throw new IllegalArgumentException(
+                    "there must be " + rank + " numbers for each of " + lines + " lines, got " + numbers.length);
+        }
+        FactorRows rows = new FactorRows(lines, rank);
+        for (int line = 0; line < lines; line++) {
+            System.arraycopy(numbers, line * rank, rows.values, line * rows.width, rank);
+        }
+        return rows;
+    }
+
+    /**
+     * The numbers of all rows, one row after another without padding.
+     *
+     * @return a new array of {@code lines·rank} numbers
+     */
+    public float[] numbers() {
+        float[] numbers = new float[lines * rank];
+        for (int line = 0; line < lines; line++) {
+            System.arraycopy(values, line * width, numbers, line * rank, rank);
+        }
+        return numbers;
+    }
+
+    /**
+     * The numbers of one row.
+     *
+     * @param line the row
+     * @return a new array of {@code rank} numbers
+     */
+    public float[] row(int line) {
+        return Arrays.copyOfRange(values, line * width, line * width + rank);
+    }
+
+    /**
+     * Multiplies every row by a vector.
+     *
+     * @param x the vector, of {@code rank} numbers
+     * @param out receives a product for each row
+     */
+    public void multiply(float[] x, float[] out) {
+        KERNELS.multiply(values, lines, width, x.length < width ? Arrays.copyOf(x, width) : x, 0, out);
+    }
+
     FactorRows copy() {
         return new FactorRows(lines, rank, values.clone());
     }

@@ -9,16 +9,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import rung.Step;
 import rung.data.Ids;
+import rung.engine.preference.FactorRows;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.FormatException;
 import rung.linalg.Side;
 import rung.lists.Seen;
+import rung.preferences.PreferenceModel;
+import rung.ratings.Blend;
 import rung.ratings.Model;
+import rung.ratings.RatingModel;
 
 /**
  * Writes a trained {@link Model} to a file and reads it back. docs/MODEL-FORMAT.md describes the format.
@@ -29,6 +34,12 @@ import rung.ratings.Model;
 public final class ModelFile {
     /** The number of doubles in the section "model". */
     private static final int MODEL = 6;
+
+    /** The number of doubles in the section "choice". */
+    private static final int CHOICE = 8;
+
+    /** The version of the format for models that predict ratings alone, which old readers understand. */
+    private static final int RATINGS_ALONE = 1;
 
     /** The number of doubles for each step in the section "path". */
     private static final int STEP = 6;
@@ -44,29 +55,65 @@ public final class ModelFile {
      */
     public static void write(Path path, Model model) throws IOException {
         List<SectionData> sections = new ArrayList<>();
-        BiasedFactors factors = model.factors();
-        sections.add(SectionData.doubles("model", new double[] {
-            factors.rank(), factors.mean(), factors.noise(), model.low(), model.high(), factors.iterations()
-        }));
-        add(sections, "users", model.users(), factors.rows());
-        add(sections, "items", model.items(), factors.columns());
+        model.ratings()
+                .ifPresent(part -> sections.add(SectionData.doubles("model", new double[] {
+                    part.factors().rank(),
+                    part.factors().mean(),
+                    part.factors().noise(),
+                    part.low(),
+                    part.high(),
+                    part.factors().iterations()
+                })));
+        add(
+                sections,
+                "users",
+                model.users(),
+                model.ratings().map(part -> part.factors().rows()));
+        add(
+                sections,
+                "items",
+                model.items(),
+                model.ratings().map(part -> part.factors().columns()));
         sections.add(SectionData.ints("seen.start", model.seen().starts()));
         sections.add(SectionData.ints("seen.items", model.seen().items()));
+        if (model.seen().counts().hasRemaining()) {
+            sections.add(SectionData.floats("seen.counts", model.seen().counts()));
+        }
+        model.preferences().ifPresent(part -> add(sections, part, model.blend()));
         sections.add(SectionData.bytes("facts", text(model.facts()).getBytes(StandardCharsets.UTF_8)));
         sections.add(SectionData.doubles("path", numbers(model.path())));
-        SectionFile.write(path, SectionFile.VERSION, sections);
+        SectionFile.write(path, model.preferences().isPresent() ? SectionFile.VERSION : RATINGS_ALONE, sections);
     }
 
-    private static void add(List<SectionData> sections, String side, Ids ids, BiasedFactors.Lines lines) {
+    private static void add(List<SectionData> sections, String side, Ids ids, Optional<BiasedFactors.Lines> factors) {
         sections.add(SectionData.bytes(side + ".names", ids.pool()));
         sections.add(SectionData.ints(side + ".offsets", ids.offsets()));
-        sections.add(SectionData.floats(side + ".factors", lines.factors()));
-        sections.add(SectionData.floats(side + ".biases", lines.biases()));
-        sections.add(SectionData.floats(side + ".vars", lines.variances()));
-        sections.add(SectionData.doubles(side + ".priors", lines.priors()));
-        if (lines.hints().length > 0) {
-            sections.add(SectionData.floats(side + ".hints", lines.hints()));
-        }
+        factors.ifPresent(lines -> {
+            sections.add(SectionData.floats(side + ".factors", lines.factors()));
+            sections.add(SectionData.floats(side + ".biases", lines.biases()));
+            sections.add(SectionData.floats(side + ".vars", lines.variances()));
+            sections.add(SectionData.doubles(side + ".priors", lines.priors()));
+            if (lines.hints().length > 0) {
+                sections.add(SectionData.floats(side + ".hints", lines.hints()));
+            }
+        });
+    }
+
+    private static void add(List<SectionData> sections, PreferenceModel part, Blend blend) {
+        sections.add(SectionData.doubles("choice", new double[] {
+            part.rank(),
+            part.penalty().alpha(),
+            part.penalty().lambda(),
+            part.penalty().nu(),
+            part.typical(),
+            blend.mean(),
+            blend.spread(),
+            blend.power()
+        }));
+        sections.add(SectionData.floats("users.tastes", part.users().numbers()));
+        sections.add(SectionData.floats("users.scales", part.userScales()));
+        sections.add(SectionData.floats("items.tastes", part.items().numbers()));
+        sections.add(SectionData.floats("items.scales", part.itemScales()));
     }
 
     /**
@@ -93,25 +140,55 @@ public final class ModelFile {
 
     static Model read(SectionFile file) throws IOException {
         try {
-            double[] model = file.doubles("model");
-            if (model.length < MODEL || !(model[0] >= 0 && model[0] <= 1e6)) {
-                throw file.error("is damaged: its numbers make no sense");
-            }
-            int rank = (int) model[0];
-            BiasedFactors factors = new BiasedFactors(
-                    model[1], model[2], lines(file, "users", rank), lines(file, "items", rank), (int) model[5]);
+            double[] choice = file.has("choice") ? numbers(file, "choice", CHOICE) : new double[0];
+            Optional<RatingModel> ratings =
+                    file.has("model") || choice.length == 0 ? Optional.of(ratings(file)) : Optional.empty();
+            Ids users = ids(file, "users");
+            Ids items = ids(file, "items");
             return new Model(
-                    ids(file, "users"),
-                    ids(file, "items"),
-                    factors,
-                    model[3],
-                    model[4],
-                    new Seen(file.intArray("seen.start"), file.intArray("seen.items")),
+                    users,
+                    items,
+                    ratings,
+                    choice.length == 0 ? Optional.empty() : Optional.of(preferences(file, choice, users, items)),
+                    choice.length == 0 ? Blend.NONE : new Blend(choice[5], choice[6], choice[7]),
+                    new Seen(
+                            file.intArray("seen.start"),
+                            file.intArray("seen.items"),
+                            file.has("seen.counts") ? file.floatArray("seen.counts") : new float[0]),
                     facts(utf8(file.bytes("facts"))),
                     steps(file.doubles("path")));
         } catch (IllegalArgumentException e) {
             throw file.error("is damaged: " + e.getMessage());
         }
+    }
+
+    /* The numbers of a section, of which the first is a rank. */
+    private static double[] numbers(SectionFile file, String section, int least) throws IOException {
+        double[] numbers = file.doubles(section);
+        if (numbers.length < least || !(numbers[0] >= 0 && numbers[0] <= 1e6)) {
+            throw file.error("is damaged: its numbers make no sense");
+        }
+        return numbers;
+    }
+
+    private static RatingModel ratings(SectionFile file) throws IOException {
+        double[] model = numbers(file, "model", MODEL);
+        int rank = (int) model[0];
+        BiasedFactors factors = new BiasedFactors(
+                model[1], model[2], lines(file, "users", rank), lines(file, "items", rank), (int) model[5]);
+        return new RatingModel(factors, model[3], model[4]);
+    }
+
+    private static PreferenceModel preferences(SectionFile file, double[] choice, Ids users, Ids items)
+            throws IOException {
+        int rank = (int) choice[0];
+        return new PreferenceModel(
+                FactorRows.of(users.size(), rank, file.floatArray("users.tastes")),
+                FactorRows.of(items.size(), rank, file.floatArray("items.tastes")),
+                file.floatArray("users.scales"),
+                file.floatArray("items.scales"),
+                new PreferenceModel.Penalty(choice[1], choice[2], choice[3]),
+                choice[4]);
     }
 
     private static Ids ids(SectionFile file, String side) throws IOException {

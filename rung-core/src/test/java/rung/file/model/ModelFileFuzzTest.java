@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import rung.file.FormatException;
+import rung.ratings.ListOptions;
 import rung.ratings.Model;
 
 /** A model that makes no sense is refused by a FormatException also where all its checksums are right. */
@@ -101,16 +102,20 @@ class ModelFileFuzzTest {
 
     /** A model that was accepted answers, be it nonsense. */
     private static void use(Model model) {
-        model.predict("u1", "i1");
-        for (int user = 0; user < model.users().size(); user++) {
-            for (int item = 0; item < model.items().size(); item++) {
-                model.predict(user, item);
+        if (model.ratings().isPresent()) {
+            model.predict("u1", "i1");
+            for (int user = 0; user < model.users().size(); user++) {
+                for (int item = 0; item < model.items().size(); item++) {
+                    model.predict(user, item);
+                }
             }
         }
         if (model.items().size() > 0 && model.users().size() > 0) {
             model.similar(0, 3);
-            model.recommend(model.users().size() - 1, 3, false);
-            if (model.factors().iterations() < 100) {
+            int last = model.users().size() - 1;
+            model.explained(last, model.recommend(last, ListOptions.of(3)));
+            model.newcomer(List.of("i1", "i2")).recommend(3);
+            if (model.ratings().isPresent() && model.factors().iterations() < 100) {
                 model.foldInUser(new int[] {0}, new float[] {3});
                 model.foldInItem(new int[] {0}, new float[] {3});
             }

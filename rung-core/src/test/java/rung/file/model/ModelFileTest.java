@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.RatingInstance;
 import rung.Step;
+import rung.data.Duplicates;
 import rung.data.Ids;
+import rung.data.Meaning;
+import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.FormatException;
 import rung.file.Table;
@@ -33,8 +36,11 @@ import rung.file.Table.TextColumns;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
+import rung.lists.Scored;
 import rung.lists.Seen;
+import rung.ratings.ListOptions;
 import rung.ratings.Model;
+import rung.ratings.RatingModel;
 import rung.ratings.Recommender;
 
 class ModelFileTest {
@@ -62,24 +68,27 @@ class ModelFileTest {
         facts.put("zeta", "σ² = ½");
         facts.put("empty", "");
         facts.put("alpha", "1");
-        return new Model(
+        return Model.ofRatings(
                 ids("", "a\tb\n", "Zoë", "日本"),
                 ids("\"", " x "),
-                new BiasedFactors(
-                        1 / 3.0,
-                        Math.PI,
-                        new BiasedFactors.Lines(
-                                1,
-                                new float[] {0.1f, -0f, Float.MIN_VALUE, 1e30f},
-                                new float[] {1, 2, 3, 4},
-                                new float[] {0.5f, 0.25f, 0, 9},
-                                new double[] {1 / 7.0, 1 / 9.0},
-                                new float[] {1, -2, 3.5f, 4, 5, 1e-30f, 7, 8}),
-                        new BiasedFactors.Lines(
-                                1, new float[] {-0.3f, 7}, new float[] {-1, 1}, new float[0], new double[] {1e-300, 3}),
-                        0),
-                -0.1,
-                1 / 3.0,
+                new RatingModel(
+                        new BiasedFactors(
+                                1 / 3.0,
+                                Math.PI,
+                                new BiasedFactors.Lines(
+                                        1,
+                                        new float[] {0.1f, -0f, Float.MIN_VALUE, 1e30f},
+                                        new float[] {1, 2, 3, 4},
+                                        new float[] {0.5f, 0.25f, 0, 9},
+                                        new double[] {1 / 7.0, 1 / 9.0},
+                                        new float[] {1, -2, 3.5f, 4, 5, 1e-30f, 7, 8}),
+                                new BiasedFactors.Lines(
+                                        1, new float[] {-0.3f, 7}, new float[] {-1, 1}, new float[0], new double[] {
+                                            1e-300, 3
+                                        }),
+                                0),
+                        -0.1,
+                        1 / 3.0),
                 new Seen(new int[] {0, 2, 2, 2, 3}, new int[] {0, 1, 1}),
                 facts,
                 List.of(
@@ -140,19 +149,17 @@ class ModelFileTest {
             assertThat(folder.resolve("again.rung")).hasBinaryContent(first);
         }
         assertThat(ModelFile.read(file).users().find("u7")).hasValue(7);
-        assertThat(ModelFile.read(file).recommend(3, 5, false))
-                .isEqualTo(trained(20, 25, 15).recommend(3, 5, false));
+        assertThat(ModelFile.read(file).recommend(3, ListOptions.of(5)))
+                .isEqualTo(trained(20, 25, 15).recommend(3, ListOptions.of(5)));
     }
 
     @Test
     void factsAreOneLineEach() throws IOException {
         Model model = odd();
-        Model messy = new Model(
+        Model messy = Model.ofRatings(
                 model.users(),
                 model.items(),
-                model.factors(),
-                model.low(),
-                model.high(),
+                model.ratings().orElseThrow(),
                 model.seen(),
                 Map.of("a\tb", "c\nd\r\te"),
                 List.of());
@@ -184,6 +191,34 @@ class ModelFileTest {
                 .hasMessageStartingWith("model.rung: ");
     }
 
+    /* Both parts, and choices without ratings, with counts: everything comes back, and recommends the same. */
+    @Test
+    void preferencesComeBack() throws IOException {
+        Ratings ratings = RatingInstance.of(60, 40, 2, 0.4, 0.5, 1).ratings();
+        Ratings.Builder counts = Ratings.builder();
+        for (int e = 0; e < ratings.count(); e++) {
+            counts.add("u" + ratings.user()[e], "i" + ratings.item()[e], 1 + e % 7);
+        }
+        for (Ratings entries : List.of(ratings, counts.build(Duplicates.SUM).withMeaning(Meaning.WEIGHT))) {
+            Model model = Recommender.byDefault().train(entries).model();
+            Path file = folder.resolve("model.rung");
+            ModelFile.write(file, model);
+            Model again = ModelFile.read(file);
+            assertThat(ModelFile.version(file)).isEqualTo(2);
+            assertThat(again.ratings().isPresent())
+                    .isEqualTo(model.ratings().isPresent())
+                    .isEqualTo(entries == ratings);
+            assertThat(again.blend()).isEqualTo(model.blend());
+            assertThat(again.facts()).isEqualTo(model.facts());
+            for (int user = 0; user < 60; user += 7) {
+                List<Scored> list = model.recommend(user, ListOptions.of(10));
+                assertThat(again.recommend(user, ListOptions.of(10))).isEqualTo(list);
+                assertThat(again.explained(user, list)).isEqualTo(model.explained(user, list));
+            }
+            assertThat(again.similar(3, 5)).isEqualTo(model.similar(3, 5));
+        }
+    }
+
     @Test
     void filesThatAreNoModels() throws IOException {
         assertThatThrownBy(() -> ModelFile.read(folder.resolve("none.rung")))
@@ -197,7 +232,7 @@ class ModelFileTest {
                 .isInstanceOf(FormatException.class)
                 .hasMessage("other.rung: has no section 'model'");
         Path newer = folder.resolve("newer.rung");
-        SectionFile.write(newer, 2, List.of());
+        SectionFile.write(newer, 3, List.of());
         assertThatThrownBy(() -> ModelFile.read(newer)).isInstanceOf(FormatException.class);
     }
 

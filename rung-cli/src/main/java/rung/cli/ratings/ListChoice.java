@@ -1,0 +1,128 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import rung.cli.terminal.Choice;
+import rung.cli.terminal.InputException;
+import rung.cli.terminal.Words;
+import rung.data.Ids;
+import rung.ratings.By;
+import rung.ratings.ListOptions;
+import rung.ratings.Model;
+
+/** What a list of recommendations may hold and how it is ranked, for use as a {@code @Mixin}. */
+final class ListChoice {
+    /** The words of {@code --by}. */
+    static final class ByChoice extends Choice<By> {
+        ByChoice() {
+            super(By.values());
+        }
+    }
+
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            defaultValue = "both",
+            converter = ByChoice.class,
+            description = "Rank by 'preference' (what the user would choose), by 'rating' (how they would rate it),"
+                    + " or by 'both' (default: ${DEFAULT-VALUE}).")
+    private By by;
+
+    @Option(
+            names = "--surprise",
+            paramLabel = "S",
+            defaultValue = "0",
+            description = "How much to favour items that few people know: from -1 (safe: what everybody knows) to 1"
+                    + " (surprising) (default: ${DEFAULT-VALUE}).")
+    private double surprise;
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "FILE",
+            description = "A file of items that must not be listed, one in each line.")
+    private Path excluded;
+
+    @Option(
+            names = "--only-items",
+            paramLabel = "FILE",
+            description = "A file of items, one in each line: no others are listed.")
+    private Path only;
+
+    @Option(
+            names = "--min-ratings",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "List only items that at least this many users rated or chose (default: ${DEFAULT-VALUE}).")
+    private int least;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Makes the options of a list of at most this many items. */
+    ListOptions options(Model model, Path modelFile, int length) throws IOException {
+        if (!(surprise >= -1 && surprise <= 1)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--surprise must be between -1 and 1, got " + Words.plain(surprise));
+        }
+        if (least < 0) {
+            throw new ParameterException(spec.commandLine(), "--min-ratings must not be negative, got " + least);
+        }
+        if (by == By.RATING && surprise != 0) {
+            throw new ParameterException(spec.commandLine(), "--surprise does not go with --by rating");
+        }
+        if (by == By.RATING && model.ratings().isEmpty()) {
+            throw new InputException(
+                    modelFile + ": the model was trained on choices without ratings, so --by rating is not possible");
+        }
+        if (model.preferences().isEmpty()) {
+            if (by == By.PREFERENCE || surprise != 0) {
+                throw new InputException(modelFile + ": the model was trained on ratings alone, so "
+                        + (by == By.PREFERENCE ? "--by preference" : "--surprise") + " is not possible");
+            }
+            if (by == By.BOTH) {
+                spec.commandLine()
+                        .getErr()
+                        .println("rung: " + modelFile + ": the model knows ratings alone, so lists are ranked by them;"
+                                + " train it again to rank by what people choose too");
+            }
+        }
+        ListOptions options = ListOptions.of(length)
+                .withBy(model.preferences().isEmpty() ? By.RATING : by)
+                .withSurprise(surprise)
+                .withLeastUsers(least);
+        options = excluded == null ? options : options.without(items(excluded, model.items()));
+        return only == null ? options : options.among(items(only, model.items()));
+    }
+
+    /* The numbers of the items in a file: the first field of each line, or the whole line if the model knows that. */
+    private int[] items(Path file, Ids known) throws IOException {
+        List<Integer> found = new ArrayList<>();
+        int unknown = 0;
+        for (String line : Files.readAllLines(file)) {
+            String name = line.strip();
+            if (!name.isEmpty()) {
+                OptionalInt number = known.find(name);
+                number = number.isPresent() ? number : known.find(name.split("[\t,;|]|::")[0].strip());
+                number.ifPresent(found::add);
+                unknown += number.isEmpty() ? 1 : 0;
+            }
+        }
+        if (found.isEmpty()) {
+            throw new InputException(file + ": the model knows none of the items there");
+        }
+        if (unknown > 0) {
+            spec.commandLine()
+                    .getErr()
+                    .println("rung: " + file + ": " + Words.count(unknown, "item") + " that the model does not know");
+        }
+        return found.stream().mapToInt(k -> k).toArray();
+    }
+}

@@ -1,0 +1,247 @@
+package rung.preferences;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import rung.engine.preference.FactorRows;
+import rung.engine.preference.PreferenceFoldIn;
+import rung.lists.ItemScorer;
+
+/**
+ * What users would choose. A score is about 1 for an item that a user chose, about 0 for one that means nothing to them.
+ *
+ * <p>The score of item j for user i is u_i·v_j/(a_i·b_j), with factors u and v and scales a and b of the targets: those of users and items
+ * with many entries are lower, so that these do not decide everything.
+ */
+public final class PreferenceModel {
+    private static final float ALMOST_ZERO = 1e-6f;
+
+    private final FactorRows users;
+    private final FactorRows items;
+    private final float[] userScales;
+    private final float[] itemScales;
+    private final Penalty penalty;
+    private final double typical;
+    private final PreferenceFoldIn userFoldIn;
+
+    /**
+     * The numbers of the objective beside its entries.
+     *
+     * @param alpha how much an entry that is not there counts beside one that is
+     * @param lambda the penalty λ on the factors
+     * @param nu the power with which a line's penalty grows with its entries
+     */
+    public record Penalty(double alpha, double lambda, double nu) {
+        /** Checks that the numbers are finite and not negative. */
+        public Penalty {
+            for (double number : new double[] {alpha, lambda, nu}) {
+                if (!(number >= 0 && number < Double.POSITIVE_INFINITY)) {
+                    throw new IllegalArgumentException("a penalty must be finite and not negative, got " + number);
+                }
+            }
+        }
+    }
+
+    /**
+     * Creates a model.
+     *
+     * @param users the factors of the users
+     * @param items the factors of the items, of the same rank
+     * @param userScales the scale a of each user, positive
+     * @param itemScales the scale b of each item, positive
+     * @param penalty the numbers of the objective, by which new users are fitted
+     * @param typical the count whose weight is 1; 0 if weights do not depend on counts
+     */
+    public PreferenceModel(
+            FactorRows users,
+            FactorRows items,
+            float[] userScales,
+            float[] itemScales,
+            Penalty penalty,
+            double typical) {
+        if (users.rank() != items.rank()) {
+            throw new IllegalArgumentException(
+                    "users and items must have factors of one rank, got " + users.rank() + " and " + items.rank());
+        }
+        check("user", users, userScales);
+        check("item", items, itemScales);
+        if (!(typical >= 0 && typical < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("the typical count must be finite and not negative, got " + typical);
+        }
+        this.users = users;
+        this.items = items;
+        this.userScales = userScales.clone();
+        this.itemScales = itemScales.clone();
+        this.penalty = Objects.requireNonNull(penalty);
+        this.typical = typical;
+        this.userFoldIn = new PreferenceFoldIn(items, penalty.alpha, penalty.lambda, penalty.nu);
+    }
+
+    private static void check(String what, FactorRows rows, float[] scales) {
+        if (scales.length != rows.lines()) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "there must be a scale for each of %d %ss, got %d",
+                    rows.lines(),
+                    what,
+                    scales.length));
+        }
+        for (float scale : scales) {
+            if (!(scale > 0 && scale < Float.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(
+                        "the scale of every " + what + " must be positive and finite, got " + scale);
+            }
+        }
+        for (float number : rows.values()) {
+            if (!Float.isFinite(number)) {
+                throw new IllegalArgumentException("the factors of every " + what + " must be finite, got " + number);
+            }
+        }
+    }
+
+    /** {@return the rank of the factors} */
+    public int rank() {
+        return items.rank();
+    }
+
+    /** {@return the factors of the users} */
+    public FactorRows users() {
+        return users;
+    }
+
+    /** {@return the factors of the items} */
+    public FactorRows items() {
+        return items;
+    }
+
+    /** {@return a copy of the scales of the users} */
+    public float[] userScales() {
+        return userScales.clone();
+    }
+
+    /** {@return a copy of the scales of the items} */
+    public float[] itemScales() {
+        return itemScales.clone();
+    }
+
+    /** {@return the numbers of the objective} */
+    public Penalty penalty() {
+        return penalty;
+    }
+
+    /** {@return the count whose weight is 1; 0 if weights do not depend on counts} */
+    public double typical() {
+        return typical;
+    }
+
+    /**
+     * Returns how much an entry counts: log₂(1 + count/typical count), or 1 if counts do not matter in this model.
+     *
+     * @param count how often or how long somebody chose an item, at least 0
+     * @return the weight
+     */
+    public float weight(double count) {
+        return weight(count, typical);
+    }
+
+    static float weight(double count, double typical) {
+        return typical == 0 ? 1 : (float) (Math.log1p(count / typical) / Math.log(2));
+    }
+
+    /**
+     * Returns the taste of a user the model was trained on.
+     *
+     * @param user the number of the user
+     * @return the factors, without the user's scale
+     */
+    public float[] taste(int user) {
+        float[] taste = users.row(user);
+        for (int k = 0; k < taste.length; k++) {
+            taste[k] /= userScales[user];
+        }
+        return taste;
+    }
+
+    /**
+     * Returns the taste of a user from what they chose, as training would have found it.
+     *
+     * @param chosen the numbers of the items
+     * @param weights the {@linkplain #weight weight} of each
+     * @return the factors
+     */
+    public float[] taste(int[] chosen, float[] weights) {
+        return equations(chosen, weights).solution();
+    }
+
+    private PreferenceFoldIn.Equations equations(int[] chosen, float[] weights) {
+        return userFoldIn.of(chosen, weights, targets(chosen));
+    }
+
+    private float[] targets(int[] chosen) {
+        float[] targets = new float[chosen.length];
+        for (int k = 0; k < targets.length; k++) {
+            targets[k] = itemScales[chosen[k]];
+        }
+        return targets;
+    }
+
+    /**
+     * Scores every item for a taste. If nothing is known of the user, all scores are almost zero, and the higher the more users chose the
+     * item: its scale is lower then.
+     *
+     * @param taste the factors of a user
+     * @param scores takes a score for each item
+     */
+    public void score(float[] taste, float[] scores) {
+        float known = 0;
+        for (float number : taste) {
+            known = Math.max(known, Math.abs(number));
+        }
+        if (known > 0) {
+            items.multiply(taste, scores);
+        } else {
+            Arrays.fill(scores, 0, items.lines(), ALMOST_ZERO);
+        }
+        for (int j = 0; j < items.lines(); j++) {
+            scores[j] /= itemScales[j];
+        }
+    }
+
+    /** {@return a scorer of all items for the users that the model was trained on} */
+    public ItemScorer scorer() {
+        return (user, scores) -> score(taste(user), scores);
+    }
+
+    /** Divides scores for items into what each of a user's own items contributes. */
+    public final class Reasons {
+        private final PreferenceFoldIn.Equations equations;
+
+        private Reasons(PreferenceFoldIn.Equations equations) {
+            this.equations = equations;
+        }
+
+        /**
+         * Returns what each of the user's items contributes to the score of an item. The contributions add up to the score.
+         *
+         * @param item the number of the item
+         * @return a contribution for each of the user's items; negative if it speaks against the item
+         */
+        public double[] of(int item) {
+            double scale = itemScales[item];
+            return Arrays.stream(equations.contributions(item))
+                    .map(contribution -> contribution / scale)
+                    .toArray();
+        }
+    }
+
+    /**
+     * Prepares the reasons for a user's recommendations.
+     *
+     * @param chosen the numbers of the items that the user chose
+     * @param weights the {@linkplain #weight weight} of each
+     * @return the reasons
+     */
+    public Reasons reasons(int[] chosen, float[] weights) {
+        return new Reasons(equations(chosen, weights));
+    }
+}

@@ -1,0 +1,57 @@
+package rung.ratings;
+
+/**
+ * How much the expected rating counts in a list beside the preference: a score is preference·(1 + (rating − mean)/(3.2·spread))^power.
+ *
+ * @param mean the mean rating
+ * @param spread the standard deviation of the ratings
+ * @param power the power; 0 if the rating does not count
+ */
+public record Blend(double mean, double spread, double power) {
+    /** Ratings do not count. */
+    public static final Blend NONE = new Blend(0, 0, 0);
+
+    /** A rating this many standard deviations below the mean makes the score zero: on MovieLens, that is a rating of 0. */
+    private static final double REACH = 3.2;
+
+    /** The least that a preference is multiplied by before the power is taken, so that bad items have an order too. */
+    private static final double LEAST = 0.01;
+
+    /** Checks the numbers. */
+    public Blend {
+        if (!(Double.isFinite(mean)
+                && spread >= 0
+                && Double.isFinite(spread)
+                && power >= 0
+                && Double.isFinite(power))) {
+            throw new IllegalArgumentException("mean, spread and power must be finite and not negative, got " + mean
+                    + ", " + spread + " and " + power);
+        }
+    }
+
+    /**
+     * Returns this blend with another power.
+     *
+     * @param other the power
+     * @return a changed copy
+     */
+    Blend withPower(double other) {
+        return new Blend(mean, spread, other);
+    }
+
+    /**
+     * Multiplies preferences by what the ratings say, which are clipped to bounds first. Negative preferences are divided, so that a
+     * better rating always helps.
+     */
+    void apply(float[] preferences, float[] ratings, double low, double high) {
+        if (power == 0 || spread == 0) {
+            return;
+        }
+        for (int j = 0; j < preferences.length; j++) {
+            double rating = Math.min(high, Math.max(low, ratings[j]));
+            double base = Math.max(LEAST, 1 + (rating - mean) / (REACH * spread));
+            double factor = power == 0.5 ? Math.sqrt(base) : Math.pow(base, power);
+            preferences[j] *= (float) (preferences[j] > 0 ? factor : 1 / factor);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package rung.ratings;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import rung.data.Meaning;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.FoldIn;
+import rung.lists.Best;
+import rung.lists.Scored;
+import rung.preferences.PreferenceModel;
+
+/** Users as a model sees them: those it was trained on and those who are new, and why items are recommended to them. */
+final class People {
+    /** The most reasons for a recommendation. */
+    private static final int REASONS = 3;
+
+    private final Model model;
+
+    People(Model model) {
+        this.model = model;
+    }
+
+    /** A user that the model was trained on. */
+    Person known(int user) {
+        int[] chosen = model.seen().of(user);
+        return new Person(
+                model.ratings().map(part -> line(part.factors(), user)),
+                model.preferences().map(part -> part.taste(user)),
+                chosen,
+                weights(model.seen().counts(user)));
+    }
+
+    private static FoldIn.Line line(BiasedFactors factors, int user) {
+        int r = factors.rank();
+        float[] own = Arrays.copyOfRange(factors.rows().factors(), user * r, (user + 1) * r);
+        return new FoldIn.Line(own, factors.rows().biases()[user]);
+    }
+
+    /** A new user, from ratings of items or from how often they were chosen; items are in any order. */
+    Person fromValues(int[] chosen, float[] values, Meaning meaning) {
+        boolean isRated = meaning == Meaning.RATING;
+        int[] order = IntStream.range(0, chosen.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(k -> chosen[k]))
+                .mapToInt(k -> k)
+                .toArray();
+        int[] sorted = new int[order.length];
+        float[] counts = new float[order.length];
+        for (int k = 0; k < order.length; k++) {
+            sorted[k] = chosen[order[k]];
+            counts[k] = isRated ? 1 : values[order[k]];
+        }
+        float[] weights = weights(counts);
+        return new Person(
+                model.ratings()
+                        .map(part -> part.factors()
+                                .rowFoldIn()
+                                .of(isRated ? chosen : new int[0], isRated ? values : new float[0])),
+                model.preferences().map(part -> part.taste(sorted, weights)),
+                sorted,
+                weights);
+    }
+
+    private float[] weights(float[] counts) {
+        float[] weights = new float[counts.length];
+        for (int k = 0; k < weights.length; k++) {
+            float count = counts[k];
+            if (!(count >= 0)) {
+                throw new IllegalArgumentException("how often an item was chosen must not be negative, got " + count);
+            }
+            weights[k] = model.preferences().map(part -> part.weight(count)).orElse(1f);
+        }
+        return weights;
+    }
+
+    /** A list with names, expected ratings and reasons. */
+    List<Recommendation> explained(Person person, List<Scored> list) {
+        Optional<PreferenceModel.Reasons> reasons =
+                model.preferences().map(part -> part.reasons(person.chosen(), person.weights()));
+        return list.stream()
+                .map(each -> new Recommendation(
+                        model.items().name(each.item()),
+                        each.score(),
+                        rating(person, each.item()),
+                        reasons.map(found -> because(person, found.of(each.item())))
+                                .orElse(List.of())))
+                .toList();
+    }
+
+    private OptionalDouble rating(Person person, int item) {
+        return person.line()
+                .map(line -> OptionalDouble.of(model.predicted(line, item)))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /* The items that contributed most. */
+    private List<Reason> because(Person person, double[] contributions) {
+        Best best = new Best(Math.min(REASONS, contributions.length));
+        for (int k = 0; k < contributions.length; k++) {
+            best.offer(k, contributions[k] > 0 ? (float) contributions[k] : Float.NaN);
+        }
+        return best.take().stream()
+                .map(each -> new Reason(model.items().name(person.chosen()[each.item()]), contributions[each.item()]))
+                .toList();
+    }
+}

@@ -1,0 +1,210 @@
+package rung.ratings;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import rung.Climbed;
+import rung.Execution;
+import rung.LowRankMatrix;
+import rung.Provenance;
+import rung.RankRange;
+import rung.Settings;
+import rung.Solution;
+import rung.Stage;
+import rung.Step;
+import rung.StopReason;
+import rung.algorithm.FastGreedy;
+import rung.data.Ratings;
+import rung.engine.sampling.MemoryFactors;
+import rung.engine.sampling.Sampling;
+import rung.engine.sampling.SamplingIterate;
+
+/**
+ * Trains the part of a model that predicts ratings: it climbs the ranks by {@link FastGreedy} over {@link Sampling}. A part of the
+ * ratings is held out to choose the rank; then the draws go on with all of them.
+ *
+ * @param ranks the ranks to choose from
+ * @param rounds the rounds of draws at the final rank; empty for the default
+ * @param bounds the bounds of predictions; empty for the lowest and the highest rating
+ * @param execution how it is carried out
+ */
+record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bounds, Execution execution) {
+    /** The bytes that a rating takes in training beside the ratings themselves. */
+    private static final int BYTES_PER_RATING = 32;
+
+    /** The bytes that a factor of a line takes in training. */
+    private static final int BYTES_PER_FACTOR = 48;
+
+    /** The bytes that a line's traits take, with what they are computed from. */
+    private static final int BYTES_PER_LINE = 640;
+
+    /** The bounds of predictions: none is below {@code low} or above {@code high}. */
+    record Bounds(double low, double high) {}
+
+    /**
+     * The result of training.
+     *
+     * @param model the part of the model
+     * @param ofPart the best one without the held-out ratings, for what else is to be chosen by them; empty if there is none
+     * @param choosing the climb on which the rank was chosen; empty if there was none
+     * @param heldOutError the error on the held-out ratings; empty if nothing was held out
+     * @param solution the climb on all ratings or, if it was ended before that, the best without the held-out ones
+     * @param stopped whether the listener ended the training
+     */
+    record Trained(
+            RatingModel model,
+            Optional<RatingModel> ofPart,
+            List<Step> choosing,
+            OptionalDouble heldOutError,
+            Solution solution,
+            boolean stopped) {}
+
+    /** Trains; the split is of these ratings. */
+    Trained train(Ratings ratings, Ratings.Split split) {
+        Recommender.requireSpread(ratings.lowest(), ratings.highest());
+        int limit = Math.min(ratings.users().size(), ratings.items().size());
+        int most = ranks.cappedAt(limit).highest();
+        requireMemory(ratings, most);
+        if (ranks.isExact()) {
+            return climb(ratings, most);
+        }
+        if (split.heldOut().count() < Recommender.LEAST_TO_CHOOSE_BY) {
+            return climb(ratings, 1); // too few to choose by: hardly more than biases
+        }
+        Sampling training = problem(split.train());
+        RankChoice.Choice<SamplingIterate<MemoryFactors>> choice = new RankChoice<SamplingIterate<MemoryFactors>>(
+                        training.alternatives(),
+                        training::withStart,
+                        a -> rmse(a.matrix(), split.heldOut(), ratings),
+                        this::settings,
+                        rounds.orElse(Recommender.rounds(split.train().count())))
+                .choose(most);
+        OptionalDouble error = OptionalDouble.of(choice.error());
+        if (choice.stopped().isPresent()) {
+            Climbed<SamplingIterate<MemoryFactors>> found = choice.stopped().get();
+            RatingModel model = model(found.iterate(), split.train());
+            return new Trained(model, Optional.of(model), choice.path(), error, found, true);
+        }
+        Optional<RatingModel> ofPart = choice.from().map(a -> model(a, ratings));
+        return climb(ratings, choice.from(), ofPart, choice.rank(), choice.path(), error);
+    }
+
+    /** Climbs on all ratings, from nothing. */
+    private Trained climb(Ratings ratings, int to) {
+        return climb(ratings, Optional.empty(), Optional.empty(), to, List.of(), OptionalDouble.empty());
+    }
+
+    /** Climbs on all ratings, from what was found on a part of them, or from nothing. */
+    private Trained climb(
+            Ratings ratings,
+            Optional<SamplingIterate<MemoryFactors>> from,
+            Optional<RatingModel> ofPart,
+            int to,
+            List<Step> choosing,
+            OptionalDouble heldOutError) {
+        int more = rounds.orElse(Recommender.rounds(ratings.count()));
+        Sampling problem = problem(ratings);
+        Climbed<SamplingIterate<MemoryFactors>> solution = new FastGreedy(settings(to, more, Stage.FITTING, ""))
+                .minimize(from.map(problem::withStart).orElse(problem));
+        return new Trained(
+                model(solution.iterate(), ratings),
+                ofPart,
+                choosing,
+                heldOutError,
+                solution,
+                solution.stop() == StopReason.STOPPED);
+    }
+
+    private RatingModel model(SamplingIterate<MemoryFactors> a, Ratings ratings) {
+        return new RatingModel(a.posteriorModel(), lowest(ratings), highest(ratings));
+    }
+
+    private Settings settings(int to, int rounds, Stage stage, String task) {
+        return Settings.ofRank(to)
+                .withRefits(Recommender.DRAWS)
+                .withFinishing(rounds)
+                .withListener(execution.listener().begin(stage, task));
+    }
+
+    private Sampling problem(Ratings ratings) {
+        return Sampling.of(
+                        ratings.users().size(), ratings.items().size(), ratings.user(), ratings.item(), ratings.value())
+                .withSeed(execution.seed())
+                .withThreads(execution.threads());
+    }
+
+    private double lowest(Ratings ratings) {
+        return bounds.map(Bounds::low).orElse((double) ratings.lowest());
+    }
+
+    private double highest(Ratings ratings) {
+        return bounds.map(Bounds::high).orElse((double) ratings.highest());
+    }
+
+    private double rmse(LowRankMatrix a, Ratings test, Ratings all) {
+        double least = lowest(all);
+        double most = highest(all);
+        double[] squares = execution.workers().sum(test.count(), a.rank(), (from, to) -> {
+            double sum = 0;
+            for (int e = from; e < to; e++) {
+                double predicted = a.get(test.user()[e], test.item()[e]);
+                double error = Math.min(most, Math.max(least, predicted)) - test.value()[e];
+                sum += error * error;
+            }
+            return new double[] {sum};
+        });
+        return Math.sqrt(squares[0] / test.count());
+    }
+
+    static Map<String, String> facts(Ratings ratings, Solution solution, List<Step> choosing) {
+        Provenance provenance = solution.provenance();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("algorithm", provenance.algorithm());
+        facts.put("settings", provenance.settings());
+        facts.put("problem", provenance.problem());
+        facts.put("seed", String.valueOf(provenance.seed()));
+        facts.put("ratings", String.valueOf(ratings.count()));
+        facts.put("stop", solution.stop().sentence());
+        if (!choosing.isEmpty()) {
+            facts.put("held-out errors", errors(choosing));
+        }
+        facts.put("rung", provenance.version());
+        facts.put("java", provenance.java());
+        facts.put("kernels", provenance.kernels());
+        return facts;
+    }
+
+    /* Rank and error, the best one first. */
+    private static String errors(List<Step> choosing) {
+        return choosing.stream()
+                .sorted(Comparator.comparingDouble(step -> step.heldOut().orElseThrow()))
+                .map(step -> String.format(
+                        Locale.ROOT, "%.6g at rank %d", step.heldOut().orElseThrow(), step.rank()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static void requireMemory(Ratings ratings, int rank) {
+        double lines = (double) ratings.users().size() + ratings.items().size();
+        double bytes = (double) BYTES_PER_RATING * ratings.count()
+                + BYTES_PER_FACTOR * lines * (rank + 2)
+                + BYTES_PER_LINE * lines;
+        long limit = Runtime.getRuntime().maxMemory();
+        if (bytes > limit) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%d ratings of %.0f users and items at rank %d need about %.1f GB of memory beside the ratings, and the JVM"
+                            + " may use %.1f in all: start it with a larger -Xmx, or ask for a lower rank",
+                    ratings.count(),
+                    lines,
+                    rank,
+                    bytes / 1e9,
+                    limit / 1e9));
+        }
+    }
+}

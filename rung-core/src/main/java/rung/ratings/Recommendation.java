@@ -1,0 +1,20 @@
+package rung.ratings;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * An item that is recommended to a user.
+ *
+ * @param item the id of the item
+ * @param score what it was ranked by
+ * @param rating the rating that the user is expected to give; empty if the model predicts no ratings
+ * @param because the user's own items that contributed most, the most important first; empty if the model knows no preferences, or none
+ *     speaks for the item
+ */
+public record Recommendation(String item, double score, OptionalDouble rating, List<Reason> because) {
+    /** Copies the reasons. */
+    public Recommendation {
+        because = List.copyOf(because);
+    }
+}

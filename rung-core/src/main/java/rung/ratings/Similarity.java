@@ -1,0 +1,93 @@
+package rung.ratings;
+
+import java.util.List;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.lists.Best;
+import rung.lists.Scored;
+import rung.preferences.PreferenceModel;
+
+/**
+ * Finds items like one another: those whose scores by all users have the smallest angle. The columns of U·Vᵀ have the angles that the
+ * rows of V have in the metric UᵀU, so nothing of the size of the matrix is made.
+ */
+final class Similarity {
+    private final int items;
+    private final int r;
+    private final float[] v;
+    private final float[] variances; // of the numbers of v; empty if they are not known
+    private final double[] gram;
+
+    private Similarity(int items, int r, float[] u, float[] v, float[] variances) {
+        this.items = items;
+        this.r = r;
+        this.v = v;
+        this.variances = variances;
+        this.gram = gram(u, r);
+    }
+
+    /** By the ratings that are predicted, without biases. */
+    static Similarity ofRatings(BiasedFactors factors) {
+        return new Similarity(
+                factors.columns().count(),
+                factors.rank(),
+                factors.rows().factors(),
+                factors.columns().factors(),
+                factors.columns().variances());
+    }
+
+    /** By what people choose together. */
+    static Similarity ofPreferences(PreferenceModel model) {
+        return new Similarity(
+                model.items().lines(),
+                model.rank(),
+                model.users().numbers(),
+                model.items().numbers(),
+                new float[0]);
+    }
+
+    /** Finds the n items most like one; scores are cosines. */
+    List<Scored> of(int item, int n) {
+        Best best = new Best(Math.min(n, items));
+        double own = norm(item);
+        for (int other = 0; other < items; other++) {
+            double norm = norm(other);
+            if (other != item && own > 0 && norm > 0) {
+                best.offer(other, (float) (product(item, other) / (own * norm)));
+            }
+        }
+        return best.take();
+    }
+
+    /** The root of the expected squared length of an item, which includes its uncertainty. */
+    private double norm(int item) {
+        double square = product(item, item);
+        for (int k = 0; k < r && variances.length > 0; k++) {
+            square += gram[k * r + k] * variances[item * r + k];
+        }
+        return Math.sqrt(square);
+    }
+
+    private static double[] gram(float[] u, int r) {
+        double[] gram = new double[r * r];
+        for (int at = 0; at < u.length; at += r) {
+            for (int k = 0; k < r; k++) {
+                for (int l = 0; l < r; l++) {
+                    gram[k * r + l] += (double) u[at + k] * u[at + l];
+                }
+            }
+        }
+        return gram;
+    }
+
+    private double product(int i, int j) {
+        double sum = 0;
+        for (int k = 0; k < r; k++) {
+            double inner = 0;
+            for (int l = 0; l < r; l++) {
+                inner += gram[k * r + l] * v[j * r + l];
+            }
+            sum += v[i * r + k] * inner;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,198 @@
+package rung.preferences;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static rung.Near.near;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import rung.Execution;
+import rung.RankRange;
+import rung.Stage;
+import rung.data.Duplicates;
+import rung.data.Meaning;
+import rung.data.Ratings;
+import rung.linalg.Workers;
+import rung.lists.ListEvaluation;
+import rung.lists.PopularityScorer;
+import rung.lists.Seen;
+
+/** What is learned from who chose what, on data with planted groups, and on data without sense. */
+class PreferenceTrainerTest {
+    /** Users choose items of their own group ten times as often as others, and popular items more often than rare ones. */
+    static Ratings groups(int users, int items, int groups, double often, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Ratings.Builder builder = Ratings.builder();
+        for (int i = 0; i < users; i++) {
+            for (int j = 0; j < items; j++) {
+                double popularity = 1.0 / (1 + j / groups);
+                double probability = often * Math.sqrt(popularity) * (i % groups == j % groups ? 1 : 0.1);
+                if (random.nextDouble() < probability) {
+                    builder.add("u" + i, "i" + j, random.nextInt(1, 6));
+                }
+            }
+        }
+        return builder.build(Duplicates.LAST);
+    }
+
+    private static PreferenceTrainer.Trained trained(Ratings events, Execution execution) {
+        return PreferenceTrainer.byDefault().with(execution).train(events, events.split(0.1, 5));
+    }
+
+    @Test
+    void groupsAreFoundAndListsAreBetterThanPopularity() {
+        Ratings.Split outer = groups(400, 150, 5, 0.8, 1).split(0.2, 1);
+        PreferenceTrainer.Trained found = trained(outer.train(), Execution.byDefault());
+        ListEvaluation lists = ListEvaluation.of(outer.train(), outer.heldOut());
+        double ours = lists.measure(found.model()::scorer).ndcg().value();
+        Seen seen = Seen.of(outer.train(), Workers.all());
+        double popular =
+                lists.measure(() -> new PopularityScorer(seen, 150)).ndcg().value();
+        assertThat(ours).isGreaterThan(1.5 * popular);
+        assertThat(found.choosing()).hasSizeGreaterThan(2);
+        assertThat(found.ndcg().orElseThrow()).isGreaterThan(popular / 2);
+    }
+
+    /* Scores are u·v/(a·b); a user folded in from their own entries is that user; contributions add up to the score. */
+    @Test
+    void usersAreWhatTheirEntriesSay() {
+        for (boolean isWeighted : new boolean[] {false, true}) {
+            Ratings events = groups(200, 80, 4, 0.7, 2);
+            PreferenceModel model = trained(
+                            isWeighted ? events.withMeaning(Meaning.WEIGHT) : events, Execution.byDefault())
+                    .model();
+            Seen seen = Seen.withCounts(events, Workers.all());
+            float[] scores = new float[80];
+            for (int user = 0; user < 200; user += 17) {
+                int[] chosen = seen.of(user);
+                float[] weights = new float[chosen.length];
+                for (int k = 0; k < weights.length; k++) {
+                    weights[k] = model.weight(seen.counts(user)[k]);
+                }
+                model.scorer().score(user, scores);
+                float[] taste = model.taste(chosen, weights);
+                float[] again = new float[80];
+                model.score(taste, again);
+                PreferenceModel.Reasons reasons = model.reasons(chosen, weights);
+                for (int item = 0; item < 80; item++) {
+                    near(again[item], scores[item], 2e-4);
+                    near(Arrays.stream(reasons.of(item)).sum(), scores[item], 2e-4);
+                    double plain = 0;
+                    for (int k = 0; k < model.rank(); k++) {
+                        plain += (double) model.users().row(user)[k]
+                                * model.items().row(item)[k];
+                    }
+                    near(plain / (model.userScales()[user] * model.itemScales()[item]), scores[item], 1e-5);
+                }
+            }
+        }
+    }
+
+    @Test
+    void threadsDoNotMatter() {
+        Ratings events = groups(300, 120, 4, 0.8, 3);
+        PreferenceModel one =
+                trained(events, Execution.byDefault().withThreads(1)).model();
+        for (int threads : new int[] {2, 5}) {
+            PreferenceModel other =
+                    trained(events, Execution.byDefault().withThreads(threads)).model();
+            assertThat(other.users().numbers()).isEqualTo(one.users().numbers());
+            assertThat(other.items().numbers()).isEqualTo(one.items().numbers());
+        }
+    }
+
+    /* Counts that follow the group say more than their presence: who chose by chance did so once. */
+    @Test
+    void countsCountWhereTheyTellSomething() {
+        SplittableRandom random = new SplittableRandom(4);
+        Ratings.Builder builder = Ratings.builder();
+        for (int i = 0; i < 300; i++) {
+            for (int j = 0; j < 100; j++) {
+                boolean own = i % 5 == j % 5;
+                if (random.nextDouble() < (own ? 0.4 : 0.15)) {
+                    builder.add("u" + i, "i" + j, own ? 50 + random.nextInt(100) : 1);
+                }
+            }
+        }
+        Ratings events = builder.build(Duplicates.LAST).withMeaning(Meaning.WEIGHT);
+        assertThat(trained(events, Execution.byDefault()).model().typical()).isPositive();
+        assertThat(trained(events.withMeaning(Meaning.RATING), Execution.byDefault())
+                        .model()
+                        .typical())
+                .isZero();
+    }
+
+    @Test
+    void oddDataHasAnswers() {
+        List<Ratings> odd = new ArrayList<>();
+        odd.add(Ratings.builder().add("a", "x", 1).build(Duplicates.SUM)); // one event in all
+        Ratings.Builder same = Ratings.builder();
+        IntStream.range(0, 300).forEach(i -> same.add("u" + i, "x", 1)); // all the same item
+        odd.add(same.build(Duplicates.SUM));
+        Ratings.Builder everything = Ratings.builder();
+        IntStream.range(0, 400).forEach(k -> everything.add("u" + k % 20, "i" + k / 20, 1e9)); // who saw everything
+        odd.add(everything.build(Duplicates.SUM));
+        Ratings.Builder huge = Ratings.builder();
+        IntStream.range(0, 900).forEach(k -> huge.add("u" + k % 30, "i" + k * 7 % 41, k % 3 == 0 ? 1e9 : 0));
+        odd.add(huge.build(Duplicates.LAST)); // counts from 0 to 10⁹
+        for (Ratings events : odd) {
+            Ratings weights = events.withMeaning(Meaning.WEIGHT);
+            PreferenceModel model = trained(weights, Execution.byDefault()).model();
+            float[] scores = new float[weights.items().size()];
+            for (int user = 0; user < weights.users().size(); user++) {
+                model.scorer().score(user, scores);
+                for (float score : scores) {
+                    assertThat(score).isFinite();
+                }
+            }
+        }
+        assertThatThrownBy(() -> Ratings.builder()
+                        .add("a", "x", -1)
+                        .build(Duplicates.SUM)
+                        .withMeaning(Meaning.WEIGHT))
+                .hasMessage("weights must not be negative, got -1.0");
+    }
+
+    /* Nothing is known of a user without entries: the list is that of the most popular items. */
+    @Test
+    void whoChoseNothingGetsWhatIsPopular() {
+        Ratings events = groups(200, 60, 3, 0.8, 6);
+        PreferenceModel model = trained(events, Execution.byDefault()).model();
+        float[] scores = new float[60];
+        model.score(model.taste(new int[0], new float[0]), scores);
+        int[] users = Seen.of(events, Workers.all()).usersByItem(60);
+        for (int a = 0; a < 60; a++) {
+            for (int b = 0; b < 60; b++) {
+                assertThat(users[a] > users[b]).isEqualTo(scores[a] > scores[b]);
+            }
+        }
+    }
+
+    @Test
+    void stoppedEarlyItKeepsTheBestSoFar() {
+        Ratings events = groups(200, 60, 3, 0.8, 7);
+        List<Stage> stages = new ArrayList<>();
+        PreferenceTrainer.Trained found = trained(events, Execution.byDefault().withListener(progress -> {
+            stages.add(progress.stage());
+            progress.stop();
+        }));
+        assertThat(stages).containsExactly(Stage.CHOOSING);
+        assertThat(found.stopped()).isTrue();
+        assertThat(found.choosing()).hasSize(1);
+        assertThat(found.model().rank()).isPositive();
+    }
+
+    @Test
+    void theRankIsAtMostWhatWasAskedFor() {
+        Ratings events = groups(200, 60, 3, 0.8, 8);
+        PreferenceModel model = PreferenceTrainer.byDefault()
+                .withRanks(RankRange.atMost(4))
+                .train(events, events.split(0.1, 5))
+                .model();
+        assertThat(model.rank()).isEqualTo(4);
+    }
+}
