@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import rung.data.Duplicates;
 import rung.data.Ids;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.linalg.Workers;
 
@@ -329,6 +330,21 @@ class ListEvaluationTest {
         assertThat(quality.users()).isEqualTo(1);
         assertThat(quality.recall().value()).isEqualTo(1);
         assertThat(quality.ndcg().value()).isCloseTo(Math.log(2) / Math.log(4), within(1e-15)); // after 1 and 2
+    }
+
+    @Test
+    void aWeightOfZeroIsNoChoice() {
+        Ratings none = ratings(2, 4);
+        Ratings heldOut = ratings(2, 4, new int[] {0, 0, 0}, new int[] {0, 2, 1}, new int[] {1, 1, 0});
+        ListEvaluation evaluation = ListEvaluation.of(none, heldOut.withMeaning(Meaning.WEIGHT));
+        assertThat(ListEvaluation.of(none, heldOut).users()).isEqualTo(2);
+        assertThat(evaluation.users()).isEqualTo(1);
+        assertThat(evaluation
+                        .withLength(3)
+                        .measure(() -> (user, scores) -> {})
+                        .map()
+                        .value())
+                .isEqualTo(1 / 3.0);
     }
 
     @Test
