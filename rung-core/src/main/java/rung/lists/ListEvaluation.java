@@ -1,6 +1,7 @@
 package rung.lists;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import rung.data.Meaning;
@@ -87,6 +88,25 @@ public final class ListEvaluation {
     /* What is no choice is not relevant: a weight of 0. */
     private static double least(Ratings heldOut) {
         return heldOut.meaning() == Meaning.WEIGHT ? Double.MIN_VALUE : Double.NEGATIVE_INFINITY;
+    }
+
+    /**
+     * The lowest rating of an item that was liked, unless it is said otherwise: the mean rating, rounded up to a whole number, or just
+     * the mean if nothing is rated that high.
+     *
+     * @param ratings the ratings
+     * @return the value for {@link #withLeast}; empty if all ratings are the same, or the values are no ratings
+     */
+    public static OptionalDouble leastLiked(Ratings ratings) {
+        if (ratings.meaning() != Meaning.RATING || !(ratings.lowest() < ratings.highest())) {
+            return OptionalDouble.empty();
+        }
+        double sum = 0;
+        for (float value : ratings.value()) {
+            sum += value;
+        }
+        double mean = sum / ratings.count();
+        return OptionalDouble.of(Math.ceil(mean) <= ratings.highest() ? Math.ceil(mean) : mean);
     }
 
     /**

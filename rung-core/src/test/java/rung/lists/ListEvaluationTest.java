@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -395,5 +396,22 @@ class ListEvaluationTest {
         Case given = Case.of(31, 30, 20, 5);
         ListQuality quality = given.evaluation().measure(() -> (user, scores) -> Arrays.fill(scores, Float.NaN));
         assertThat(values(quality)).startsWith(0, 0, 0, 0, 0, 0);
+    }
+
+    @Test
+    void likedIsTheMeanRoundedUp() {
+        assertThat(liked(1, 5, 4, 4)).hasValue(4);
+        assertThat(liked(4, 5, 5, 5)).hasValue(5);
+        assertThat(liked(-1, 1, 1)).hasValue(1);
+        assertThat(liked(0.2, 0.4, 0.9).orElseThrow()).isCloseTo(0.5, within(1e-6));
+        assertThat(liked(3, 3, 3)).isEmpty();
+    }
+
+    private static OptionalDouble liked(double... values) {
+        Ratings.Builder ratings = Ratings.builder();
+        for (int k = 0; k < values.length; k++) {
+            ratings.add("u", "i" + k, values[k]);
+        }
+        return ListEvaluation.leastLiked(ratings.build(Duplicates.ERROR));
     }
 }

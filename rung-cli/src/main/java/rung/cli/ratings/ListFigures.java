@@ -80,7 +80,7 @@ final class ListFigures {
      *
      * @param test the held-out choices
      * @param length the most items of a list
-     * @param liked the lowest rating of an item that is liked; empty for {@link #defaultLiked}
+     * @param liked the lowest rating of an item that is liked; empty for {@link ListEvaluation#leastLiked}
      */
     ListFigures(Model model, Ratings test, int length, OptionalDouble liked) {
         this.length = length;
@@ -98,7 +98,7 @@ final class ListFigures {
         blocks.add(block(evaluation, OptionalDouble.empty(), scorers));
         OptionalDouble least = test.meaning() == Meaning.WEIGHT
                 ? OptionalDouble.empty()
-                : liked.isPresent() ? liked : defaultLiked(test);
+                : liked.isPresent() ? liked : ListEvaluation.leastLiked(test);
         if (least.isPresent()) {
             ListEvaluation ofLiked = evaluation.withLeast(least.getAsDouble());
             if (ofLiked.users() > 0) {
@@ -123,22 +123,6 @@ final class ListFigures {
         Map<Maker, ListQuality> qualities = new LinkedHashMap<>();
         scorers.forEach((maker, scorer) -> qualities.put(maker, evaluation.measure(scorer)));
         return new Block(least, qualities);
-    }
-
-    /**
-     * The lowest rating of an item that is liked, unless it is given: the mean rating, rounded up to a whole number, or just the mean
-     * if nothing is rated that high. Empty if all ratings are the same.
-     */
-    static OptionalDouble defaultLiked(Ratings test) {
-        if (!(test.lowest() < test.highest())) {
-            return OptionalDouble.empty();
-        }
-        double sum = 0;
-        for (float value : test.value()) {
-            sum += value;
-        }
-        double mean = sum / test.count();
-        return OptionalDouble.of(Math.ceil(mean) <= test.highest() ? Math.ceil(mean) : mean);
     }
 
     /** The entries whose user and item the model knows, with the model's numbers. */

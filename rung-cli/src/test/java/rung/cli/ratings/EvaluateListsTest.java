@@ -12,14 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import rung.cli.Commands;
 import rung.cli.JsonReader;
 import rung.cli.RatingsCommands;
-import rung.data.Duplicates;
-import rung.data.Ratings;
 
 /** {@code rung evaluate --lists}. */
 class EvaluateListsTest extends RatingsCommands {
@@ -152,22 +149,5 @@ class EvaluateListsTest extends RatingsCommands {
         Commands.Result result = rung("evaluate", model, test, "--lists", "-n", 0);
         assertThat(result.status()).isEqualTo(2);
         assertThat(result.err()).contains("-n must be at least 1, got 0");
-    }
-
-    @Test
-    void likedIsTheMeanRoundedUp() {
-        assertThat(liked(1, 5, 4, 4)).hasValue(4);
-        assertThat(liked(4, 5, 5, 5)).hasValue(5);
-        assertThat(liked(-1, 1, 1)).hasValue(1);
-        assertThat(liked(0.2, 0.4, 0.9).orElseThrow()).isCloseTo(0.5, within(1e-6));
-        assertThat(liked(3, 3, 3)).isEmpty();
-    }
-
-    private static OptionalDouble liked(double... values) {
-        Ratings.Builder ratings = Ratings.builder();
-        for (int k = 0; k < values.length; k++) {
-            ratings.add("u", "i" + k, values[k]);
-        }
-        return ListFigures.defaultLiked(ratings.build(Duplicates.ERROR));
     }
 }
