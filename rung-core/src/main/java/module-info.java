@@ -3,6 +3,7 @@ module rung.core {
     exports rung;
     exports rung.algorithm;
     exports rung.baseline;
+    exports rung.baseline.lists;
     exports rung.comparison;
     exports rung.completion;
     exports rung.data;

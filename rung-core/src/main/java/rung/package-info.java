@@ -107,6 +107,16 @@
  *   <dd>Y. Koren, R. Bell, C. Volinsky. Matrix Factorization Techniques for Recommender Systems. IEEE Computer 42, 2009.
  *   <dt>[Kor10]
  *   <dd>Y. Koren. Factor in the Neighbors: Scalable and Accurate Collaborative Filtering. ACM TKDD 4, 2010.
+ *   <dt>[Kor08]
+ *   <dd>Y. Koren. Factorization Meets the Neighborhood: a Multifaceted Collaborative Filtering Model. KDD 2008.
+ *   <dt>[HKV08]
+ *   <dd>Y. Hu, Y. Koren, C. Volinsky. Collaborative Filtering for Implicit Feedback Datasets. ICDM 2008.
+ *   <dt>[RFGS09]
+ *   <dd>S. Rendle, C. Freudenthaler, Z. Gantner, L. Schmidt-Thieme. BPR: Bayesian Personalized Ranking from Implicit Feedback. UAI 2009.
+ *   <dt>[SKKR01]
+ *   <dd>B. Sarwar, G. Karypis, J. Konstan, J. Riedl. Item-Based Collaborative Filtering Recommendation Algorithms. WWW 2001.
+ *   <dt>[Ste19]
+ *   <dd>H. Steck. Embarrassingly Shallow Autoencoders for Sparse Data. WWW 2019.
  * </dl>
  */
 package rung;

@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The results of a comparison.
  *
- * @param isTable whether the data was a table, so that errors are in standard deviations of columns; else it was ratings
- * @param standings the results of each method, in the order in which they took part
+ * @param isTable whether the data was a table, so that errors are in standard deviations of columns; else it was ratings or choices
+ * @param hasRatings whether the data was ratings
+ * @param standings the results of each method that predicts values, in the order in which they took part
+ * @param lists the results of each method that makes lists, in that order; empty if none was compared
+ * @param liked the lowest rating of an item that was liked; empty if there are no ratings, or no lists
  * @param parts the sizes of the parts of each split
  * @param splits the number of splits that were asked for; if the comparison was stopped there may be fewer parts
  * @param testFraction the part of the data that is tested on
@@ -21,7 +25,10 @@ import java.util.Optional;
  */
 public record Compared(
         boolean isTable,
+        boolean hasRatings,
         List<Standing> standings,
+        List<ListStanding> lists,
+        OptionalDouble liked,
         List<Parts> parts,
         int splits,
         double testFraction,
@@ -62,5 +69,28 @@ public record Compared(
      */
     public Optional<Standing> best() {
         return ranked().stream().findFirst().filter(first -> first.error().count() > 0);
+    }
+
+    /**
+     * The methods that make lists, by their nDCG.
+     *
+     * @return the highest first; those that failed, or have not finished a split, last
+     */
+    public List<ListStanding> rankedLists() {
+        List<ListStanding> ranked = new ArrayList<>(lists);
+        ranked.sort(Comparator.comparingDouble(
+                standing -> Double.isNaN(standing.ndcg().mean())
+                        ? Double.POSITIVE_INFINITY
+                        : -standing.ndcg().mean()));
+        return ranked;
+    }
+
+    /**
+     * The method with the highest nDCG.
+     *
+     * @return the method; empty if none has lists
+     */
+    public Optional<ListStanding> bestLists() {
+        return rankedLists().stream().findFirst().filter(first -> first.ndcg().count() > 0);
     }
 }

@@ -3,12 +3,16 @@ package rung.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import rung.Execution;
 import rung.Listener;
 import rung.completion.Completion;
+import rung.data.Meaning;
 import rung.data.Observations;
 import rung.data.Ratings;
+import rung.lists.ListEvaluation;
 import rung.ratings.Recommender;
 
 /**
@@ -19,6 +23,9 @@ import rung.ratings.Recommender;
  * among them, and when to end. Then the method is fitted to the whole training part with what was chosen, and measured once on the test
  * part, which nothing has looked at before. A method that chooses for itself gets the training part. One that fails is a row with a
  * reason.
+ *
+ * <p>Methods that make lists of recommendations are compared on the same splits by the same rules, by nDCG in place of the error: see
+ * {@link ListEvaluation}. Where a method has nothing to choose, or chooses for itself, it gets the training part at once.
  *
  * <p>Errors of ratings are roots of the mean squared error, with predictions clipped to the range of the training part; errors of
  * tables are the same in standard deviations of the columns of the training part. Everything but times and memory depends on data and
@@ -33,6 +40,9 @@ public final class Comparison {
 
     /** The part of the training part that chooses. */
     public static final double VALIDATION = 0.1;
+
+    /** The highest rank of a method that makes lists, unless another one is asked for. */
+    public static final int LIST_RANK = 128;
 
     /** The default number of configurations that each method may try. */
     public static final int TRIALS = 6;
@@ -52,30 +62,33 @@ public final class Comparison {
     /** The bytes that a factor of a row or column takes. */
     private static final int BYTES_PER_FACTOR = 100;
 
-    private final Observations data;
-    private final boolean isTable;
+    private final Subject subject;
     private final Rules rules;
-    private final List<Contestant> contestants;
+    private final Methods methods;
     private final Execution execution;
     private final Results results;
 
-    private Comparison(
-            Observations data,
-            boolean isTable,
-            Rules rules,
-            List<Contestant> contestants,
-            Execution execution,
-            Results results) {
-        this.data = data;
-        this.isTable = isTable;
+    private Comparison(Subject subject, Rules rules, Methods methods, Execution execution, Results results) {
+        this.subject = subject;
         this.rules = rules;
-        this.contestants = contestants;
+        this.methods = methods;
         this.execution = execution;
         this.results = results;
     }
 
-    /** How the data is split, and what each method may spend. */
-    private record Rules(int splits, double testFraction, Contestant.Budget budget) {}
+    /**
+     * The data that methods are compared on.
+     *
+     * @param meaning what the values mean, if it is not a table
+     * @param liked the lowest rating of an item that was liked; empty if there are no ratings
+     */
+    private record Subject(Observations data, boolean isTable, Meaning meaning, OptionalDouble liked) {}
+
+    /** How the data is split, and what each method may spend; {@code listRank} is the highest rank of methods that make lists. */
+    private record Rules(int splits, double testFraction, int trials, int maxRank, int listRank) {}
+
+    /** The methods that predict values, and those that make lists. */
+    private record Methods(List<Contestant> contestants, List<ListContestant> lists) {}
 
     /** Receives results while a comparison goes on. */
     @FunctionalInterface
@@ -87,16 +100,30 @@ public final class Comparison {
          * @param standing how the method stands after it
          */
         void onRound(int split, Standing standing);
+
+        /**
+         * Called when a method that makes lists is done with a split, or has failed there. Does nothing unless overridden.
+         *
+         * @param split from 0
+         * @param standing how the method stands after it
+         */
+        default void onLists(int split, ListStanding standing) {}
     }
 
     /**
-     * Compares on ratings, with all methods for them.
+     * Compares on ratings: all methods that predict them, and all that make lists. If the values are weights of what was chosen, only
+     * lists are compared.
      *
      * @param ratings the ratings
      * @return the comparison, not begun
      */
     public static Comparison ofRatings(Ratings ratings) {
-        return of(ratings.observations(), false, Recommender.MAX_RANK);
+        boolean isRated = ratings.meaning() == Meaning.RATING;
+        OptionalDouble liked = isRated ? ListEvaluation.leastLiked(ratings) : OptionalDouble.empty();
+        return of(
+                new Subject(ratings.observations(), false, ratings.meaning(), liked),
+                new Methods(isRated ? Contestants.forRatings() : List.of(), ListContestants.all()),
+                Recommender.MAX_RANK);
     }
 
     /**
@@ -106,15 +133,17 @@ public final class Comparison {
      * @return the comparison, not begun
      */
     public static Comparison ofTable(Observations table) {
-        return of(table, true, Completion.MAX_RANK);
+        return of(
+                new Subject(table, true, Meaning.RATING, OptionalDouble.empty()),
+                new Methods(Contestants.forTables(), List.of()),
+                Completion.MAX_RANK);
     }
 
-    private static Comparison of(Observations data, boolean isTable, int maxRank) {
+    private static Comparison of(Subject subject, Methods methods, int maxRank) {
         return new Comparison(
-                data,
-                isTable,
-                new Rules(SPLITS, TEST, new Contestant.Budget(TRIALS, maxRank)),
-                isTable ? Contestants.forTables() : Contestants.forRatings(),
+                subject,
+                new Rules(SPLITS, TEST, TRIALS, maxRank, LIST_RANK),
+                methods,
                 Execution.byDefault(),
                 (split, standing) -> {});
     }
@@ -127,7 +156,7 @@ public final class Comparison {
      */
     public Comparison withSplits(int splits) {
         requirePositive("splits", splits);
-        return with(new Rules(splits, rules.testFraction, rules.budget));
+        return with(new Rules(splits, rules.testFraction, rules.trials, rules.maxRank, rules.listRank));
     }
 
     /**
@@ -140,7 +169,7 @@ public final class Comparison {
         if (!(testFraction > 0 && testFraction < 1)) {
             throw new IllegalArgumentException("test must be between 0 and 1, got " + testFraction);
         }
-        return with(new Rules(rules.splits, testFraction, rules.budget));
+        return with(new Rules(rules.splits, testFraction, rules.trials, rules.maxRank, rules.listRank));
     }
 
     /**
@@ -151,7 +180,7 @@ public final class Comparison {
      */
     public Comparison withTrials(int trials) {
         requirePositive("trials", trials);
-        return with(new Rules(rules.splits, rules.testFraction, new Contestant.Budget(trials, rules.budget.maxRank())));
+        return with(new Rules(rules.splits, rules.testFraction, trials, rules.maxRank, rules.listRank));
     }
 
     /**
@@ -162,11 +191,11 @@ public final class Comparison {
      */
     public Comparison withMaxRank(int maxRank) {
         requirePositive("max-rank", maxRank);
-        return with(new Rules(rules.splits, rules.testFraction, new Contestant.Budget(rules.budget.trials(), maxRank)));
+        return with(new Rules(rules.splits, rules.testFraction, rules.trials, maxRank, maxRank));
     }
 
     private Comparison with(Rules changed) {
-        return new Comparison(data, isTable, changed, contestants, execution, results);
+        return new Comparison(subject, changed, methods, execution, results);
     }
 
     /**
@@ -200,20 +229,35 @@ public final class Comparison {
     }
 
     private Comparison with(Execution changed) {
-        return new Comparison(data, isTable, rules, contestants, changed, results);
+        return new Comparison(subject, rules, methods, changed, results);
     }
 
     /**
-     * Returns a copy that compares these methods only; each must have a key of its own.
+     * Returns a copy that compares these methods only, and no lists; each must have a key of its own.
      *
      * @param contestants the methods, in order
      * @return a changed copy
      */
     public Comparison withContestants(List<Contestant> contestants) {
-        if (contestants.isEmpty()) {
+        return withMethods(contestants, List.of());
+    }
+
+    /**
+     * Returns a copy that compares these methods only, at least one of either kind; of a kind, each must have a key of its own.
+     *
+     * @param contestants the methods that predict values, in order
+     * @param lists the methods that make lists, in order; not for tables
+     * @return a changed copy
+     */
+    public Comparison withMethods(List<Contestant> contestants, List<ListContestant> lists) {
+        if (contestants.isEmpty() && lists.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one method to compare, got none");
         }
-        return new Comparison(data, isTable, rules, List.copyOf(contestants), execution, results);
+        if (subject.isTable && !lists.isEmpty()) {
+            throw new IllegalArgumentException("lists must be made of ratings or choices, got a table");
+        }
+        Methods changed = new Methods(List.copyOf(contestants), List.copyOf(lists));
+        return new Comparison(subject, rules, changed, execution, results);
     }
 
     /**
@@ -223,7 +267,7 @@ public final class Comparison {
      * @return a changed copy
      */
     public Comparison withResults(Results results) {
-        return new Comparison(data, isTable, rules, contestants, execution, results);
+        return new Comparison(subject, rules, methods, execution, results);
     }
 
     /**
@@ -236,12 +280,21 @@ public final class Comparison {
     }
 
     /**
-     * The methods that take part.
+     * The methods that take part and predict values.
      *
      * @return the methods, in order
      */
     public List<Contestant> contestants() {
-        return contestants;
+        return methods.contestants;
+    }
+
+    /**
+     * The methods that take part and make lists.
+     *
+     * @return the methods, in order
+     */
+    public List<ListContestant> listContestants() {
+        return methods.lists;
     }
 
     private static void requirePositive(String name, int value) {
@@ -258,60 +311,85 @@ public final class Comparison {
      */
     public Compared compare() {
         long began = System.nanoTime();
-        int least = Math.min(data.rows(), data.columns());
-        Contestant.Budget capped =
-                new Contestant.Budget(rules.budget.trials(), Math.min(least, rules.budget.maxRank()));
-        requireMemory(capped.maxRank());
+        Contestant.Budget budget = budget(rules.maxRank);
+        requireMemory(budget.maxRank());
         List<Participant> participants = new ArrayList<>();
-        for (Contestant contestant : contestants) {
-            String place =
-                    "method " + (participants.size() + 1) + " of " + contestants.size() + ", " + contestant.name();
-            participants.add(new Participant(contestant, capped, execution.threads(), place, execution.listener()));
+        List<ListParticipant> lists = new ArrayList<>();
+        for (Contestant each : methods.contestants) {
+            String place = place(participants.size(), methods.contestants.size(), each.name());
+            participants.add(new Participant(each, budget, execution.threads(), place, execution.listener()));
+        }
+        for (ListContestant each : methods.lists) {
+            String place = "lists, " + place(lists.size(), methods.lists.size(), each.name());
+            lists.add(new ListParticipant(
+                    each, budget(rules.listRank), execution.threads(), place, execution.listener()));
         }
         List<Compared.Parts> parts = new ArrayList<>();
         SplittableRandom seeds = new SplittableRandom(execution.seed());
         boolean stopped = false;
         for (int split = 0; split < rules.splits && !stopped; split++) {
-            Participant.Tasks tasks = tasks(split, seeds.nextLong(), seeds.nextLong());
-            parts.add(tasks.parts());
+            Work work = work(split, seeds.nextLong(), seeds.nextLong());
+            parts.add(work.parts);
             try {
-                for (Participant participant : participants) {
-                    if (participant.play(tasks)) {
-                        results.onRound(split, participant.standing());
-                    }
-                }
+                play(split, work, participants, lists);
             } catch (Participant.Stopped e) {
                 stopped = true;
                 if (split > 0) {
                     int unfinished = split;
                     parts.remove(split);
                     participants.forEach(participant -> participant.drop(unfinished));
+                    lists.forEach(participant -> participant.drop(unfinished));
                 }
             }
         }
         return new Compared(
-                isTable,
+                subject.isTable,
+                !subject.isTable && subject.meaning == Meaning.RATING,
                 participants.stream().map(Participant::standing).toList(),
+                lists.stream().map(ListParticipant::standing).toList(),
+                lists.isEmpty() ? OptionalDouble.empty() : subject.liked,
                 List.copyOf(parts),
                 rules.splits,
                 rules.testFraction,
-                capped,
+                budget,
                 execution.seed(),
                 execution.threads(),
                 stopped,
                 (System.nanoTime() - began) / 1e9);
     }
 
+    private Contestant.Budget budget(int maxRank) {
+        int least = Math.min(subject.data.rows(), subject.data.columns());
+        return new Contestant.Budget(rules.trials, Math.min(least, maxRank));
+    }
+
+    private static String place(int before, int all, String name) {
+        return "method " + (before + 1) + " of " + all + ", " + name;
+    }
+
+    private void play(int split, Work work, List<Participant> participants, List<ListParticipant> lists) {
+        for (Participant participant : participants) {
+            if (participant.play(work.values)) {
+                results.onRound(split, participant.standing());
+            }
+        }
+        for (ListParticipant participant : lists) {
+            if (participant.play(work.lists.orElseThrow())) {
+                results.onLists(split, participant.standing());
+            }
+        }
+    }
+
     private void requireMemory(int maxRank) {
-        double lines = (double) data.rows() + data.columns();
-        double bytes = (double) BYTES_PER_ENTRY * data.count() + BYTES_PER_FACTOR * lines * (maxRank + 2);
+        double lines = (double) subject.data.rows() + subject.data.columns();
+        double bytes = (double) BYTES_PER_ENTRY * subject.data.count() + BYTES_PER_FACTOR * lines * (maxRank + 2);
         long limit = Runtime.getRuntime().maxMemory();
         if (bytes > limit) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
                     "to compare on %d entries of %.0f rows and columns at ranks up to %d needs about %.1f GB of memory, and the"
                             + " JVM may use %.1f: start it with a larger -Xmx, or ask for a lower rank",
-                    data.count(),
+                    subject.data.count(),
                     lines,
                     maxRank,
                     bytes / 1e9,
@@ -319,8 +397,11 @@ public final class Comparison {
         }
     }
 
-    private Participant.Tasks tasks(int split, long testSeed, long validationSeed) {
-        Observations.Split whole = data.split(rules.testFraction, testSeed);
+    /** The work on a split: for methods that predict values, for those that make lists, if there are any, and the sizes of its parts. */
+    private record Work(Participant.Tasks values, Optional<ListParticipant.Tasks> lists, Compared.Parts parts) {}
+
+    private Work work(int split, long testSeed, long validationSeed) {
+        Observations.Split whole = subject.data.split(rules.testFraction, testSeed);
         Observations.Split training = whole.train().split(VALIDATION, validationSeed);
         if (training.train().count() == 0) {
             throw tooLittle();
@@ -330,12 +411,12 @@ public final class Comparison {
         if (tuning.measured() == 0 || fitting.measured() == 0) {
             throw tooLittle();
         }
-        return new Participant.Tasks(
-                split,
-                "split " + (split + 1) + " of " + rules.splits,
-                validationSeed,
-                tuning,
-                fitting,
+        String name = "split " + (split + 1) + " of " + rules.splits;
+        return new Work(
+                new Participant.Tasks(split, name, validationSeed, tuning, fitting),
+                methods.lists.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(listTasks(split, name, validationSeed, whole, training)),
                 new Compared.Parts(
                         training.train().count(),
                         training.heldOut().count(),
@@ -343,13 +424,27 @@ public final class Comparison {
                         fitting.leftOut()));
     }
 
+    private ListParticipant.Tasks listTasks(
+            int split, String name, long seed, Observations.Split whole, Observations.Split training) {
+        ListTask tuning = listTask(training);
+        ListTask fitting = listTask(whole);
+        if (tuning.chosen().users() == 0 || fitting.chosen().users() == 0) {
+            throw tooLittle();
+        }
+        return new ListParticipant.Tasks(split, name, seed, tuning, fitting);
+    }
+
     private IllegalArgumentException tooLittle() {
         return new IllegalArgumentException(
-                "there must be enough entries for a part to fit, one to choose by and one to" + " measure on, got "
-                        + data.count());
+                "there must be enough entries for a part to fit, one to choose by and one to measure on, got "
+                        + subject.data.count());
     }
 
     private Task task(Observations fit, Observations other) {
-        return isTable ? Task.ofTable(fit, other) : Task.ofRatings(fit, other);
+        return subject.isTable ? Task.ofTable(fit, other) : Task.ofRatings(fit, other);
+    }
+
+    private ListTask listTask(Observations.Split parts) {
+        return ListTask.of(parts.train(), parts.heldOut(), subject.meaning, subject.liked, execution.workers());
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import rung.Limits;
 import rung.algorithm.FastGreedy;
@@ -224,13 +225,17 @@ public final class Contestants {
     }
 
     /** Makes as many different trials as the budget allows, if the sequence gives that many before long: whole numbers repeat. */
-    private static List<Baseline> trials(Contestant.Budget budget, IntFunction<Baseline> trial) {
-        Map<String, Baseline> all = new LinkedHashMap<>();
+    static <T> List<T> trials(Contestant.Budget budget, Function<T, String> settings, IntFunction<T> trial) {
+        Map<String, T> all = new LinkedHashMap<>();
         for (int k = 0; k < LOOKED_AT * budget.trials() && all.size() < budget.trials(); k++) {
-            Baseline next = trial.apply(k);
-            all.putIfAbsent(next.settings(), next);
+            T next = trial.apply(k);
+            all.putIfAbsent(settings.apply(next), next);
         }
         return List.copyOf(all.values());
+    }
+
+    private static List<Baseline> trials(Contestant.Budget budget, IntFunction<Baseline> trial) {
+        return trials(budget, Baseline::settings, trial);
     }
 
     private static int rank(Contestant.Budget budget, int k) {
@@ -239,12 +244,13 @@ public final class Contestants {
                 : (int) Math.round(geometric(1, budget.maxRank(), halton(k, 2)));
     }
 
-    private static double geometric(double low, double high, double t) {
+    /** The number at a part t of the way from low to high, on a logarithmic scale. */
+    static double geometric(double low, double high, double t) {
         return low * Math.pow(high / low, t);
     }
 
     /** Rounds to three digits, which is as exactly as one would write it. */
-    private static double rounded(double value) {
+    static double rounded(double value) {
         return new BigDecimal(value).round(new MathContext(3)).doubleValue();
     }
 

@@ -1,6 +1,8 @@
 package rung.comparison;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The time that a piece of work took.
@@ -11,6 +13,17 @@ import java.time.Duration;
  */
 public record Cost(double seconds, double cpuSeconds) {
     static final Cost NOTHING = new Cost(0, 0);
+
+    /** The medians of elapsed and of processor seconds; NaN if there are none. */
+    static Cost median(List<Cost> costs) {
+        return new Cost(median(costs, Cost::seconds), median(costs, Cost::cpuSeconds));
+    }
+
+    private static double median(List<Cost> costs, ToDoubleFunction<Cost> of) {
+        double[] sorted = costs.stream().mapToDouble(of).sorted().toArray();
+        int n = sorted.length;
+        return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    }
 
     Cost plus(Cost other) {
         return new Cost(seconds + other.seconds, cpuSeconds + other.cpuSeconds);

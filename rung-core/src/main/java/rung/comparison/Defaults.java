@@ -12,10 +12,8 @@ import rung.Step;
 import rung.baseline.FitOptions;
 import rung.completion.Completion;
 import rung.completion.Preparation;
-import rung.data.Duplicates;
-import rung.data.Ids;
+import rung.data.Meaning;
 import rung.data.Observations;
-import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.ratings.Recommender;
@@ -57,7 +55,7 @@ final class Defaults {
                         choosing[0] = step.stage() == Stage.FITTING ? choosing[0] : meter.read();
                         options.listener().onStep(step);
                     })
-                    .train(ratings(training));
+                    .train(ListTask.ratings(training, Meaning.RATING));
             SortedMap<Integer, Double> errorByRank = new TreeMap<>();
             for (Step step : trained.choosing()) {
                 errorByRank.put(step.rank(), step.heldOut().orElse(Double.NaN));
@@ -84,30 +82,8 @@ final class Defaults {
                         steps.add(measured(step.step(), error.applyAsDouble(step.matrix())));
                         options.listener().onStep(step);
                     })
-                    .train(ratings(part));
+                    .train(ListTask.ratings(part, Meaning.RATING));
             return steps;
-        }
-
-        /** Turns observations into ratings, with numbers as the names of users and items. */
-        private static Ratings ratings(Observations data) {
-            int[] user = new int[data.count()];
-            int[] item = new int[data.count()];
-            float[] value = new float[data.count()];
-            int[] at = new int[1];
-            data.forEach((i, j, x, weight) -> {
-                user[at[0]] = i;
-                item[at[0]] = j;
-                value[at[0]++] = (float) x;
-            });
-            return Ratings.of(numbers(data.rows()), numbers(data.columns()), user, item, value, Duplicates.ERROR);
-        }
-
-        private static Ids numbers(int count) {
-            Ids.Builder ids = new Ids.Builder();
-            for (int k = 0; k < count; k++) {
-                ids.add(String.valueOf(k));
-            }
-            return ids.build();
         }
 
         /** The matrix that a model predicts, with two more columns for the mean and the biases. */

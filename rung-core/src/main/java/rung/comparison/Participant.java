@@ -29,9 +29,8 @@ final class Participant {
      * @param seed the seed by which the validation part was drawn, so that a method that chooses for itself can draw the same
      * @param tuning the part to try configurations on, and the validation part
      * @param fitting the training part and the test part
-     * @param parts the sizes of the parts
      */
-    record Tasks(int split, String name, long seed, Task tuning, Task fitting, Compared.Parts parts) {}
+    record Tasks(int split, String name, long seed, Task tuning, Task fitting) {}
 
     /** Says that the listener ended the comparison. */
     static final class Stopped extends RuntimeException {
@@ -260,7 +259,8 @@ final class Participant {
                 + configuration.settings();
     }
 
-    private static String sentence(RuntimeException e) {
+    /** What went wrong, as a sentence. */
+    static String sentence(RuntimeException e) {
         return e instanceof IllegalArgumentException && e.getMessage() != null ? e.getMessage() : "it failed: " + e;
     }
 }

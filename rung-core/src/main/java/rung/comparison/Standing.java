@@ -1,6 +1,5 @@
 package rung.comparison;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -59,9 +58,7 @@ public record Standing(
      * @return the time
      */
     public Cost fit() {
-        return new Cost(
-                median(round -> round.fit().seconds()),
-                median(round -> round.fit().cpuSeconds()));
+        return Cost.median(rounds.stream().map(Round::fit).toList());
     }
 
     /**
@@ -70,9 +67,7 @@ public record Standing(
      * @return the time
      */
     public Cost tuning() {
-        return new Cost(
-                median(round -> round.tuning().seconds()),
-                median(round -> round.tuning().cpuSeconds()));
+        return Cost.median(rounds.stream().map(Round::tuning).toList());
     }
 
     /**
@@ -96,12 +91,5 @@ public record Standing(
 
     private double[] values(ToDoubleFunction<Round> of) {
         return rounds.stream().mapToDouble(of).toArray();
-    }
-
-    private double median(ToDoubleFunction<Round> of) {
-        double[] sorted = values(of);
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     }
 }

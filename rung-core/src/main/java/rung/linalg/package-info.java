@@ -4,8 +4,8 @@
  * <p>Where to look: {@link rung.linalg.Matrix} is dense, {@link rung.linalg.SparseMatrix} has values on a {@link rung.linalg.Pattern}
  * of positions, and both are a {@link rung.linalg.LinearOperator}. Decompositions: {@link rung.linalg.Svd}, {@link rung.linalg.Qr},
  * {@link rung.linalg.SymmetricEigen}, and {@link rung.linalg.Lanczos} for the largest singular value alone. Solvers: {@link
- * rung.linalg.Lsqr}, {@link rung.linalg.Lbfgs}, {@link rung.linalg.LineSearch}. {@link rung.linalg.Workers} splits loops over threads
- * without changing any result.
+ * rung.linalg.Lsqr}, {@link rung.linalg.Lbfgs}, {@link rung.linalg.LineSearch}; {@link rung.linalg.PositiveDefinite} inverts itself.
+ * {@link rung.linalg.Workers} splits loops over threads without changing any result.
  *
  * <p>Uses only {@code rung.kernel}, for its inner loops. A rating meets this package when an engine sorts it by user and by item
  * ({@link rung.linalg.Grouping}) and when it searches for the next direction of a climb.

@@ -1,8 +1,10 @@
 package rung.lists;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.linalg.Workers;
 
@@ -15,7 +17,7 @@ import rung.linalg.Workers;
  *
  * <p>A user's list has the n items with the highest scores, without those of the training part; of equal scores the item with the lower
  * number comes first, and an item whose score is not a number never does. Relevant is each held-out item that is not in the user's
- * training part, or only those whose value is high enough: see {@link #withLeast}. Users without a relevant item are left out. Standard
+ * training part, but for weights of 0; or only those whose value is high enough: see {@link #withLeast}. Users without a relevant item are left out. Standard
  * errors come from drawing as many users anew, with repetition. The cost is one call of the scorer and one pass over all items for each
  * user.
  *
@@ -80,10 +82,31 @@ public final class ListEvaluation {
                     + heldOut.users().size());
         }
         return new ListEvaluation(
-                training,
-                heldOut,
-                new Options(LENGTH, Double.NEGATIVE_INFINITY, Integer.MAX_VALUE, 0, RESAMPLES),
-                Workers.all());
+                training, heldOut, new Options(LENGTH, least(heldOut), Integer.MAX_VALUE, 0, RESAMPLES), Workers.all());
+    }
+
+    /* What is no choice is not relevant: a weight of 0. */
+    private static double least(Ratings heldOut) {
+        return heldOut.meaning() == Meaning.WEIGHT ? Double.MIN_VALUE : Double.NEGATIVE_INFINITY;
+    }
+
+    /**
+     * The lowest rating of an item that was liked, unless it is said otherwise: the mean rating, rounded up to a whole number, or just
+     * the mean if nothing is rated that high.
+     *
+     * @param ratings the ratings
+     * @return the value for {@link #withLeast}; empty if all ratings are the same, or the values are no ratings
+     */
+    public static OptionalDouble leastLiked(Ratings ratings) {
+        if (ratings.meaning() != Meaning.RATING || !(ratings.lowest() < ratings.highest())) {
+            return OptionalDouble.empty();
+        }
+        double sum = 0;
+        for (float value : ratings.value()) {
+            sum += value;
+        }
+        double mean = sum / ratings.count();
+        return OptionalDouble.of(Math.ceil(mean) <= ratings.highest() ? Math.ceil(mean) : mean);
     }
 
     /**

@@ -207,6 +207,17 @@ public final class Seen {
     }
 
     /**
+     * Whether an item is among those of a user.
+     *
+     * @param user the user, by number
+     * @param item the item, by number
+     * @return true if it is
+     */
+    public boolean has(int user, int item) {
+        return Arrays.binarySearch(items, start[user], start[user + 1], item) >= 0;
+    }
+
+    /**
      * Counts the users of each item.
      *
      * @param itemCount the number of items

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import rung.data.Duplicates;
 import rung.data.Ids;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.linalg.Workers;
 
@@ -332,6 +334,21 @@ class ListEvaluationTest {
     }
 
     @Test
+    void aWeightOfZeroIsNoChoice() {
+        Ratings none = ratings(2, 4);
+        Ratings heldOut = ratings(2, 4, new int[] {0, 0, 0}, new int[] {0, 2, 1}, new int[] {1, 1, 0});
+        ListEvaluation evaluation = ListEvaluation.of(none, heldOut.withMeaning(Meaning.WEIGHT));
+        assertThat(ListEvaluation.of(none, heldOut).users()).isEqualTo(2);
+        assertThat(evaluation.users()).isEqualTo(1);
+        assertThat(evaluation
+                        .withLength(3)
+                        .measure(() -> (user, scores) -> {})
+                        .map()
+                        .value())
+                .isEqualTo(1 / 3.0);
+    }
+
+    @Test
     void theMostPopularComeFirstAndChanceKnowsNothing() {
         Case given = Case.of(29, 300, 50, 9);
         Seen seen = Seen.of(given.training, Workers.ONE);
@@ -379,5 +396,22 @@ class ListEvaluationTest {
         Case given = Case.of(31, 30, 20, 5);
         ListQuality quality = given.evaluation().measure(() -> (user, scores) -> Arrays.fill(scores, Float.NaN));
         assertThat(values(quality)).startsWith(0, 0, 0, 0, 0, 0);
+    }
+
+    @Test
+    void likedIsTheMeanRoundedUp() {
+        assertThat(liked(1, 5, 4, 4)).hasValue(4);
+        assertThat(liked(4, 5, 5, 5)).hasValue(5);
+        assertThat(liked(-1, 1, 1)).hasValue(1);
+        assertThat(liked(0.2, 0.4, 0.9).orElseThrow()).isCloseTo(0.5, within(1e-6));
+        assertThat(liked(3, 3, 3)).isEmpty();
+    }
+
+    private static OptionalDouble liked(double... values) {
+        Ratings.Builder ratings = Ratings.builder();
+        for (int k = 0; k < values.length; k++) {
+            ratings.add("u", "i" + k, values[k]);
+        }
+        return ListEvaluation.leastLiked(ratings.build(Duplicates.ERROR));
     }
 }

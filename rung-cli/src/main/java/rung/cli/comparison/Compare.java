@@ -3,10 +3,11 @@ package rung.cli.comparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -30,8 +31,11 @@ import rung.comparison.Compared;
 import rung.comparison.Comparison;
 import rung.comparison.Contestant;
 import rung.comparison.Contestants;
+import rung.comparison.ListContestant;
+import rung.comparison.ListContestants;
 import rung.completion.Completion;
 import rung.data.Duplicates;
+import rung.data.Meaning;
 import rung.data.Observations;
 import rung.data.Ratings;
 import rung.file.Table;
@@ -48,7 +52,7 @@ import rung.ratings.Recommender;
         description = {
             "Compares all methods on your own ratings or table.",
             "",
-            "Reads ratings as 'rung train' does, or a table as 'rung complete' does. Splits the data"
+            "Reads ratings or choices as 'rung train' does, or a table as 'rung complete' does. Splits the data"
                     + " several times into a test part and the rest. On each split, every method tries the same"
                     + " number of configurations on the rest, and a tenth of the rest chooses the best one and"
                     + " when to stop. Then the method is fitted to all of the rest with that choice and"
@@ -57,13 +61,20 @@ import rung.ratings.Recommender;
             "Prints each method's error and its standard error over the splits, rank, time and"
                     + " memory. Writes a folder with report.html, comparison.json, comparison.csv, and plots of"
                     + " error by rank and by time as SVG and PNG. Errors are root mean squares; those of a"
-                    + " table are in standard deviations of its columns. Ctrl-C stops and writes what is" + " finished."
+                    + " table are in standard deviations of its columns. Ctrl-C stops and writes what is finished.",
+            "",
+            "On ratings, compares lists of recommendations too, by nDCG, recall, coverage and novelty as 'rung"
+                    + " evaluate --lists' measures them, on the same splits by the same rules. On choices without"
+                    + " ratings, compares lists alone. Adds lists.csv to the folder. EASE, which needs a number for"
+                    + " each two items, is left out if memory is too small for that."
         },
         footer = {
             "",
             "Methods: mean, biases, rung, stopped-early (Fast Greedy with few inner iterations), fast-greedy and"
                     + " fast-local-search (to the letter of the paper), greedy (GECO), soft-impute, hard-impute, als, svd and"
                     + " svd-biases (by stochastic gradients), nmf.",
+            "Methods for lists: popular (the most popular items), rung, item-neighbors, ease, implicit-als (alternating"
+                    + " least squares with implicit zeros), bpr (Bayesian personalized ranking).",
             "",
             "Example: rung compare ratings.csv -o shoot-out --methods rung,svd-biases,als"
         })
@@ -78,6 +89,19 @@ public final class Compare implements Callable<Integer> {
     static final class ContentChoice extends Choice<Content> {
         ContentChoice() {
             super(Content.values());
+        }
+    }
+
+    /** What is compared on ratings. */
+    enum Target {
+        RATINGS,
+        LISTS
+    }
+
+    /** The words of {@code --only}. */
+    static final class TargetChoice extends Choice<Target> {
+        TargetChoice() {
+            super(Target.values());
         }
     }
 
@@ -128,6 +152,13 @@ public final class Compare implements Callable<Integer> {
             split = ",",
             description = "The methods to compare, separated by commas (default: all of those below).")
     private List<String> methods;
+
+    @Option(
+            names = "--only",
+            paramLabel = "WHAT",
+            converter = TargetChoice.class,
+            description = "On ratings, compare predicted ratings or lists alone: ratings or lists (default: both).")
+    private Target only;
 
     @Option(
             names = "--test",
@@ -202,7 +233,8 @@ public final class Compare implements Callable<Integer> {
             throws IOException {
         Subject subject = read(terminal);
         terminal.stage("%s%s", subject.words, subject.taken);
-        int rounds = subject.comparison.contestants().size();
+        int rounds = subject.comparison.contestants().size()
+                + subject.comparison.listContestants().size();
         ComparisonProgress progress =
                 new ComparisonProgress(terminal, began, subject.comparison.splits(), rounds, () -> {
                     interruption.noteProgress();
@@ -219,7 +251,7 @@ public final class Compare implements Callable<Integer> {
             throw new InputException(input + ": " + e.getMessage());
         }
         terminal.clear();
-        if (compared.best().isEmpty() && compared.stopped()) {
+        if (compared.best().isEmpty() && compared.bestLists().isEmpty() && compared.stopped()) {
             terminal.say("stopped before any method was done: nothing was written");
             return ExitStatus.INTERRUPTED;
         }
@@ -260,16 +292,18 @@ public final class Compare implements Callable<Integer> {
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
         return new Subject(
-                configured(Comparison.ofRatings(ratings), Contestants.forRatings()),
+                configured(Comparison.ofRatings(ratings)),
                 String.format(
                         Locale.ROOT,
-                        "%s: %d users, %d items, %d ratings from %s to %s",
+                        "%s: %d users, %d items, %d %s",
                         input.getFileName(),
                         ratings.users().size(),
                         ratings.items().size(),
                         ratings.count(),
-                        Words.plain(ratings.lowest()),
-                        Words.plain(ratings.highest())),
+                        ratings.meaning() == Meaning.WEIGHT
+                                ? "choices"
+                                : "ratings from " + Words.plain(ratings.lowest()) + " to "
+                                        + Words.plain(ratings.highest())),
                 taken);
     }
 
@@ -280,11 +314,11 @@ public final class Compare implements Callable<Integer> {
         if (cells.count() == 0) {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");
         }
-        return new Subject(configured(Comparison.ofTable(cells), Contestants.forTables()), table.description(), taken);
+        return new Subject(configured(Comparison.ofTable(cells)), table.description(), taken);
     }
 
     /** The comparison with the options that were given. */
-    private Comparison configured(Comparison comparison, List<Contestant> all) {
+    private Comparison configured(Comparison comparison) {
         Comparison configured = comparison.withSeed(run.seed()).withThreads(run.threads());
         configured =
                 quick || splits != null ? configured.withSplits(splits == null ? QUICK_SPLITS : splits) : configured;
@@ -293,11 +327,23 @@ public final class Compare implements Callable<Integer> {
         configured =
                 quick || maxRank != null ? configured.withMaxRank(maxRank == null ? QUICK_RANK : maxRank) : configured;
         configured = test == null ? configured : configured.withTestFraction(test);
-        return methods == null
-                ? configured
-                : configured.withContestants(all.stream()
-                        .filter(each -> methods.contains(each.key()))
-                        .toList());
+        List<Contestant> values = configured.contestants().stream()
+                .filter(each -> only != Target.LISTS && isWanted(each.key()))
+                .toList();
+        List<ListContestant> lists = configured.listContestants().stream()
+                .filter(each -> only != Target.RATINGS && isWanted(each.key()))
+                .toList();
+        if (values.isEmpty() && lists.isEmpty()) {
+            throw new InputException(input + ": there is no method left to compare; "
+                    + (configured.contestants().isEmpty()
+                            ? "without ratings there are lists alone"
+                            : configured.listContestants().isEmpty() ? "a table has no lists" : "--only leaves none"));
+        }
+        return configured.withMethods(values, lists);
+    }
+
+    private boolean isWanted(String key) {
+        return methods == null || methods.contains(key);
     }
 
     private void checkOptions() {
@@ -308,8 +354,9 @@ public final class Compare implements Callable<Integer> {
         if (test != null && !(test > 0 && test < 1)) {
             throw usage("--test must be between 0 and 1, got " + test);
         }
-        List<String> known = new ArrayList<>();
+        Set<String> known = new LinkedHashSet<>();
         Contestants.forRatings().forEach(each -> known.add(each.key()));
+        ListContestants.all().forEach(each -> known.add(each.key()));
         for (String method : methods == null ? List.<String>of() : methods) {
             if (!known.contains(method)) {
                 String nearest = known.stream()

@@ -29,17 +29,19 @@ final class ComparisonFiles {
     static final String PAGE = "report.html";
     private static final String FACTS = "comparison.json";
     private static final String ROWS = "comparison.csv";
+    private static final String LISTS = "lists.csv";
     private static final String BY_RANK = "error-vs-rank";
     private static final String BY_TIME = "error-vs-time";
 
     /** The names of the files in the folder of results. */
     static final List<String> NAMES =
-            List.of(PAGE, FACTS, ROWS, BY_RANK + ".svg", BY_RANK + ".png", BY_TIME + ".svg", BY_TIME + ".png");
+            List.of(PAGE, FACTS, ROWS, LISTS, BY_RANK + ".svg", BY_RANK + ".png", BY_TIME + ".svg", BY_TIME + ".png");
 
     private final String source;
     private final String words;
     private final Compared compared;
     private final Map<String, String> options;
+    private final ListResults lists;
 
     /**
      * The results of one comparison.
@@ -53,15 +55,21 @@ final class ComparisonFiles {
         this.words = words;
         this.compared = compared;
         this.options = options;
+        this.lists = new ListResults(compared);
     }
 
     void write(OutputFolder folder) throws IOException {
         ComparisonReport report = new ComparisonReport(source, words, compared, options);
         report.page().write(folder.file(PAGE));
         Files.writeString(folder.file(FACTS), Json.object(facts()) + "\n");
-        Files.writeString(folder.file(ROWS), csv());
-        write(folder, BY_RANK, report.byRank());
-        write(folder, BY_TIME, report.byTime());
+        if (!compared.lists().isEmpty()) {
+            Files.writeString(folder.file(LISTS), lists.csv());
+        }
+        if (!compared.standings().isEmpty()) {
+            Files.writeString(folder.file(ROWS), csv());
+            write(folder, BY_RANK, report.byRank());
+            write(folder, BY_TIME, report.byTime());
+        }
     }
 
     private static void write(OutputFolder folder, String name, Plot plot) throws IOException {
@@ -74,12 +82,14 @@ final class ComparisonFiles {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("input", source);
         facts.put("data", words);
-        facts.put("kind", compared.isTable() ? "table" : "ratings");
+        facts.put("kind", compared.isTable() ? "table" : compared.hasRatings() ? "ratings" : "choices");
         facts.put(
                 "error",
-                compared.isTable()
-                        ? "root mean square, in standard deviations of the training part's columns"
-                        : "root mean square, predictions clipped to the range of the training part");
+                compared.standings().isEmpty()
+                        ? null
+                        : compared.isTable()
+                                ? "root mean square, in standard deviations of the training part's columns"
+                                : "root mean square, predictions clipped to the range of the training part");
         facts.put("splits", compared.splits());
         facts.put("partial", compared.stopped());
         facts.put("testFraction", compared.testFraction());
@@ -104,6 +114,7 @@ final class ComparisonFiles {
         }
         facts.put("parts", parts);
         facts.put("methods", compared.ranked().stream().map(this::facts).toList());
+        facts.put("lists", compared.lists().isEmpty() ? null : lists.facts());
         return facts;
     }
 
@@ -204,11 +215,11 @@ final class ComparisonFiles {
         return csv.toString();
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         return text.matches("[^,\"\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    private static String number(double value) {
+    static String number(double value) {
         return Double.isFinite(value) ? String.valueOf(value) : "";
     }
 
@@ -251,8 +262,22 @@ final class ComparisonFiles {
                 memory(standing.memory()));
     }
 
-    /** The table that is printed, line by line. */
+    /** The tables that are printed, line by line. */
     List<String> table() {
+        List<String> lines = new ArrayList<>();
+        if (!compared.standings().isEmpty()) {
+            lines.addAll(errors());
+        }
+        if (!compared.lists().isEmpty()) {
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.addAll(lists.table());
+        }
+        return lines;
+    }
+
+    private List<String> errors() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEAD);
         List<String> others = new ArrayList<>();
@@ -265,7 +290,15 @@ final class ComparisonFiles {
                 rows.add(cells(standing));
             }
         }
-        int[] widths = new int[HEAD.size()];
+        List<String> lines = new ArrayList<>(aligned(rows));
+        lines.addAll(others);
+        lines.add(footnote());
+        return lines;
+    }
+
+    /** Rows of cells as lines of text: the first column to the left, the others to the right. */
+    static List<String> aligned(List<List<String>> rows) {
+        int[] widths = new int[rows.get(0).size()];
         for (List<String> row : rows) {
             for (int k = 0; k < widths.length; k++) {
                 widths[k] = Math.max(widths[k], row.get(k).length());
@@ -279,19 +312,23 @@ final class ComparisonFiles {
             }
             lines.add(line.toString());
         }
-        lines.addAll(others);
-        lines.add(footnote());
         return lines;
     }
 
     private String footnote() {
         int done = compared.parts().size();
-        return (compared.stopped()
-                        ? "Stopped early: " + Words.count(done, "split") + " of " + compared.splits()
-                                + (done == 1 ? ", and not every method" : "") + ". "
-                        : "")
+        return stopped(compared)
                 + (compared.isTable() ? "Error in standard deviations of columns" : "Test RMSE")
                 + (done > 1 ? " ± standard error over " + done + " splits" : " on one split")
                 + "; fit and tuning on one split; memory is the peak of what is alive during a fit.";
+    }
+
+    /** That a comparison was stopped, as a sentence with a blank behind it; empty if it was not. */
+    static String stopped(Compared compared) {
+        int done = compared.parts().size();
+        return compared.stopped()
+                ? "Stopped early: " + Words.count(done, "split") + " of " + compared.splits()
+                        + (done == 1 ? ", and not every method" : "") + ". "
+                : "";
     }
 }

@@ -7,6 +7,8 @@ import rung.Step;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.comparison.Comparison;
+import rung.comparison.ListRound;
+import rung.comparison.ListStanding;
 import rung.comparison.Round;
 import rung.comparison.Standing;
 import rung.page.NumberText;
@@ -75,6 +77,24 @@ final class ComparisonProgress implements Listener, Comparison.Results {
                 standing.name(),
                 NumberText.error(round.testError()),
                 round.rank(),
+                NumberText.duration(round.tuning().seconds()),
+                NumberText.duration(round.fit().seconds()));
+    }
+
+    @Override
+    public void onLists(int number, ListStanding standing) {
+        rounds++;
+        splitsTook = rounds % methods == 0 ? Seconds.since(began) : splitsTook;
+        if (standing.hasFailed()) {
+            terminal.stage("split %d, lists, %s: left out, %s", number + 1, standing.name(), standing.failure());
+            return;
+        }
+        ListRound round = standing.rounds().get(standing.rounds().size() - 1);
+        terminal.stage(
+                "split %d, lists, %s: nDCG %.4f (tuning %s, fit %s)",
+                number + 1,
+                standing.name(),
+                round.chosen().ndcg().value(),
                 NumberText.duration(round.tuning().seconds()),
                 NumberText.duration(round.fit().seconds()));
     }

@@ -13,6 +13,7 @@ import rung.cli.terminal.Words;
 import rung.comparison.Compared;
 import rung.comparison.Comparison;
 import rung.comparison.Estimate;
+import rung.comparison.ListStanding;
 import rung.comparison.Round;
 import rung.comparison.Standing;
 import rung.page.NumberText;
@@ -40,6 +41,7 @@ final class ComparisonReport {
     private final Map<String, String> options;
     private final List<Standing> finished;
     private final ComparisonFiles files;
+    private final ListResults lists;
 
     ComparisonReport(String source, String words, Compared compared, Map<String, String> options) {
         this.source = source;
@@ -50,11 +52,14 @@ final class ComparisonReport {
                 .filter(each -> !each.hasFailed() && !each.rounds().isEmpty())
                 .toList();
         this.files = new ComparisonFiles(source, words, compared, options);
+        this.lists = new ListResults(compared);
     }
 
     Page page() {
         Page page = new Page(source);
-        page.paragraph(words + ". " + finished.size()
+        long methods = finished.size()
+                + compared.lists().stream().filter(each -> !each.hasFailed()).count();
+        page.paragraph(words + ". " + methods
                 + " methods compared by Rung on the same splits, each tuned inside of the"
                 + " training part with the same budget.");
         if (compared.stopped()) {
@@ -62,11 +67,21 @@ final class ComparisonReport {
                     + (compared.parts().size() == 1 ? ", and it may lack methods." : "."));
         }
         page.facts(facts());
-        page.heading("Who is best").tables(List.of(standings()));
-        page.heading("At what price").figures(List.of(rankFigure(), timeFigure(), costFigure(), memoryFigure()));
+        if (!compared.standings().isEmpty()) {
+            page.heading("Who is best").tables(List.of(standings()));
+            page.heading("At what price").figures(List.of(rankFigure(), timeFigure(), costFigure(), memoryFigure()));
+        }
+        if (!compared.lists().isEmpty()) {
+            page.heading("Whose lists are best").tables(List.of(lists.standings()));
+        }
         page.heading("By what rules");
         protocol().forEach(page::paragraph);
-        page.details(choices());
+        if (!compared.standings().isEmpty()) {
+            page.details(choices());
+        }
+        if (!compared.lists().isEmpty()) {
+            page.details(lists.choices());
+        }
         page.heading("How it was made")
                 .tables(List.of(Page.Table.of("Options", options), Page.Table.of("Provenance", provenance())));
         return page;
@@ -80,13 +95,11 @@ final class ComparisonReport {
         Compared.Parts part = compared.parts().get(0);
         int all = part.fitted() + part.validation() + part.test();
         return List.of(
+                compared.standings().isEmpty() ? bestLists() : best(),
                 new Page.Fact(
-                        "Best",
-                        compared.best().map(Standing::name).orElse(NumberText.NONE),
-                        compared.best()
-                                .map(best -> "test " + error() + " " + ComparisonFiles.estimate(best.error()))
-                                .orElse("")),
-                new Page.Fact(compared.isTable() ? "Cells" : "Ratings", NumberText.count(all), "observed"),
+                        compared.isTable() ? "Cells" : compared.hasRatings() ? "Ratings" : "Choices",
+                        NumberText.count(all),
+                        "observed"),
                 new Page.Fact(
                         "Splits",
                         NumberText.count(compared.parts().size()),
@@ -96,6 +109,24 @@ final class ComparisonReport {
                 new Page.Fact("Ranks", "up to " + compared.budget().maxRank(), ""),
                 new Page.Fact(
                         "Time", NumberText.duration(compared.seconds()), Words.count(compared.threads(), "thread")));
+    }
+
+    private Page.Fact best() {
+        return new Page.Fact(
+                "Best",
+                compared.best().map(Standing::name).orElse(NumberText.NONE),
+                compared.best()
+                        .map(best -> "test " + error() + " " + ComparisonFiles.estimate(best.error()))
+                        .orElse(""));
+    }
+
+    private Page.Fact bestLists() {
+        return new Page.Fact(
+                "Best",
+                compared.bestLists().map(ListStanding::name).orElse(NumberText.NONE),
+                compared.bestLists()
+                        .map(best -> "test nDCG " + ComparisonFiles.estimate(best.ndcg()))
+                        .orElse(""));
     }
 
     private Page.Table standings() {
@@ -277,10 +308,24 @@ final class ComparisonReport {
                         + " rest, the validation part (%s), chooses; what is then left (%s) is fitted. All methods get the same"
                         + " parts.",
                 NumberText.count((long) part.fitted() + part.validation() + part.test()),
-                compared.isTable() ? "cells" : "ratings",
+                compared.isTable() ? "cells" : compared.hasRatings() ? "ratings" : "choices",
                 NumberText.count(part.test()),
                 NumberText.count(part.validation()),
                 NumberText.count(part.fitted())));
+        if (!compared.standings().isEmpty()) {
+            errorRules(part, rules);
+        }
+        if (!compared.lists().isEmpty()) {
+            rules.add("Of the methods that make lists, each may try "
+                    + Words.count(compared.budget().trials(), "configuration")
+                    + " on each split, and the nDCG of its lists on the validation part chooses. Then it is fitted to all of the"
+                    + " training part, and its lists are measured once on the test part, for the users with a choice there. Items"
+                    + " that are not in the training part count too, though hardly a method lists them.");
+        }
+        return rules;
+    }
+
+    private void errorRules(Compared.Parts part, List<String> rules) {
         rules.add(
                 "Each method may try " + Words.count(compared.budget().trials(), "configuration")
                         + " on each split. The validation error is measured after each step, be it an iteration, a rank or a penalty of a"
@@ -299,7 +344,6 @@ final class ComparisonReport {
                         : "Errors are root mean squares; predictions are clipped to the range of the training part. Where a user or item"
                                 + " is not in the training part, every method predicts its mean ("
                                 + Words.count(part.leftOut(), "rating") + " of the first split).");
-        return rules;
     }
 
     private Page.Table choices() {

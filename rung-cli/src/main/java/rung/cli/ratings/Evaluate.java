@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.Choice;
@@ -21,23 +23,38 @@ import rung.data.Duplicates;
 import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
 import rung.linalg.Workers;
+import rung.lists.ListEvaluation;
 import rung.page.Json;
 import rung.ratings.Evaluation;
 import rung.ratings.Model;
 
-/** {@code rung evaluate}: measures the error of a model on ratings it was not trained on. */
+/** {@code rung evaluate}: measures the error of a model, or its lists, on ratings it was not trained on. */
 @Command(
         name = "evaluate",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures how well a model predicts ratings it was not trained on.",
+            "Measures how well a model predicts ratings, or lists items, that it was not trained on.",
             "",
             "Reads ratings as 'rung train' does. Prints the root mean squared error (RMSE) and the"
                     + " mean absolute error (MAE) of the predictions. A rating is called cold if the model does"
                     + " not know its user or its item; it is predicted from the overall mean and from the bias"
-                    + " of the one it knows."
+                    + " of the one it knows.",
+            "",
+            "With --lists, measures lists of the N best items instead, without those that the user chose in"
+                    + " training, against the items that the user chose in RATINGS: recall (hits, divided by the"
+                    + " most there could be), nDCG, mean average precision (MAP), hit rate (users with a hit),"
+                    + " coverage (the share of the model's items that appear in some list) and novelty (the mean"
+                    + " of -log2 of the share of users who chose a listed item), each with its standard error over"
+                    + " users, beside the most popular items and random ones. If RATINGS has ratings, prints the"
+                    + " same for the items that were liked. Lines with a user or an item that the model does not"
+                    + " know are left out and counted, as are items that the user chose in training; so are users"
+                    + " without any other line."
         },
-        footer = {"", "Example: rung evaluate movies.rung test.csv"})
+        footer = {
+            "",
+            "Example: rung evaluate movies.rung test.csv",
+            "         rung evaluate movies.rung test.csv --lists -n 10"
+        })
 public final class Evaluate implements Callable<Integer> {
     /** Whether the error counts ratings whose user or item the model does not know. */
     enum ColdRatings {
@@ -66,6 +83,22 @@ public final class Evaluate implements Callable<Integer> {
             description = "Whether cold ratings count: include or drop (default: ${DEFAULT-VALUE}).")
     private ColdRatings cold;
 
+    @Option(names = "--lists", description = "Measure lists of the best items instead of predicted ratings.")
+    private boolean lists;
+
+    @Option(
+            names = {"-n", "--count"},
+            paramLabel = "N",
+            description = "With --lists: how many items a list has (default: " + ListEvaluation.LENGTH + ").")
+    private Integer count;
+
+    @Option(
+            names = "--liked",
+            paramLabel = "V",
+            description = "With --lists: the lowest rating of an item that was liked (default: the mean of RATINGS,"
+                    + " rounded up to a whole number: 4 for MovieLens).")
+    private Double liked;
+
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
@@ -77,11 +110,15 @@ public final class Evaluate implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        checkOptions();
         Model model = argument.read();
         RatingsFile.Reading reading =
                 RatingsFile.readWithNotes(input, Duplicates.LAST, Workers.all().threads());
         reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
         Ratings test = reading.ratings();
+        if (lists) {
+            return measureLists(model, test);
+        }
         Evaluation evaluation = model.evaluate(test, cold == ColdRatings.INCLUDE);
         if (evaluation.count() == 0) {
             throw new InputException(input + ": the model knows user and item of none of these ratings");
@@ -110,6 +147,42 @@ public final class Evaluate implements Callable<Integer> {
                 test.duplicates() == 0
                         ? ""
                         : ", " + Words.count(test.duplicates(), "duplicate") + " merged into others");
+        return 0;
+    }
+
+    private void checkOptions() {
+        if (!lists && (count != null || liked != null)) {
+            throw usage((count != null ? "-n" : "--liked") + " is for lists: add --lists");
+        }
+        if (count != null && count < 1) {
+            throw usage("-n must be at least 1, got " + count);
+        }
+        if (liked != null && !Double.isFinite(liked)) {
+            throw usage("--liked must be finite, got " + liked);
+        }
+    }
+
+    private ParameterException usage(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+
+    private int measureLists(Model model, Ratings test) {
+        ListFigures figures;
+        try {
+            figures = new ListFigures(
+                    model,
+                    test,
+                    count == null ? ListEvaluation.LENGTH : count,
+                    liked == null ? OptionalDouble.empty() : OptionalDouble.of(liked));
+        } catch (InputException e) {
+            throw new InputException(input + ": " + e.getMessage());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.object(figures.facts()));
+        } else {
+            figures.print(out);
+        }
         return 0;
     }
 }

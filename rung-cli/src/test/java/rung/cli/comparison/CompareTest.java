@@ -18,8 +18,16 @@ import org.junit.jupiter.api.Test;
 import rung.cli.Commands;
 import rung.cli.JsonReader;
 import rung.cli.RatingsCommands;
+import rung.comparison.Compared;
+import rung.comparison.Comparison;
 import rung.comparison.Contestant;
 import rung.comparison.Contestants;
+import rung.comparison.ListContestant;
+import rung.comparison.ListContestants;
+import rung.data.Duplicates;
+import rung.data.Meaning;
+import rung.data.Ratings;
+import rung.file.ratings.RatingsFile;
 import rung.page.PageReader;
 
 class CompareTest extends RatingsCommands {
@@ -70,7 +78,10 @@ class CompareTest extends RatingsCommands {
         Path out = folder.resolve("out");
         Commands.Result result = rung("compare", train, "-o", out, "--quick", "--max-rank", 4);
         assertThat(result.status()).as(result.err()).isZero();
-        assertThat(result.err()).contains("taken as ratings").contains("split 1, SoftImpute: error");
+        assertThat(result.err())
+                .contains("taken as ratings")
+                .contains("split 1, SoftImpute: error")
+                .contains("split 1, lists, EASE: nDCG 0.");
         Map<?, ?> facts = json(Files.readString(out.resolve("comparison.json")));
         assertThat(facts.get("kind")).isEqualTo("ratings");
         assertThat(facts.get("partial")).isEqualTo(false);
@@ -106,6 +117,94 @@ class CompareTest extends RatingsCommands {
             assertThat(Files.readAllBytes(out.resolve(name + ".png"))).startsWith(0x89, 'P', 'N', 'G');
         }
         assertThat(names()).containsExactly("out");
+        checkLists(out, (Map<?, ?>) facts.get("lists"), result.out());
+    }
+
+    /** Each method for lists is in the facts, in lists.csv, in the printed table and on the page, the best first. */
+    private static void checkLists(Path out, Map<?, ?> facts, String printed) throws Exception {
+        assertThat(facts.get("n")).isEqualTo(20.0);
+        assertThat(facts.get("liked")).isIn(3.0, 4.0);
+        List<Map<?, ?>> methods = methods(facts);
+        assertThat(methods)
+                .extracting(each -> (Object) each.get("key"))
+                .containsExactlyInAnyOrderElementsOf(
+                        ListContestants.all().stream().map(ListContestant::key).toList());
+        List<String> csv = Files.readAllLines(out.resolve("lists.csv"));
+        assertThat(csv).hasSize(methods.size() + 1);
+        List<String> head = List.of(csv.get(0).split(",", -1));
+        String page = Files.readString(out.resolve("report.html"));
+        double last = 1;
+        for (int k = 0; k < methods.size(); k++) {
+            Map<?, ?> method = methods.get(k);
+            List<String> cells = List.of(csv.get(k + 1).split(",", -1));
+            assertThat(method.get("failure")).isNull();
+            assertThat(cells).hasSameSizeAs(head);
+            assertThat(Double.valueOf(cells.get(head.indexOf("ndcg")))).isEqualTo(method.get("ndcg"));
+            assertThat(Double.valueOf(cells.get(head.indexOf("liked_ndcg")))).isEqualTo(method.get("likedNdcg"));
+            assertThat((Double) method.get("ndcg")).isBetween(0.0, last);
+            assertThat((Double) method.get("coverage")).isBetween(1 / 60.0, 1.0);
+            last = (Double) method.get("ndcg");
+            assertThat(printed.lines().filter(line -> line.startsWith(method.get("name") + " ")))
+                    .anyMatch(line -> line.contains(String.format(Locale.ROOT, "%.4f", method.get("ndcg"))));
+            assertThat(page).contains(((String) method.get("name")).replace("'", "&#39;"));
+        }
+        assertThat(printed).contains("nDCG@20").contains("Lists of 20 on the test part, on one split");
+        assertThat(page).contains("Whose lists are best");
+    }
+
+    @Test
+    void listsAlone() throws Exception {
+        Path out = folder.resolve("out");
+        Commands.Result result =
+                rung("compare", train, "-o", out, "--quick", "--json", "--methods", "popular,item-neighbors");
+        assertThat(result.status()).as(result.err()).isZero();
+        Map<?, ?> facts = json(result.out());
+        assertThat(methods(facts)).isEmpty();
+        assertThat(methods((Map<?, ?>) facts.get("lists"))).hasSize(2);
+        assertThat(Files.exists(out.resolve("comparison.csv"))).isFalse();
+        assertThat(Files.readString(out.resolve("report.html")))
+                .contains("Whose lists are best")
+                .doesNotContain("Who is best")
+                .doesNotContain("RMSE");
+        Commands.Result only =
+                rung("compare", train, "-o", out, "--quick", "--json", "--methods", "popular,mean", "--only", "lists");
+        assertThat(methods(json(only.out()))).isEmpty();
+        assertThat(methods((Map<?, ?>) json(only.out()).get("lists"))).hasSize(1);
+        Map<?, ?> ratings = json(
+                rung("compare", train, "-o", out, "--quick", "--json", "--methods", "popular,mean", "--only", "ratings")
+                        .out());
+        assertThat(methods(ratings)).hasSize(1);
+        assertThat(ratings.get("lists")).isNull();
+        Commands.Result none = rung("compare", train, "-o", out, "--methods", "bpr", "--only", "ratings");
+        assertThat(none.status()).isEqualTo(2);
+        assertThat(none.err()).contains("there is no method left to compare; --only leaves none");
+        assertThat(rung("compare", table(), "-o", out, "--methods", "bpr").err())
+                .contains("a table has no lists");
+    }
+
+    @Test
+    void choicesWithoutRatings() throws Exception {
+        Ratings choices = RatingsFile.read(train, Duplicates.LAST).withMeaning(Meaning.WEIGHT);
+        Comparison comparison = Comparison.ofRatings(choices).withSplits(2).withTrials(2);
+        Compared compared = comparison
+                .withMethods(
+                        List.of(),
+                        comparison.listContestants().stream()
+                                .filter(each -> List.of("popular", "ease").contains(each.key()))
+                                .toList())
+                .compare();
+        ComparisonFiles files = new ComparisonFiles("chosen.csv", "some choices", compared, Map.of());
+        assertThat(files.facts()).containsEntry("kind", "choices").containsEntry("error", null);
+        assertThat(files.table()).hasSize(4);
+        assertThat(files.table().get(0)).startsWith("Method").doesNotContain("Liked");
+        assertThat(files.table().get(3))
+                .contains("± standard error over 2 splits")
+                .doesNotContain("liked");
+        Path page = folder.resolve("page.html");
+        new ComparisonReport("chosen.csv", "some choices", compared, Map.of())
+                .page()
+                .write(page);
+        assertThat(Files.readString(page)).contains("Choices").doesNotContain("RMSE");
     }
 
     @Test

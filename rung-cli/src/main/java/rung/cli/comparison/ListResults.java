@@ -1,0 +1,267 @@
+package rung.cli.comparison;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import rung.cli.terminal.Words;
+import rung.comparison.Compared;
+import rung.comparison.Cost;
+import rung.comparison.Estimate;
+import rung.comparison.ListRound;
+import rung.comparison.ListStanding;
+import rung.lists.ListEvaluation;
+import rung.lists.ListQuality;
+import rung.lists.Measured;
+import rung.page.NumberText;
+import rung.page.Page;
+
+/** What a comparison found out about lists: a table for people, facts and lines for programs, a part of the page. */
+final class ListResults {
+    /** The figures that programs get, by their names. */
+    private static final Map<String, Function<ListQuality, Measured>> FIGURES = figures();
+
+    private final Compared compared;
+
+    ListResults(Compared compared) {
+        this.compared = compared;
+    }
+
+    private static Map<String, Function<ListQuality, Measured>> figures() {
+        Map<String, Function<ListQuality, Measured>> figures = new LinkedHashMap<>();
+        figures.put("ndcg", ListQuality::ndcg);
+        figures.put("recall", ListQuality::recall);
+        figures.put("map", ListQuality::map);
+        figures.put("hitRate", ListQuality::hitRate);
+        figures.put("coverage", ListQuality::coverage);
+        figures.put("novelty", ListQuality::novelty);
+        return figures;
+    }
+
+    private boolean hasLiked() {
+        return compared.liked().isPresent();
+    }
+
+    private Estimate behind(ListStanding standing) {
+        return compared.bestLists().map(standing::behind).orElse(Estimate.of());
+    }
+
+    private List<ListStanding> finished() {
+        return compared.rankedLists().stream()
+                .filter(each -> !each.hasFailed() && !each.rounds().isEmpty())
+                .toList();
+    }
+
+    /** All results, as facts for programs. */
+    Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("n", ListEvaluation.LENGTH);
+        facts.put("liked", hasLiked() ? compared.liked().getAsDouble() : null);
+        facts.put("methods", compared.rankedLists().stream().map(this::facts).toList());
+        return facts;
+    }
+
+    private Map<String, Object> facts(ListStanding standing) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("key", standing.key());
+        facts.put("name", standing.name());
+        facts.put("failure", standing.hasFailed() ? standing.failure() : null);
+        FIGURES.forEach((name, figure) -> put(facts, name, standing.chosen(figure)));
+        if (hasLiked()) {
+            put(facts, "likedNdcg", standing.liked(ListQuality::ndcg));
+            put(facts, "likedRecall", standing.liked(ListQuality::recall));
+        }
+        put(facts, "behindBest", behind(standing));
+        facts.put("fitSeconds", standing.fit().seconds());
+        facts.put("fitCpuSeconds", standing.fit().cpuSeconds());
+        facts.put("tuningSeconds", standing.tuning().seconds());
+        facts.put("tuningCpuSeconds", standing.tuning().cpuSeconds());
+        facts.put(
+                "peakLiveBytes",
+                standing.memory().isPresent() ? standing.memory().getAsLong() : null);
+        facts.put("splits", standing.rounds().stream().map(ListResults::facts).toList());
+        return facts;
+    }
+
+    private static void put(Map<String, Object> facts, String name, Estimate estimate) {
+        facts.put(name, estimate.mean());
+        facts.put(name + "StandardError", estimate.standardError());
+    }
+
+    private static Map<String, Object> facts(ListRound round) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("split", round.split() + 1);
+        facts.put("users", round.chosen().users());
+        FIGURES.forEach(
+                (name, figure) -> facts.put(name, figure.apply(round.chosen()).value()));
+        round.liked().ifPresent(liked -> facts.put("likedNdcg", liked.ndcg().value()));
+        facts.put("validationNdcg", round.validation().orElse(Double.NaN));
+        facts.put("configuration", round.configuration());
+        facts.put("trials", round.trials());
+        facts.put("fitSeconds", round.fit().seconds());
+        facts.put("fitCpuSeconds", round.fit().cpuSeconds());
+        facts.put("tuningSeconds", round.tuning().seconds());
+        facts.put("tuningCpuSeconds", round.tuning().cpuSeconds());
+        return facts;
+    }
+
+    /** The results as CSV, a line for each method. */
+    String csv() {
+        StringBuilder csv = new StringBuilder(
+                "key,name,ndcg,ndcg_standard_error,behind_best,behind_best_standard_error,recall,recall_standard_error,"
+                        + "liked_ndcg,liked_ndcg_standard_error,coverage,novelty,splits,"
+                        + "fit_seconds,fit_cpu_seconds,tuning_seconds,tuning_cpu_seconds,peak_live_bytes,failure\n");
+        for (ListStanding standing : compared.rankedLists()) {
+            Estimate recall = standing.chosen(ListQuality::recall);
+            Estimate liked = standing.liked(ListQuality::ndcg);
+            Estimate behind = behind(standing);
+            Cost fit = standing.fit();
+            Cost tuning = standing.tuning();
+            csv.append(String.join(
+                            ",",
+                            standing.key(),
+                            ComparisonFiles.quoted(standing.name()),
+                            ComparisonFiles.number(standing.ndcg().mean()),
+                            ComparisonFiles.number(standing.ndcg().standardError()),
+                            ComparisonFiles.number(behind.mean()),
+                            ComparisonFiles.number(behind.standardError()),
+                            ComparisonFiles.number(recall.mean()),
+                            ComparisonFiles.number(recall.standardError()),
+                            ComparisonFiles.number(liked.mean()),
+                            ComparisonFiles.number(liked.standardError()),
+                            ComparisonFiles.number(
+                                    standing.chosen(ListQuality::coverage).mean()),
+                            ComparisonFiles.number(
+                                    standing.chosen(ListQuality::novelty).mean()),
+                            String.valueOf(standing.rounds().size()),
+                            ComparisonFiles.number(fit.seconds()),
+                            ComparisonFiles.number(fit.cpuSeconds()),
+                            ComparisonFiles.number(tuning.seconds()),
+                            ComparisonFiles.number(tuning.cpuSeconds()),
+                            standing.memory().isPresent()
+                                    ? String.valueOf(standing.memory().getAsLong())
+                                    : "",
+                            ComparisonFiles.quoted(standing.failure())))
+                    .append('\n');
+        }
+        return csv.toString();
+    }
+
+    private List<String> head() {
+        List<String> head = new ArrayList<>(List.of("Method", "nDCG@" + ListEvaluation.LENGTH, "Behind"));
+        if (hasLiked()) {
+            head.add("Liked");
+        }
+        head.addAll(List.of("Recall", "Coverage", "Novelty", "Fit", "CPU", "Tuning", "Memory"));
+        return head;
+    }
+
+    private List<String> cells(ListStanding standing) {
+        boolean isBest = compared.bestLists().orElse(null) == standing;
+        List<String> cells = new ArrayList<>();
+        cells.add(standing.name());
+        cells.add(ComparisonFiles.estimate(standing.ndcg()));
+        cells.add(isBest ? "best" : ComparisonFiles.estimate(behind(standing)));
+        if (hasLiked()) {
+            cells.add(ComparisonFiles.estimate(standing.liked(ListQuality::ndcg)));
+        }
+        cells.add(ComparisonFiles.estimate(standing.chosen(ListQuality::recall)));
+        cells.add(String.format(
+                Locale.ROOT, "%.3f", standing.chosen(ListQuality::coverage).mean()));
+        cells.add(String.format(
+                Locale.ROOT, "%.2f", standing.chosen(ListQuality::novelty).mean()));
+        cells.add(NumberText.duration(standing.fit().seconds()));
+        cells.add(NumberText.duration(standing.fit().cpuSeconds()));
+        cells.add(
+                standing.rounds().get(0).trials() > 1
+                        ? NumberText.duration(standing.tuning().seconds())
+                        : NumberText.NONE);
+        cells.add(ComparisonFiles.memory(standing.memory()));
+        return cells;
+    }
+
+    /** The table that is printed, line by line. */
+    List<String> table() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(head());
+        finished().forEach(standing -> rows.add(cells(standing)));
+        List<String> lines = new ArrayList<>(ComparisonFiles.aligned(rows));
+        lines.addAll(others());
+        lines.add(ComparisonFiles.stopped(compared) + "Lists of " + ListEvaluation.LENGTH + " on the test part"
+                + (compared.parts().size() > 1
+                        ? ", ± standard error over " + compared.parts().size() + " splits"
+                        : ", on one split")
+                + hints() + ".");
+        return lines;
+    }
+
+    /** What the columns mean, as the rest of a sentence. */
+    private String hints() {
+        return "; recall is hits divided by the most there could be"
+                + (hasLiked()
+                        ? "; liked is the nDCG where only ratings of "
+                                + Words.plain(compared.liked().getAsDouble()) + " or more are hits"
+                        : "")
+                + "; coverage is the share of items in some list; novelty is in bits";
+    }
+
+    /** The methods without lists, and why. */
+    private List<String> others() {
+        List<String> others = new ArrayList<>();
+        for (ListStanding standing : compared.rankedLists()) {
+            if (standing.hasFailed()) {
+                others.add(standing.name() + ": left out, " + standing.failure());
+            } else if (standing.rounds().isEmpty()) {
+                others.add(standing.name() + ": not finished");
+            }
+        }
+        return others;
+    }
+
+    /** The table of the page. */
+    Page.Table standings() {
+        List<ListStanding> finished = finished();
+        Page.Table table = new Page.Table(
+                        "Lists of " + ListEvaluation.LENGTH + " on the test part",
+                        1,
+                        head(),
+                        finished.stream().map(this::cells).toList())
+                .withHighest(
+                        1,
+                        finished.stream()
+                                .mapToDouble(each -> each.ndcg().mean())
+                                .toArray())
+                .withNote("A list has the " + ListEvaluation.LENGTH
+                        + " items with the highest scores, without those of the training part; a hit is an item of the test part"
+                        + hints()
+                        + ". Methods with nothing to choose, and Rung's default, which chooses during the fit, have no"
+                        + " tuning.");
+        for (String other : others()) {
+            table = table.withNote(other + ".");
+        }
+        return table;
+    }
+
+    /** The table of what was chosen. */
+    Page.Table choices() {
+        List<List<String>> rows = new ArrayList<>();
+        for (ListStanding each : finished()) {
+            for (ListRound round : each.rounds()) {
+                rows.add(List.of(
+                        each.name(),
+                        round.configuration().isEmpty() ? NumberText.NONE : round.configuration(),
+                        String.valueOf(round.split() + 1),
+                        String.valueOf(round.trials()),
+                        NumberText.error(round.validation().orElse(Double.NaN)),
+                        NumberText.error(round.chosen().ndcg().value())));
+            }
+        }
+        return new Page.Table(
+                "What was chosen for lists",
+                2,
+                List.of("Method", "Configuration", "Split", "Trials", "Validation nDCG", "Test nDCG"),
+                rows);
+    }
+}
