@@ -63,7 +63,8 @@ import rung.ratings.Recommender;
             "",
             "Methods: mean, biases, rung, stopped-early (Fast Greedy with few inner iterations), fast-greedy and"
                     + " fast-local-search (to the letter of the paper), greedy (GECO), soft-impute, hard-impute, als, svd and"
-                    + " svd-biases (by stochastic gradients), nmf.",
+                    + " svd-biases (by stochastic gradients), svd-plus-plus (SVD++, which learns from which entries are there"
+                    + " too), nmf.",
             "",
             "Example: rung compare ratings.csv -o shoot-out --methods rung,svd-biases,als"
         })
