@@ -2,7 +2,7 @@
  * Methods that others use, to compare Rung with.
  *
  * <p>For completion: {@link rung.baseline.SoftImpute}, {@link rung.baseline.HardImpute}, {@link rung.baseline.AlternatingMinimization},
- * {@link rung.baseline.NonnegativeFactorization}, {@link rung.baseline.StochasticSvd} and {@link rung.baseline.Biases}, and {@link
+ * {@link rung.baseline.NonnegativeFactorization}, {@link rung.baseline.StochasticSvd}, {@link rung.baseline.SvdPlusPlus} and {@link rung.baseline.Biases}, and {@link
  * rung.baseline.RankClimb} for the paper's algorithms. Each is a {@link rung.baseline.Baseline}: {@code fit(observations, options)}
  * gives a {@link rung.Solution} with a trace, as the library's own algorithms do. For separation: {@link
  * rung.baseline.PrincipalComponentPursuit}, {@link rung.baseline.Pca} and {@link rung.baseline.MedianBackground}.

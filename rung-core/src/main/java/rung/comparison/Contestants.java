@@ -20,6 +20,7 @@ import rung.baseline.NonnegativeFactorization;
 import rung.baseline.RankClimb;
 import rung.baseline.SoftImpute;
 import rung.baseline.StochasticSvd;
+import rung.baseline.SvdPlusPlus;
 import rung.data.Observations;
 
 /**
@@ -126,6 +127,12 @@ public final class Contestants {
                         Scaling.CENTERED,
                         true,
                         (data, budget) -> trials(budget, k -> stochastic(data, budget, k, true))),
+                new Listed(
+                        "svd-plus-plus",
+                        "SVD++",
+                        Scaling.CENTERED,
+                        true,
+                        (data, budget) -> trials(budget, k -> plusPlus(data, budget, k))),
                 new Listed("nmf", "NMF", Scaling.SCALED, false, Contestants::nonnegative));
     }
 
@@ -213,6 +220,14 @@ public final class Contestants {
                 rounded(Math.min(rate / size, HIGHEST_RATE / deviation(data, biased))),
                 rounded(ridge * size),
                 biased);
+    }
+
+    /* Rank, penalty and rate, as above. */
+    private static Baseline plusPlus(Observations data, Contestant.Budget budget, int k) {
+        double size = deviation(data, true);
+        double rate = k == 0 ? SvdPlusPlus.RATE : geometric(LEAST_RATE, MOST_RATE, halton(k, 5));
+        double ridge = k == 0 ? SvdPlusPlus.RIDGE : geometric(LEAST_PENALTY, MOST_PENALTY, halton(k, 3));
+        return new SvdPlusPlus(rank(budget, k), rounded(rate / size), rounded(ridge * size));
     }
 
     /* The rank. */

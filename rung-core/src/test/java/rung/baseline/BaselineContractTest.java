@@ -38,6 +38,7 @@ class BaselineContractTest {
                 AlternatingMinimization.of(4, 0.5),
                 new StochasticSvd(4, 0.01, 0.02, true),
                 new StochasticSvd(4, 0.01, 0.02, false),
+                new SvdPlusPlus(4, 0.01, 0.02),
                 RankClimb.greedy(5),
                 RankClimb.fastGreedy(6, 2).withBounds(0, 6),
                 RankClimb.fastLocalSearch(6, 2));

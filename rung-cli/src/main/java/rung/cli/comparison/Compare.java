@@ -72,7 +72,8 @@ import rung.ratings.Recommender;
             "",
             "Methods: mean, biases, rung, stopped-early (Fast Greedy with few inner iterations), fast-greedy and"
                     + " fast-local-search (to the letter of the paper), greedy (GECO), soft-impute, hard-impute, als, svd and"
-                    + " svd-biases (by stochastic gradients), nmf.",
+                    + " svd-biases (by stochastic gradients), svd-plus-plus (SVD++, which learns from which entries are there"
+                    + " too), nmf.",
             "Methods for lists: popular (the most popular items), rung, item-neighbors, ease, implicit-als (alternating"
                     + " least squares with implicit zeros), bpr (Bayesian personalized ranking).",
             "",
