@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.output.OutputFolder;
 import rung.cli.terminal.Choice;
+import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
@@ -31,7 +33,6 @@ import rung.comparison.Comparison;
 import rung.comparison.Contestant;
 import rung.comparison.Contestants;
 import rung.completion.Completion;
-import rung.data.Duplicates;
 import rung.data.Observations;
 import rung.data.Ratings;
 import rung.file.Table;
@@ -142,6 +143,9 @@ public final class Compare implements Callable<Integer> {
     private boolean quick;
 
     @Mixin
+    private ColumnOptions columns;
+
+    @Mixin
     private RunOptions run;
 
     @Spec
@@ -246,7 +250,8 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Subject read(Terminal terminal) throws IOException {
-        boolean isRatings = data == null ? RatingsFile.looksLikeRatings(input) : data == Content.RATINGS;
+        boolean isRatings =
+                data == null ? columns.areGiven() || RatingsFile.looksLikeRatings(input) : data == Content.RATINGS;
         String taken = data != null
                 ? ""
                 : isRatings
@@ -256,20 +261,19 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Subject ratings(Terminal terminal, String taken) throws IOException {
-        RatingsFile.Reading reading = RatingsFile.readWithNotes(input, Duplicates.LAST, run.threads());
+        RatingsFile.Reading reading =
+                RatingsFile.readWithNotes(input, columns.columns(), Optional.empty(), run.threads());
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
         return new Subject(
                 configured(Comparison.ofRatings(ratings), Contestants.forRatings()),
                 String.format(
                         Locale.ROOT,
-                        "%s: %d users, %d items, %d ratings from %s to %s",
+                        "%s: %d users, %d items, %s",
                         input.getFileName(),
                         ratings.users().size(),
                         ratings.items().size(),
-                        ratings.count(),
-                        Words.plain(ratings.lowest()),
-                        Words.plain(ratings.highest())),
+                        Words.described(ratings)),
                 taken);
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,10 +15,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.Choice;
+import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Duplicates;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
 import rung.linalg.Workers;
@@ -66,6 +69,9 @@ public final class Evaluate implements Callable<Integer> {
             description = "Whether cold ratings count: include or drop (default: ${DEFAULT-VALUE}).")
     private ColdRatings cold;
 
+    @Mixin
+    private ColumnOptions columns;
+
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
@@ -78,10 +84,16 @@ public final class Evaluate implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Model model = argument.read();
-        RatingsFile.Reading reading =
-                RatingsFile.readWithNotes(input, Duplicates.LAST, Workers.all().threads());
+        RatingsFile.Reading reading = RatingsFile.readWithNotes(
+                input,
+                columns.columns().keepingEqualRatings(),
+                Optional.of(Duplicates.LAST),
+                Workers.all().threads());
         reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
         Ratings test = reading.ratings();
+        if (test.meaning() == Meaning.WEIGHT) {
+            throw new InputException(input + ": has no ratings that predictions could be compared with");
+        }
         Evaluation evaluation = model.evaluate(test, cold == ColdRatings.INCLUDE);
         if (evaluation.count() == 0) {
             throw new InputException(input + ": the model knows user and item of none of these ratings");
