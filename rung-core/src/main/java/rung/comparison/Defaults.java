@@ -16,6 +16,7 @@ import rung.data.Meaning;
 import rung.data.Observations;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 
 /** Rung's own defaults among the methods: the {@link Recommender} for ratings, the {@link Completion} for tables. */
@@ -42,7 +43,10 @@ final class Defaults {
         }
 
         private static Recommender recommender(FitOptions options) {
-            return Recommender.byDefault().withSeed(options.seed()).withThreads(options.threads());
+            return Recommender.byDefault()
+                    .withOnly(Part.RATINGS)
+                    .withSeed(options.seed())
+                    .withThreads(options.threads());
         }
 
         @Override

@@ -11,8 +11,8 @@ import rung.baseline.lists.ListMethod;
 import rung.baseline.lists.MostPopular;
 import rung.data.Ratings;
 import rung.lists.ItemScorer;
+import rung.ratings.By;
 import rung.ratings.Model;
-import rung.ratings.RatingScorer;
 import rung.ratings.Recommender;
 
 /**
@@ -150,7 +150,7 @@ public final class ListContestants {
 
         /** What ranks the items of a model. */
         private static Supplier<ItemScorer> scorers(Model model) {
-            return RatingScorer.of(model);
+            return model.scorers(By.BOTH);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.output.OutputFolder;
 import rung.cli.terminal.Choice;
+import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
@@ -34,8 +36,6 @@ import rung.comparison.Contestants;
 import rung.comparison.ListContestant;
 import rung.comparison.ListContestants;
 import rung.completion.Completion;
-import rung.data.Duplicates;
-import rung.data.Meaning;
 import rung.data.Observations;
 import rung.data.Ratings;
 import rung.file.Table;
@@ -174,6 +174,9 @@ public final class Compare implements Callable<Integer> {
     private boolean quick;
 
     @Mixin
+    private ColumnOptions columns;
+
+    @Mixin
     private RunOptions run;
 
     @Spec
@@ -279,7 +282,8 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Subject read(Terminal terminal) throws IOException {
-        boolean isRatings = data == null ? RatingsFile.looksLikeRatings(input) : data == Content.RATINGS;
+        boolean isRatings =
+                data == null ? columns.areGiven() || RatingsFile.looksLikeRatings(input) : data == Content.RATINGS;
         String taken = data != null
                 ? ""
                 : isRatings
@@ -289,22 +293,19 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Subject ratings(Terminal terminal, String taken) throws IOException {
-        RatingsFile.Reading reading = RatingsFile.readWithNotes(input, Duplicates.LAST, run.threads());
+        RatingsFile.Reading reading =
+                RatingsFile.readWithNotes(input, columns.columns(), Optional.empty(), run.threads());
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
         return new Subject(
                 configured(Comparison.ofRatings(ratings)),
                 String.format(
                         Locale.ROOT,
-                        "%s: %d users, %d items, %d %s",
+                        "%s: %d users, %d items, %s",
                         input.getFileName(),
                         ratings.users().size(),
                         ratings.items().size(),
-                        ratings.count(),
-                        ratings.meaning() == Meaning.WEIGHT
-                                ? "choices"
-                                : "ratings from " + Words.plain(ratings.lowest()) + " to "
-                                        + Words.plain(ratings.highest())),
+                        Words.described(ratings)),
                 taken);
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -16,10 +17,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.Choice;
+import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Duplicates;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
 import rung.linalg.Workers;
@@ -83,6 +86,9 @@ public final class Evaluate implements Callable<Integer> {
             description = "Whether cold ratings count: include or drop (default: ${DEFAULT-VALUE}).")
     private ColdRatings cold;
 
+    @Mixin
+    private ColumnOptions columns;
+
     @Option(names = "--lists", description = "Measure lists of the best items instead of predicted ratings.")
     private boolean lists;
 
@@ -112,12 +118,22 @@ public final class Evaluate implements Callable<Integer> {
     public Integer call() throws IOException {
         checkOptions();
         Model model = argument.read();
-        RatingsFile.Reading reading =
-                RatingsFile.readWithNotes(input, Duplicates.LAST, Workers.all().threads());
+        RatingsFile.Reading reading = RatingsFile.readWithNotes(
+                input,
+                columns.columns().keepingEqualRatings(),
+                Optional.of(Duplicates.LAST),
+                Workers.all().threads());
         reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
         Ratings test = reading.ratings();
         if (lists) {
             return measureLists(model, test);
+        }
+        if (model.ratings().isEmpty()) {
+            throw new InputException(
+                    argument.path() + ": the model was trained on choices without ratings; --lists measures it");
+        }
+        if (test.meaning() == Meaning.WEIGHT) {
+            throw new InputException(input + ": has no ratings that predictions could be compared with");
         }
         Evaluation evaluation = model.evaluate(test, cold == ColdRatings.INCLUDE);
         if (evaluation.count() == 0) {

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -20,14 +21,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
-import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.ratings.RatingsFile;
+import rung.linalg.Workers;
 import rung.lists.Scored;
 import rung.page.Json;
 import rung.ratings.Model;
@@ -42,7 +45,8 @@ import rung.ratings.Recommendation;
             "Recommends to new users, given some of their ratings, or the items that they chose.",
             "",
             "Each line of the input holds an item and a rating, all of one new user; or a user, an"
-                    + " item and a rating, of any number of new users. The model is not changed and nothing is"
+                    + " item and a rating, of any number of new users. Columns are recognized as by"
+                    + " 'rung train'. The model is not changed and nothing is"
                     + " trained: the new user gets the factors that training would have found from these" + " ratings.",
             "",
             "With --items, the items are new and the users are known. Prints the mean rating"
@@ -69,6 +73,9 @@ public final class FoldIn implements Callable<Integer> {
     @Mixin
     private ListChoice choice;
 
+    @Mixin
+    private ColumnOptions columns;
+
     @Option(names = "--items", description = "The items are new instead of the users.")
     private boolean isOfItems;
 
@@ -92,7 +99,7 @@ public final class FoldIn implements Callable<Integer> {
         listing.prepare();
         Model model = isOfItems ? argument.readWithRatings() : argument.read();
         listing.checkTitles(model.items());
-        Ratings ratings = isOfItems ? RatingsFile.read(input, Duplicates.LAST) : RatingsFile.readNewUsers(input, ONE);
+        Ratings ratings = read();
         List<Rated> rated = isOfItems
                 ? matched(ratings.items(), ratings.item(), ratings.users(), ratings.user(), ratings, model.users())
                 : matched(ratings.users(), ratings.user(), ratings.items(), ratings.item(), ratings, model.items());
@@ -106,6 +113,21 @@ public final class FoldIn implements Callable<Integer> {
             spec.commandLine().getOut().println(Json.object(Map.of(isOfItems ? "items" : "users", all)));
         }
         return 0;
+    }
+
+    private Ratings read() throws IOException {
+        RatingsFile.Reading reading = isOfItems
+                ? RatingsFile.readWithNotes(
+                        input,
+                        columns.columns().keepingEqualRatings(),
+                        Optional.empty(),
+                        Workers.all().threads())
+                : RatingsFile.readNewUsers(input, columns.columns(), ONE);
+        reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
+        if (reading.ratings().meaning() == Meaning.WEIGHT) {
+            throw new InputException(input + ": has no ratings, and the model was trained on ratings");
+        }
+        return reading.ratings();
     }
 
     /** Warns of input that can be used, but may not be what was meant. */

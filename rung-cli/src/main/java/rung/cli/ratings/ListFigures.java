@@ -24,8 +24,8 @@ import rung.lists.ListQuality;
 import rung.lists.Measured;
 import rung.lists.PopularityScorer;
 import rung.lists.RandomScorer;
+import rung.ratings.By;
 import rung.ratings.Model;
-import rung.ratings.RatingScorer;
 
 /**
  * How good the lists of a model are on a file of held-out choices, beside the most popular items and random ones: what {@code rung
@@ -112,7 +112,7 @@ final class ListFigures {
         PopularityScorer popular =
                 new PopularityScorer(model.seen(), model.items().size());
         Map<Maker, Supplier<ItemScorer>> scorers = new LinkedHashMap<>();
-        scorers.put(Maker.MODEL, RatingScorer.of(model));
+        scorers.put(Maker.MODEL, model.scorers(By.BOTH));
         scorers.put(Maker.POPULAR, () -> popular);
         scorers.put(Maker.RANDOM, () -> new RandomScorer(SEED));
         return scorers;

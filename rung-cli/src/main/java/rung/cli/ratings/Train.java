@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.cli.output.OutputFile;
 import rung.cli.terminal.Choice;
+import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
@@ -48,8 +50,15 @@ import rung.ratings.Recommender;
             "",
             "Each line of the input holds a user, an item and a rating; further fields are ignored."
                     + " Fields are separated by tabs, commas, semicolons, spaces, | or ::. The file may have a"
-                    + " header and may be compressed with gzip. If the header names the columns, as in"
-                    + " movieId,userId,rating, they may be in any order.",
+                    + " header and may be compressed with gzip. Columns are told by their names in the header,"
+                    + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
+                    + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col"
+                    + " decide it.",
+            "",
+            "A file without ratings says what people chose: each line holds a user and an item, with or"
+                    + " without a count or a play time, and perhaps a time. A column named plays, count,"
+                    + " minutes or the like is recognized, or named by --weight. Without one, each line counts"
+                    + " as one choice. So it is if all ratings are equal. Lines with a count of 0 are passed over.",
             "",
             "The model learns how users would rate items, and which items they would choose. From a file"
                     + " without ratings it learns the second alone.",
@@ -120,10 +129,10 @@ public final class Train implements Callable<Integer> {
     @Option(
             names = "--duplicates",
             paramLabel = "WHICH",
-            defaultValue = "last",
             converter = DuplicatesChoice.class,
-            description = "If a user rated the same item more than once: 'last' keeps the last rating, 'mean'"
-                    + " averages them, 'error' stops with a message (default: ${DEFAULT-VALUE}).")
+            description = "If a user has the same item more than once: 'last' keeps the last value, 'mean'"
+                    + " averages them, 'sum' adds them up, 'error' stops with a message (default: last for"
+                    + " ratings, sum for counts and play times).")
     private Duplicates duplicates;
 
     @Option(
@@ -158,6 +167,9 @@ public final class Train implements Callable<Integer> {
             description =
                     "Also write an HTML page about the training: error by rank, singular values, residuals," + " time.")
     private Path report;
+
+    @Mixin
+    private ColumnOptions columns;
 
     @Mixin
     private RunOptions run;
@@ -206,19 +218,18 @@ public final class Train implements Callable<Integer> {
 
     private int readAndTrain(Recommender recommender, Terminal terminal, Interruption interruption, long began)
             throws IOException {
-        RatingsFile.Reading reading = RatingsFile.readWithNotes(input, duplicates, run.threads());
+        RatingsFile.Reading reading =
+                RatingsFile.readWithNotes(input, columns.columns(), Optional.ofNullable(duplicates), run.threads());
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
         requireRank(ratings);
         Recommender bounded = bounded(recommender, ratings);
         terminal.stage(
-                "%s: %d users, %d items, %d ratings from %s to %s (%.1f s)",
+                "%s: %d users, %d items, %s (%.1f s)",
                 input.getFileName(),
                 ratings.users().size(),
                 ratings.items().size(),
-                ratings.count(),
-                Words.plain(ratings.lowest()),
-                Words.plain(ratings.highest()),
+                Words.described(ratings),
                 Seconds.since(began));
         isTraining = true;
         return train(bounded, ratings, terminal, interruption, began);

@@ -1,6 +1,9 @@
 package rung.cli.terminal;
 
-/** Numbers as they stand in sentences. */
+import rung.data.Meaning;
+import rung.data.Ratings;
+
+/** Numbers, and what they count, as they stand in sentences. */
 public final class Words {
     private Words() {}
 
@@ -13,6 +16,20 @@ public final class Words {
      */
     public static String count(long count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    /**
+     * What was read: "5 ratings from 1 to 4", or "5 interactions with weights from 1 to 40".
+     *
+     * @param ratings the ratings, or weights
+     * @return the words
+     */
+    public static String described(Ratings ratings) {
+        String range = plain(ratings.lowest()) + " to " + plain(ratings.highest());
+        return ratings.meaning() == Meaning.RATING
+                ? ratings.count() + " ratings from " + range
+                : ratings.count() + " interactions"
+                        + (ratings.highest() == 1 && ratings.lowest() == 1 ? "" : " with weights from " + range);
     }
 
     /**

@@ -1,5 +1,5 @@
 /**
- * How a command talks with the person who called it: options that all commands have, progress and messages, Ctrl-C, failures
+ * How a command talks with the person who called it: options that commands share, progress and messages, Ctrl-C, failures
  * and the exit status.
  *
  * <p>Uses the library ({@code rung.core}) only. Used by every room of the command.

@@ -75,7 +75,7 @@ class TrainTest extends RatingsCommands {
         assertThat(refused.err()).isEqualTo("rung: twice.csv:5: user 'a' has rated item 'x' in line 1 already\n");
         assertThat(folder.resolve("no.rung")).doesNotExist();
         assertThat(rung("train", twice, "-o", out, "--duplicates", "first").err())
-                .contains("must be one of last, mean, error, got 'first'");
+                .contains("must be one of last, mean, sum, error, got 'first'");
     }
 
     @Test

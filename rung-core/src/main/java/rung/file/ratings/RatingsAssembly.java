@@ -1,5 +1,6 @@
 package rung.file.ratings;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import rung.data.Duplicates;
 import rung.data.Ids;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.linalg.Workers;
 
@@ -32,7 +34,7 @@ final class RatingsAssembly {
     }
 
     /** Assembles the ratings. The parts give up their arrays on the way, so that little is held in memory twice. */
-    Ratings ratings(Duplicates policy) {
+    Ratings ratings(Duplicates policy, Meaning meaning) {
         Numbering users = new Numbering(RatingsParser::users, part -> part.users);
         Numbering items = new Numbering(RatingsParser::items, part -> part.items);
         int[] user = new int[count()];
@@ -54,7 +56,7 @@ final class RatingsAssembly {
         Ids userIds = users.names.build();
         Ids itemIds = items.names.build();
         isLatin1 = !NameCharset.isUtf8(userIds) || !NameCharset.isUtf8(itemIds);
-        return isLatin1
+        Ratings ratings = isLatin1
                 ? Ratings.of(
                         NameCharset.fromLatin1(userIds),
                         NameCharset.fromLatin1(itemIds),
@@ -64,6 +66,22 @@ final class RatingsAssembly {
                         policy,
                         workers)
                 : Ratings.of(userIds, itemIds, user, item, value, policy, workers);
+        return meaning == Meaning.RATING ? ratings : ratings.withMeaning(meaning);
+    }
+
+    /** Returns the one value that all entries have; NaN if they differ. */
+    float onlyValue() {
+        float first = parts.stream()
+                .filter(part -> part.count > 0)
+                .findFirst()
+                .map(part -> part.value[0])
+                .orElse(Float.NaN);
+        return parts.stream().allMatch(part -> part.hasOnly(first)) ? first : Float.NaN;
+    }
+
+    /** Makes every value 1. */
+    void countEach() {
+        parts.forEach(part -> Arrays.fill(part.value, 1));
     }
 
     /** Whether the names were read as ISO-8859-1, since they were not UTF-8. */

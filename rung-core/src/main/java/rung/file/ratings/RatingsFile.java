@@ -6,29 +6,59 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import rung.data.Duplicates;
 import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.input.Source;
-import rung.file.text.NumberNotation;
 import rung.linalg.Workers;
 
 /**
- * Reads ratings from text: one in each line, as user, item and rating. Further fields are passed over.
+ * Reads ratings from text: one in each line, as user, item and rating. Reads interactions, too: who chose what, as user and item, with or
+ * without a count or a play time, and a time. Further fields are passed over.
  *
- * <p>The delimiter may be a comma, semicolon, tab, spaces, {@code |} or {@code ::}. A header is recognized; if it names at least
- * two of the three columns, it decides their order. Names may be quoted, as in CSV, and are UTF-8 or else ISO-8859-1. Blank lines
- * are passed over. Files may be gzipped.
+ * <p>The delimiter may be a comma, semicolon, tab, spaces, {@code |} or {@code ::}. Columns are recognized by their names in a header and
+ * by what they hold, unless {@link Columns} say which is what. Names may be quoted, as in CSV, and are UTF-8 or else ISO-8859-1. Blank
+ * lines are passed over. Files may be gzipped.
+ *
+ * <p>{@link Ratings#meaning} of the result says what was read. Ratings are values of {@link rung.data.Meaning#RATING}. Counts and play
+ * times are {@link rung.data.Meaning#WEIGHT weights}, which must not be negative; lines of weight 0 are passed over. Where there is
+ * neither, or where all ratings are equal, every line weighs 1.
  */
 public final class RatingsFile {
     private RatingsFile() {}
 
     /**
-     * Reads all ratings, on as many threads as the machine has processors.
+     * Reads all entries, on as many threads as the machine has processors. If a user has an item several times, the last rating
+     * counts; weights are summed.
+     *
+     * @param path the file
+     * @return the ratings, or weights
+     * @throws FormatException if the file is not what it should be; the message names the line and the rule that it breaks
+     */
+    public static Ratings read(Path path) throws IOException {
+        return read(path, Columns.recognized());
+    }
+
+    /**
+     * Reads all entries as {@link #read(Path)} does.
+     *
+     * @param path the file
+     * @param columns which column is what
+     * @return the ratings, or weights
+     * @throws FormatException if the file is not what it should be; the message names the line and the rule that it breaks
+     */
+    public static Ratings read(Path path, Columns columns) throws IOException {
+        return readWithNotes(path, columns, Optional.empty(), Workers.all().threads())
+                .ratings();
+    }
+
+    /**
+     * Reads all entries, on as many threads as the machine has processors.
      *
      * @param path the file
      * @param policy what to do if a user has rated an item several times
-     * @return the ratings
+     * @return the ratings, or weights
      * @throws FormatException if the file is not what it should be; the message names the line and the rule that it breaks
      */
     public static Ratings read(Path path, Duplicates policy) throws IOException {
@@ -36,13 +66,13 @@ public final class RatingsFile {
     }
 
     /**
-     * Reads all ratings. Users and items are numbered in the order of their first appearance. The result does not depend on the number
+     * Reads all entries. Users and items are numbered in the order of their first appearance. The result does not depend on the number
      * of threads.
      *
      * @param path the file
      * @param policy what to do if a user has rated an item several times
      * @param threads the number of threads, at least 1
-     * @return the ratings
+     * @return the ratings, or weights
      * @throws FormatException if the file is not what it should be; the message names the line and the rule that it breaks
      */
     public static Ratings read(Path path, Duplicates policy, int threads) throws IOException {
@@ -50,29 +80,48 @@ public final class RatingsFile {
     }
 
     static Ratings read(Path path, Duplicates policy, int threads, int blockSize) throws IOException {
-        return new RatingsReader(new Source(path, "a file of ratings"), threads, blockSize).read(policy);
+        return reader(path, Columns.recognized(), threads, blockSize).read(Optional.of(policy));
+    }
+
+    private static RatingsReader reader(Path path, Columns columns, int threads, int blockSize) throws IOException {
+        return new RatingsReader(new Source(path, "a file of ratings"), columns, threads, blockSize);
     }
 
     /**
      * Ratings, and what was assumed when they were read.
      *
-     * @param ratings the ratings
-     * @param notes warnings, one sentence each, which begins with the file's name: that the file is not UTF-8, or which columns
-     *     were assumed. Most files give none
+     * @param ratings the ratings, or weights
+     * @param notes warnings, one sentence each, which begins with the file's name: that the file is not UTF-8, which columns
+     *     were assumed, or that lines were passed over. Most files give none
      */
     public record Reading(Ratings ratings, List<String> notes) {}
 
     /**
-     * Reads all ratings as {@link #read(Path, Duplicates, int)} does, and also returns what was assumed.
+     * Reads all entries as {@link #read(Path, Duplicates, int)} does, and also returns what was assumed.
      *
      * @param path the file
      * @param policy what to do if a user has rated an item several times
      * @param threads the number of threads, at least 1
-     * @return the ratings and the warnings
+     * @return the ratings, or weights, and the warnings
      * @throws IOException if the file cannot be read or is not what it should be
      */
     public static Reading readWithNotes(Path path, Duplicates policy, int threads) throws IOException {
-        RatingsReader reader = new RatingsReader(new Source(path, "a file of ratings"), threads, TextBlocks.SIZE);
+        return readWithNotes(path, Columns.recognized(), Optional.of(policy), threads);
+    }
+
+    /**
+     * Reads all entries, and also returns what was assumed.
+     *
+     * @param path the file
+     * @param columns which column is what
+     * @param policy what to do if a user has an item several times; if empty, the last rating counts, and weights are summed
+     * @param threads the number of threads, at least 1
+     * @return the ratings, or weights, and the warnings
+     * @throws IOException if the file cannot be read or is not what it should be
+     */
+    public static Reading readWithNotes(Path path, Columns columns, Optional<Duplicates> policy, int threads)
+            throws IOException {
+        RatingsReader reader = reader(path, columns, threads, TextBlocks.SIZE);
         Ratings ratings = reader.read(policy);
         return new Reading(ratings, reader.notes());
     }
@@ -90,38 +139,39 @@ public final class RatingsFile {
     }
 
     /**
-     * Reads ratings of users who are new to a model. The file may have the form that {@link #read} reads; or each line has two fields,
-     * item and rating, and all lines are of one user. If a user has rated an item several times, the last rating counts.
+     * Reads what users who are new to a model have rated or chosen. The file may have the form that {@link #read(Path)} reads; or each line
+     * has an item and a rating, or an item and a weight, or an item alone, and all lines are of one user. If a user has an item several
+     * times, the last rating counts; weights are summed.
      *
      * @param path the file
      * @param nameOfOne the name of that one user
-     * @return the ratings
+     * @return the ratings, or weights
      * @throws FormatException if the file is not what it should be
      */
     public static Ratings readNewUsers(Path path, String nameOfOne) throws IOException {
+        return readNewUsers(path, Columns.recognized(), nameOfOne).ratings();
+    }
+
+    /**
+     * Reads what users who are new to a model have rated or chosen, as {@link #readNewUsers(Path, String)} does, and also returns what was
+     * assumed.
+     *
+     * @param path the file
+     * @param columns which column is what; if the user's is said, every line has a user
+     * @param nameOfOne the name of the one user, if lines have none
+     * @return the ratings, or weights, and the warnings
+     * @throws FormatException if the file is not what it should be
+     */
+    public static Reading readNewUsers(Path path, Columns columns, String nameOfOne) throws IOException {
         Source source = new Source(path, "a file of ratings");
-        if (!TwoColumns.isUsual(source)) {
-            return read(path, Duplicates.LAST);
-        }
-        TwoColumns columns = TwoColumns.ratings(source);
-        Ratings.Builder ratings = Ratings.builder();
-        columns.forEach((fields, line) -> {
-            if (fields.isBroken()) {
-                throw source.error(line, RatingsParser.BROKEN);
-            }
-            if (fields.isEmpty(columns.first())) {
-                throw source.error(line, RatingsParser.NO_ITEM);
-            }
-            String rating = fields.string(columns.second());
-            NumberNotation.Kind kind =
-                    fields.kind(columns.second(), columns.delimiter().notation());
-            float value = kind == NumberNotation.Kind.NUMBER ? Float.parseFloat(rating.replace(',', '.')) : Float.NaN;
-            if (!Float.isFinite(value)) {
-                throw source.error(line, RatingsParser.refusal(kind, rating));
-            }
-            ratings.add(nameOfOne, fields.string(columns.first()), value);
-        });
-        return ratings.build(Duplicates.LAST);
+        Optional<OneUser> one = columns.user().isPresent() ? Optional.empty() : OneUser.of(source, columns);
+        return one.isPresent()
+                ? one.get().read(nameOfOne)
+                : readWithNotes(
+                        path,
+                        columns.keepingEqualRatings(),
+                        Optional.empty(),
+                        Workers.all().threads());
     }
 
     /** Takes pairs of user and item. */

@@ -1,7 +1,10 @@
 package rung.file.ratings;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import rung.data.Meaning;
 import rung.file.FormatException;
 import rung.file.input.FileFormat;
 import rung.file.input.Source;
@@ -10,63 +13,109 @@ import rung.file.text.DelimiterGuess;
 import rung.file.text.NumberNotation;
 
 /**
- * The form of a file of ratings, guessed from its first lines. Fields are counted from 0.
+ * The form of a file of ratings or interactions, guessed from its first lines. Fields are counted from 0.
  *
  * @param delimiter the delimiter
  * @param fields the number of fields in each line
  * @param user the field with the user
  * @param item the field with the item
- * @param rating the field with the rating
- * @param start the position in bytes at which the ratings begin, after byte order mark and header
- * @param before the number of lines before the ratings
- * @param assumed a sentence about columns that the header does not name; empty if it names all, or if there is no header
+ * @param value the field with the rating or the weight, or −1 if there is neither
+ * @param meaning whether it is a rating or a weight
+ * @param start the position in bytes at which the entries begin, after byte order mark and header
+ * @param before the number of lines before them
+ * @param notes sentences about columns that are neither said nor named
  */
 record RatingsFormat(
-        Delimiter delimiter, int fields, int user, int item, int rating, int start, int before, String assumed) {
-    /** The least number of fields of a rating. */
+        Delimiter delimiter,
+        int fields,
+        int user,
+        int item,
+        int value,
+        Meaning meaning,
+        int start,
+        int before,
+        List<String> notes) {
+    /** The least number of fields of a rating, and of an interaction: user and item alone. */
     private static final int LEAST = 3;
+
+    private static final int LEAST_WITHOUT_VALUE = 2;
 
     /** The most fields of ratings without a header: longer lines may as well be rows of a table. */
     private static final int MOST_WITHOUT_HEADER = 4;
 
-    /** Guesses the form from a sample of the file. */
-    static RatingsFormat of(Source source, TextSample sample) throws IOException {
-        Delimiter delimiter = DelimiterGuess.ofLines(d -> score(sample, d))
-                .or(() -> DelimiterGuess.ofLines(d -> sample.agreement(d, LEAST)))
-                .orElseThrow(() -> sample.undivided(source, "user, item and rating"));
-        return of(source, sample, delimiter);
+    /** Guesses the form from a sample of the file, except for what is said of its columns. */
+    static RatingsFormat of(Source source, TextSample sample, Columns columns) throws IOException {
+        Delimiter delimiter = guess(sample).orElseThrow(() -> sample.undivided(source, "user, item and rating"));
+        return of(source, sample, delimiter, columns);
     }
 
-    private static RatingsFormat of(Source source, TextSample sample, Delimiter delimiter) throws FormatException {
+    private static Optional<Delimiter> guess(TextSample sample) {
+        return DelimiterGuess.ofLines(d -> score(sample, d))
+                .or(() -> DelimiterGuess.ofLines(d -> sample.agreement(d, LEAST_WITHOUT_VALUE)));
+    }
+
+    private static RatingsFormat of(Source source, TextSample sample, Delimiter delimiter, Columns columns)
+            throws FormatException {
         LineFields fields = new LineFields(delimiter);
         TextSample.Line first = sample.lines().get(0);
         sample.split(first, fields);
-        RatingsHeader header = RatingsHeader.of(fields);
-        boolean hasHeader = isText(fields, ratingField(header), delimiter.notation())
-                && (header.namesPair() || score(sample, delimiter) > 0);
+        RatingsHeader named = RatingsHeader.of(fields);
+        boolean hasHeader = hasHeader(sample, delimiter, fields, columns);
+        List<String> names = hasHeader ? ColumnNames.of(fields) : List.of();
         if (hasHeader && sample.lines().size() == 1) {
             throw source.error("has a header but no ratings");
         }
         TextSample.Line data = hasHeader ? sample.lines().get(1) : first;
         sample.split(data, fields);
-        if (fields.count() < LEAST) {
+        int width = fields.count();
+        if (width < Math.min(LEAST, Math.max(LEAST_WITHOUT_VALUE, sample.usualWidth(delimiter)))) {
             throw source.error(
                     data.number(),
-                    "expected user, item and rating, found " + fields.count()
-                            + (fields.count() == 1 ? " field" : " fields"));
+                    "expected user, item and rating, found " + width + (width == 1 ? " field" : " fields"));
         }
-        RatingsHeader columns = hasHeader ? header.completed() : RatingsHeader.USUAL;
-        boolean named = Math.max(columns.user(), Math.max(columns.item(), columns.rating())) < fields.count();
-        columns = named ? columns : RatingsHeader.USUAL;
+        List<TextSample.Line> lines =
+                sample.lines().subList(hasHeader ? 1 : 0, sample.lines().size());
+        List<ColumnContent> contents = IntStream.range(0, width)
+                .mapToObj(k -> new ColumnContent(sample, lines, delimiter, k))
+                .toList();
+        ColumnRoles roles = new ColumnRoles(
+                new ColumnNames(source, names, width), columns, hasHeader ? named : RatingsHeader.NONE, contents);
         return new RatingsFormat(
                 delimiter,
-                fields.count(),
-                columns.user(),
-                columns.item(),
-                columns.rating(),
+                width,
+                roles.user(),
+                roles.item(),
+                roles.value(),
+                roles.meaning(),
                 hasHeader ? first.following() : sample.start(),
                 hasHeader ? first.number() : 0,
-                hasHeader ? header.assumed(columns) : "");
+                roles.notes());
+    }
+
+    /** Whether the first line, which is split into fields, is a header. */
+    private static boolean hasHeader(TextSample sample, Delimiter delimiter, LineFields fields, Columns columns) {
+        RatingsHeader header = RatingsHeader.of(fields);
+        if (ColumnNames.hasAny(ColumnNames.of(fields), columns)
+                || isText(fields, header.numberField(), delimiter.notation())
+                        && !ColumnContent.isDate(fields.string(header.numberField()))
+                        && (header.namesPair() || score(sample, delimiter) > 0)) {
+            return true;
+        }
+        for (int k = 0; k < fields.count(); k++) {
+            boolean isData = fields.kind(k, delimiter.notation()) == NumberNotation.Kind.NUMBER
+                    || ColumnContent.isDate(fields.string(k));
+            if (isData) {
+                return false;
+            }
+        }
+        if (header.named() >= 2) {
+            return true;
+        }
+        List<TextSample.Line> others = sample.lines().subList(1, sample.lines().size());
+        return IntStream.range(0, fields.count())
+                .filter(k -> isText(fields, k, delimiter.notation()))
+                .mapToObj(k -> new ColumnContent(sample, others, delimiter, k))
+                .anyMatch(column -> column.isAllNumeric() || column.isDate());
     }
 
     /** Does what {@link RatingsFile#looksLikeRatings} says. */
@@ -75,19 +124,25 @@ record RatingsFormat(
             return false;
         }
         TextSample sample = TextSample.of(source);
-        Optional<Delimiter> guess = DelimiterGuess.ofLines(d -> score(sample, d));
+        Optional<Delimiter> guess = guess(sample);
         if (guess.isEmpty()) {
             return false;
         }
         Delimiter delimiter = guess.get();
-        RatingsFormat format = of(source, sample, delimiter);
         LineFields fields = new LineFields(delimiter);
         sample.split(sample.lines().get(0), fields);
-        return RatingsHeader.of(fields).namesPair()
-                || format.fields <= MOST_WITHOUT_HEADER
-                        && sample.lines().stream()
-                                .skip(format.before > 0 ? 1 : 0)
-                                .allMatch(line -> format.isRating(sample, line));
+        if (RatingsHeader.of(fields).namesPair()) {
+            return true;
+        }
+        if (score(sample, delimiter) == 0) {
+            return false;
+        }
+        RatingsFormat format = of(source, sample, delimiter, Columns.recognized());
+        return format.fields >= LEAST
+                && format.fields <= MOST_WITHOUT_HEADER
+                && sample.lines().stream()
+                        .skip(format.before > 0 ? 1 : 0)
+                        .allMatch(line -> format.isRating(sample, line));
     }
 
     private boolean isRating(TextSample sample, TextSample.Line line) {
@@ -96,17 +151,13 @@ record RatingsFormat(
         return parts.count() == fields
                 && isName(parts, user)
                 && isName(parts, item)
-                && parts.kind(rating, delimiter.notation()) == NumberNotation.Kind.NUMBER;
+                && (value < 0 || parts.kind(value, delimiter.notation()) == NumberNotation.Kind.NUMBER);
     }
 
     private boolean isName(LineFields parts, int field) {
         NumberNotation.Kind kind = parts.kind(field, delimiter.notation());
         return kind == NumberNotation.Kind.TEXT
                 || kind == NumberNotation.Kind.NUMBER && parts.string(field).matches("\\d+");
-    }
-
-    private static int ratingField(RatingsHeader header) {
-        return header.completed().rating();
     }
 
     private static boolean isText(LineFields fields, int field, NumberNotation notation) {
@@ -118,7 +169,7 @@ record RatingsFormat(
         int width = sample.usualWidth(delimiter);
         LineFields fields = new LineFields(delimiter);
         sample.split(sample.lines().get(0), fields);
-        int rating = ratingField(RatingsHeader.of(fields));
+        int rating = RatingsHeader.of(fields).numberField();
         int score = 0;
         for (TextSample.Line line : sample.lines()) {
             sample.split(line, fields);

@@ -2,6 +2,7 @@ package rung.file.ratings;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -10,14 +11,34 @@ import java.util.function.Predicate;
  * @param user the field of the user, or −1 if no name is known to mean it
  * @param item the field of the item, or −1
  * @param rating the field of the rating, or −1
+ * @param weight the field of the weight, such as a count or a play time, or −1
  * @param title the field of the title of an item, or −1
+ * @param times the fields of times
  */
-record RatingsHeader(int user, int item, int rating, int title) {
-    /** The columns of a file without a header: user, item, rating. */
-    static final RatingsHeader USUAL = new RatingsHeader(0, 1, 2, -1);
+record RatingsHeader(int user, int item, int rating, int weight, int title, Set<Integer> times) {
+    /** Names nothing: the header of a file without one. */
+    static final RatingsHeader NONE = new RatingsHeader(-1, -1, -1, -1, -1, Set.of());
 
     private static final Set<String> USERS = Set.of(
-            "user", "customer", "reviewer", "member", "viewer", "reader", "listener", "person", "uid", "username");
+            "user",
+            "customer",
+            "reviewer",
+            "member",
+            "viewer",
+            "reader",
+            "listener",
+            "person",
+            "uid",
+            "username",
+            "users",
+            "visitor",
+            "subscriber",
+            "client",
+            "buyer",
+            "shopper",
+            "player",
+            "student",
+            "household");
     private static final Set<String> ITEMS = Set.of(
             "item",
             "movie",
@@ -39,7 +60,19 @@ record RatingsHeader(int user, int item, int rating, int title) {
             "restaurant",
             "article",
             "iid",
-            "mid");
+            "mid",
+            "items",
+            "video",
+            "show",
+            "podcast",
+            "episode",
+            "course",
+            "story",
+            "hotel",
+            "venue",
+            "sku",
+            "ean",
+            "gtin");
     private static final Set<String> RATINGS = Set.of(
             "rating",
             "ratings",
@@ -54,16 +87,103 @@ record RatingsHeader(int user, int item, int rating, int title) {
             "movierating",
             "userrating",
             "preference");
+    private static final Set<String> WEIGHTS = Set.of(
+            "weight",
+            "weights",
+            "count",
+            "counts",
+            "cnt",
+            "freq",
+            "frequency",
+            "times",
+            "plays",
+            "playcount",
+            "playcounts",
+            "numplays",
+            "totalplays",
+            "totalartistplays",
+            "listens",
+            "listencount",
+            "listeningcount",
+            "scrobbles",
+            "streams",
+            "clicks",
+            "clickcount",
+            "views",
+            "viewcount",
+            "visits",
+            "visitcount",
+            "purchases",
+            "purchasecount",
+            "orders",
+            "ordercount",
+            "downloads",
+            "interactions",
+            "interactioncount",
+            "quantity",
+            "qty",
+            "seconds",
+            "secs",
+            "minutes",
+            "mins",
+            "hours",
+            "duration",
+            "playtime",
+            "playtimeforever",
+            "hoursplayed",
+            "minutesplayed",
+            "secondsplayed",
+            "msplayed",
+            "watchtime",
+            "listeningtime",
+            "listentime",
+            "dwelltime");
+    private static final Set<String> TIMES = Set.of(
+            "time",
+            "timestamp",
+            "timestamps",
+            "ts",
+            "date",
+            "datetime",
+            "day",
+            "when",
+            "unixtime",
+            "unixtimestamp",
+            "unixreviewtime",
+            "reviewtime",
+            "reviewdate",
+            "ratingtime",
+            "ratingtimestamp",
+            "ratingdate",
+            "eventtime",
+            "eventdate",
+            "clicktime",
+            "orderdate",
+            "purchasedate",
+            "invoicedate",
+            "createdat",
+            "updatedat",
+            "listenedat",
+            "watchedat",
+            "ratedat");
     private static final Set<String> TITLES =
             Set.of("title", "name", "movietitle", "itemtitle", "booktitle", "moviename", "itemname", "productname");
 
     /** Finds the columns that the fields of a line name. */
     static RatingsHeader of(LineFields fields) {
+        Set<Integer> times = new TreeSet<>();
+        for (int k = 0; k < fields.count(); k++) {
+            if (TIMES.contains(plain(fields.string(k)))) {
+                times.add(k);
+            }
+        }
         return new RatingsHeader(
                 first(fields, USERS::contains),
                 first(fields, ITEMS::contains),
                 first(fields, RATINGS::contains),
-                first(fields, TITLES::contains));
+                first(fields, WEIGHTS::contains),
+                first(fields, TITLES::contains),
+                times);
     }
 
     private static int first(LineFields fields, Predicate<String> isMeant) {
@@ -86,40 +206,45 @@ record RatingsHeader(int user, int item, int rating, int title) {
         return user >= 0 && item >= 0;
     }
 
-    /** Whether user, item and rating are named. */
-    boolean namesRating() {
-        return namesPair() && rating >= 0;
+    /** Whether the name of a field is known. */
+    boolean names(int field) {
+        return field == user
+                || field == item
+                || field == rating
+                || field == weight
+                || field == title
+                || times.contains(field);
+    }
+
+    /** The number of columns whose names are known. */
+    int named() {
+        return (user >= 0 ? 1 : 0) + (item >= 0 ? 1 : 0) + (rating >= 0 ? 1 : 0) + (weight >= 0 ? 1 : 0) + times.size();
     }
 
     /** The number of user, item and rating that are named. */
-    private int named() {
+    int namedOfRating() {
         return (user >= 0 ? 1 : 0) + (item >= 0 ? 1 : 0) + (rating >= 0 ? 1 : 0);
     }
 
-    /** Fills in user, item and rating: if two are named, the third is the first other field; else they are the first three. */
-    RatingsHeader completed() {
-        if (named() < 2) {
-            return USUAL;
+    /**
+     * The field that holds a number if lines are ratings: if the header names two of user, item and rating, the rating or the first
+     * field that is neither user nor item; else the third.
+     */
+    int numberField() {
+        if (rating >= 0 && namedOfRating() >= 2) {
+            return rating;
+        }
+        if (weight >= 0) {
+            return weight;
+        }
+        if (namedOfRating() < 2) {
+            return 2;
         }
         int other = 0;
-        while (other == user || other == item || other == rating) {
+        while (other == user || other == item) {
             other++;
         }
-        return new RatingsHeader(user < 0 ? other : user, item < 0 ? other : item, rating < 0 ? other : rating, title);
-    }
-
-    /** Says in a sentence which columns were assumed, since this header does not name them; empty if it names all three. */
-    String assumed(RatingsHeader taken) {
-        if (named() == 3) {
-            return "";
-        }
-        if (named() < 2 || !taken.equals(completed())) {
-            return "the header does not name two of user, item and rating: the first three columns are taken for them, in this"
-                    + " order";
-        }
-        String name = user < 0 ? "user" : item < 0 ? "item" : "rating";
-        int column = user < 0 ? taken.user : item < 0 ? taken.item : taken.rating;
-        return "the header does not name the " + name + ": column " + (column + 1) + " is taken for it";
+        return other;
     }
 
     /** Whether the title is named. */

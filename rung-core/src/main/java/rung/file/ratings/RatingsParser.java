@@ -3,10 +3,11 @@ package rung.file.ratings;
 import java.util.Arrays;
 import java.util.Locale;
 import rung.data.Ids;
+import rung.data.Meaning;
 import rung.file.input.Source;
 import rung.file.text.NumberNotation;
 
-/** Parses blocks of lines into ratings. Each thread has its own parser, which numbers users and items as it meets them. */
+/** Parses blocks of lines into ratings or weights. Each thread has its own parser, which numbers users and items as it meets them. */
 final class RatingsParser {
     static final String BROKEN = "a field that begins with a quote must end with one";
     static final String NO_USER = "the user is empty";
@@ -16,12 +17,15 @@ final class RatingsParser {
     private final LineFields fields;
     private final NumberNotation notation;
     private final byte point;
+    private final boolean isWeight;
+    private final String noun;
     private final Ids.Builder users = new Ids.Builder();
     private final Ids.Builder items = new Ids.Builder();
     private int[] user = new int[1 << 10];
     private int[] item = new int[1 << 10];
     private float[] value = new float[1 << 10];
     private int count;
+    private int dropped; // lines of weight 0
 
     /** Parses lines of this form. */
     RatingsParser(RatingsFormat format) {
@@ -29,6 +33,8 @@ final class RatingsParser {
         this.fields = new LineFields(format.delimiter());
         this.notation = format.delimiter().notation();
         this.point = format.decimalPoint();
+        this.isWeight = format.meaning() == Meaning.WEIGHT;
+        this.noun = isWeight ? "weight" : "rating";
     }
 
     /** The users that were met so far. */
@@ -44,6 +50,7 @@ final class RatingsParser {
     /** Parses a block up to its end or its first line that is no rating. */
     RatingsPart parse(TextBlocks.Block block) {
         count = 0;
+        dropped = 0;
         TextLines lines = new TextLines(block.bytes(), 0, block.length());
         String fault = null;
         while (fault == null && lines.next()) {
@@ -54,6 +61,7 @@ final class RatingsParser {
                 users.size(),
                 items.size(),
                 lines.number(),
+                dropped,
                 fault,
                 Arrays.copyOf(user, count),
                 Arrays.copyOf(item, count),
@@ -75,15 +83,14 @@ final class RatingsParser {
         if (fields.isEmpty(format.item())) {
             return NO_ITEM;
         }
-        int start = fields.start(format.rating());
-        int end = fields.end(format.rating());
-        float rating = DecimalParser.parse(text, start, end, point);
-        if (Float.isNaN(rating)) {
-            NumberNotation.Kind kind = notation.kind(text, start, end);
-            rating = kind == NumberNotation.Kind.NUMBER ? DecimalParser.parseAny(text, start, end) : Float.NaN;
-            if (!Float.isFinite(rating)) {
-                return refusal(kind, fields.string(format.rating()));
-            }
+        float number = format.value() < 0 ? 1 : number(text);
+        if (!Float.isFinite(number)) {
+            NumberNotation.Kind kind = notation.kind(text, fields.start(format.value()), fields.end(format.value()));
+            return refusal(noun, kind, fields.string(format.value()));
+        }
+        if (isWeight && number <= 0) {
+            dropped++;
+            return number == 0 ? null : negative(fields.string(format.value()));
         }
         if (count == value.length) {
             user = Arrays.copyOf(user, 2 * count);
@@ -92,17 +99,43 @@ final class RatingsParser {
         }
         user[count] = id(users, text, format.user());
         item[count] = id(items, text, format.item());
-        value[count] = rating;
+        value[count] = number;
         count++;
         return null;
     }
 
-    /** The sentence for a text that is no rating. */
-    static String refusal(NumberNotation.Kind kind, String rating) {
+    /** The number of the line that was split: not finite if there is none. */
+    private float number(byte[] text) {
+        int start = fields.start(format.value());
+        int end = fields.end(format.value());
+        float fast = DecimalParser.parse(text, start, end, point);
+        return !Float.isNaN(fast)
+                ? fast
+                : notation.kind(text, start, end) == NumberNotation.Kind.NUMBER
+                        ? DecimalParser.parseAny(text, start, end)
+                        : Float.NaN;
+    }
+
+    /** Whether a line that has no fault gives an entry, and not a weight of 0. */
+    boolean isEntry(byte[] text, int from, int to) {
+        if (!isWeight || format.value() < 0) {
+            return true;
+        }
+        fields.split(text, from, to);
+        return number(text) > 0;
+    }
+
+    /** The sentence for a text that is no rating or no weight, whichever {@code noun} says. */
+    static String refusal(String noun, NumberNotation.Kind kind, String text) {
         boolean isNumber = kind == NumberNotation.Kind.NUMBER || kind == NumberNotation.Kind.INFINITE;
-        return isNumber || rating.toLowerCase(Locale.ROOT).endsWith("nan")
-                ? "the rating must be finite, got " + Source.shortened(rating)
-                : "the rating must be a number, got '" + Source.shortened(rating) + "'";
+        return isNumber || text.toLowerCase(Locale.ROOT).endsWith("nan")
+                ? "the " + noun + " must be finite, got " + Source.shortened(text)
+                : "the " + noun + " must be a number, got '" + Source.shortened(text) + "'";
+    }
+
+    /** The sentence for a negative weight. */
+    static String negative(String text) {
+        return "the weight must not be negative, got " + Source.shortened(text);
     }
 
     private int id(Ids.Builder ids, byte[] text, int field) {

@@ -16,8 +16,12 @@ final class RatingsPart {
     /** The number of lines that were read. If there is a fault, it is in the last of them. */
     final int lines;
 
+    /** The number of lines that are not among the entries, since their weight is 0. */
+    final int dropped;
+
     /** What is wrong with the last line that was read, or null. */
     final String fault;
+
     /** User, item and value of each rating; each array is set to null as soon as it has been copied. */
     int[] user;
 
@@ -29,6 +33,7 @@ final class RatingsPart {
             int users,
             int items,
             int lines,
+            int dropped,
             String fault,
             int[] user,
             int[] item,
@@ -38,9 +43,20 @@ final class RatingsPart {
         this.items = items;
         this.count = value.length;
         this.lines = lines;
+        this.dropped = dropped;
         this.fault = fault;
         this.user = user;
         this.item = item;
         this.value = value;
+    }
+
+    /** Whether all values of the block are equal to this one. */
+    boolean hasOnly(float one) {
+        for (float each : value) {
+            if (each != one) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -5,8 +5,10 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import rung.data.DuplicateException;
 import rung.data.Duplicates;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.input.Source;
@@ -29,9 +31,13 @@ final class RatingsReader {
     /** A load, in multiplications, for which {@link Workers} starts a thread of its own. */
     private static final long WORTH_A_THREAD = 1 << 20;
 
+    static final String NOTHING = "holds no ratings";
+    static final String ONLY_ZEROS = "holds nothing but weights of 0";
+
     private final Source source;
     private final Workers workers;
     private final int blockSize;
+    private final Columns columns;
     private final RatingsFormat format;
 
     /* Shared by the threads, under the lock of this reader. */
@@ -41,13 +47,17 @@ final class RatingsReader {
     private IOException failure;
 
     private boolean isLatin1;
+    private Meaning meaning;
+    private long dropped; // lines of weight 0
+    private float only; // the one rating that all lines have; NaN if they differ, or if it is kept as a rating
 
-    RatingsReader(Source source, int threads, int blockSize) throws IOException {
+    RatingsReader(Source source, Columns columns, int threads, int blockSize) throws IOException {
+        this.columns = columns;
         this.source = source;
         this.workers = new Workers(threads);
         this.blockSize = blockSize;
         TextSample sample = TextSample.of(source);
-        this.format = RatingsFormat.of(source, sample);
+        this.format = RatingsFormat.of(source, sample, columns);
         requireMemory((long) (source.size() / sample.bytesPerLine()));
     }
 
@@ -70,12 +80,19 @@ final class RatingsReader {
         }
     }
 
-    /** Reads all ratings. */
-    Ratings read(Duplicates policy) throws IOException {
+    /** Reads all entries. Duplicates are treated as given, or else as is usual for what the values mean. */
+    Ratings read(Optional<Duplicates> given) throws IOException {
         source.read(this::readParts);
+        RatingsAssembly assembly = new RatingsAssembly(parts, workers);
+        boolean mayBeEqual = format.meaning() == Meaning.RATING && !columns.keepsEqualRatings() && total > 1;
+        only = mayBeEqual ? assembly.onlyValue() : Float.NaN;
+        meaning = format.meaning();
+        if (!Float.isNaN(only)) {
+            meaning = Meaning.WEIGHT;
+            assembly.countEach();
+        }
         try {
-            RatingsAssembly assembly = new RatingsAssembly(parts, workers);
-            Ratings ratings = assembly.ratings(policy);
+            Ratings ratings = assembly.ratings(given.orElse(usual(meaning)), meaning);
             isLatin1 = assembly.isLatin1();
             return ratings;
         } catch (DuplicateException e) {
@@ -83,16 +100,34 @@ final class RatingsReader {
         }
     }
 
+    /** What is done with duplicates if nothing else is asked for: of ratings the last counts, and weights are summed. */
+    static Duplicates usual(Meaning meaning) {
+        return meaning == Meaning.RATING ? Duplicates.LAST : Duplicates.SUM;
+    }
+
     /** What was assumed about the file, after {@link #read}: the notes of {@link RatingsFile.Reading}. */
     List<String> notes() throws IOException {
         List<String> notes = new ArrayList<>();
-        if (!format.assumed().isEmpty()) {
-            notes.add(source.name() + ": " + format.assumed());
+        for (String note : format.notes()) {
+            notes.add(source.name() + ": " + note);
+        }
+        if (!Float.isNaN(only)) {
+            notes.add(source.name() + ": every rating is " + (only == Math.rint(only) ? "" + (long) only : "" + only)
+                    + ", which says no more than what was chosen: every line counts as one choice");
+        }
+        if (dropped > 0) {
+            notes.add(dropped(source, dropped));
         }
         if (isLatin1) {
             notes.add(source.notUtf8(source.read(this::firstNotUtf8)));
         }
         return List.copyOf(notes);
+    }
+
+    /** The note that lines were passed over, since nothing was chosen in them. */
+    static String dropped(Source source, long lines) {
+        return source.name() + ": " + (lines == 1 ? "1 line of weight 0 is" : lines + " lines of weight 0 are")
+                + " passed over";
     }
 
     /** Finds the first line that is not UTF-8, by reading the file again. */
@@ -122,6 +157,7 @@ final class RatingsReader {
                 break; // its thread failed
             }
             line += part.lines;
+            dropped += part.dropped;
             if (part.fault != null) {
                 throw source.error(line, part.fault);
             }
@@ -130,7 +166,7 @@ final class RatingsReader {
             throw failure;
         }
         if (total == 0) {
-            throw source.error("holds no ratings");
+            throw source.error(dropped > 0 ? ONLY_ZEROS : NOTHING);
         }
         return null;
     }
@@ -176,8 +212,9 @@ final class RatingsReader {
         long[] lines = source.read(in -> linesOf(in, e.first(), e.second()));
         return source.error(
                 lines[1],
-                "user '" + Source.shortened(e.user()) + "' has rated item '" + Source.shortened(e.item()) + "' in line "
-                        + lines[0] + " already");
+                "user '" + Source.shortened(e.user())
+                        + (meaning == Meaning.RATING ? "' has rated item '" : "' has item '")
+                        + Source.shortened(e.item()) + "' in line " + lines[0] + " already");
     }
 
     /** Finds the lines of two ratings by reading the file again: to remember the lines of all would take too much memory. */
@@ -188,9 +225,13 @@ final class RatingsReader {
         long[] found = new long[2];
         long before = format.before();
         int entry = 0;
+        RatingsParser parser = new RatingsParser(format);
         while (entry <= second && blocks.next(block)) {
             TextLines lines = new TextLines(block.bytes(), 0, block.length());
             while (lines.next()) {
+                if (!parser.isEntry(block.bytes(), lines.start(), lines.end())) {
+                    continue;
+                }
                 if (entry == first) {
                     found[0] = before + lines.number();
                 } else if (entry == second) {

@@ -15,7 +15,7 @@ import rung.file.text.DelimiterGuess;
  * @param names the names of the columns, for messages
  * @param delimiter the delimiter
  * @param first the field of the first column, from 0
- * @param second the field of the second column
+ * @param second the field of the second column, or −1 if the first is all that is needed
  * @param start the position in bytes at which the lines begin, after byte order mark and header
  * @param before the number of lines before them
  */
@@ -42,24 +42,8 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 header -> header.namesTitle() ? new int[] {Math.max(0, header.item()), header.title()} : null);
     }
 
-    /** Finds the columns of item and rating. */
-    static TwoColumns ratings(Source source) throws IOException {
-        return of(
-                source,
-                "item and rating",
-                header ->
-                        header.item() >= 0 && header.rating() >= 0 ? new int[] {header.item(), header.rating()} : null);
-    }
-
-    /** Whether lines usually have two fields, and no more. */
-    static boolean isUsual(Source source) throws IOException {
-        TextSample sample = TextSample.of(source);
-        return guess(sample)
-                .filter(delimiter -> sample.usualWidth(delimiter) == 2)
-                .isPresent();
-    }
-
-    private static Optional<Delimiter> guess(TextSample sample) {
+    /** Guesses the delimiter of lines with two fields or more. */
+    static Optional<Delimiter> guess(TextSample sample) {
         return DelimiterGuess.ofLines(delimiter -> sample.agreement(delimiter, 2));
     }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import rung.data.Duplicates;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.Mutations;
@@ -27,7 +28,10 @@ class RatingsFuzzTest {
         "userId,movieId,rating,timestamp\r\n1,31,2.5,1260759144\r\n\"7\",\"a \"\"b\"\"\",3.0,1\r\nZoë,31,4e0,2\r\n",
         "\"User-ID\";\"ISBN\";\"Book-Rating\"\n\"276725\";\"034545104X\";\"0\"\n\"276726\";\"0155061224\";\"5,5\"\n",
         "\ufeffitem user stars\nx a 1\ny  b 2\n\nx b -3",
-        "1|Toy Story (1995)|5\n2|GoldenEye (1995)|4\n3|Four Rooms (1995)|3\n"
+        "1|Toy Story (1995)|5\n2|GoldenEye (1995)|4\n3|Four Rooms (1995)|3\n",
+        "user,item\nann,x\nbob,y\nann,x\n",
+        "2001-02-03T04:05:06Z,ann,x\n2001-02-03T04:05:07Z,bob,y\n",
+        "user\tartist\tplays\nann\tCher\t1000000000\nbob\tCher\t0\nann\tCher\t2\n"
     };
 
     @TempDir
@@ -81,7 +85,9 @@ class RatingsFuzzTest {
         attempt(() -> RatingsFile.forEachPair(
                 file, (user, item, line) -> assertThat(user).isNotEmpty()));
         attempt(() -> RatingsFile.titles(file));
-        Duplicates policy = Duplicates.values()[random.nextInt(3)];
+        attempt(() -> RatingsFile.looksLikeRatings(file));
+        attempt(() -> sound(RatingsFile.readNewUsers(file, "me")));
+        Duplicates policy = Duplicates.values()[random.nextInt(Duplicates.values().length)];
         int threads = random.nextInt(1, 4);
         int blockSize = random.nextBoolean() ? random.nextInt(1, 50) : TextBlocks.SIZE;
         return attempt(() -> sound(RatingsFile.read(file, policy, threads, blockSize)));
@@ -95,6 +101,8 @@ class RatingsFuzzTest {
             assertThat(ratings.items().find(ratings.items().name(ratings.item()[e])))
                     .hasValue(ratings.item()[e]);
             assertThat(ratings.value()[e]).isFinite();
+            assertThat(ratings.meaning() == Meaning.RATING || ratings.value()[e] > 0)
+                    .isTrue();
         }
     }
 

@@ -1,0 +1,131 @@
+package rung.file.ratings;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import rung.file.text.Delimiter;
+import rung.file.text.NumberNotation;
+
+/** What one column holds in the sample of a file: by that, times, ratings and counts are told apart. */
+final class ColumnContent {
+    /** The earliest time that a whole number is taken for: 1995, in seconds since 1970. */
+    private static final double EARLIEST = 788_918_400;
+
+    /** The first second that is too late: in 2038. */
+    private static final double LATEST = 2_147_483_648.0;
+
+    /** Times are also counted in thousandths and in millionths of a second. */
+    private static final double[] PER_SECOND = {1, 1e3, 1e6};
+
+    /** A day, with or without the time of day: 2001-02-03, 2001/02/03, 2001-02-03T04:05:06.789Z. */
+    private static final Pattern DATE = Pattern.compile("[12]\\d{3}([-/.])[01]?\\d\\1[0-3]?\\d"
+            + "([T ]+[0-2]?\\d:[0-5]\\d(:[0-6]\\d([.,]\\d+)?)?)?\\s*(Z|UTC|[-+][01]\\d:?\\d\\d)?");
+
+    /** The share of the cells that must look like times for the column to. */
+    private static final double MOST = 0.9;
+
+    /** The highest of values that are clearly ratings; up to 100, they may be. */
+    private static final double CLEAR_RATING = 10;
+
+    private static final double HIGHEST_RATING = 100;
+
+    /** The fewest cells by which counts are told from ratings. */
+    private static final int ENOUGH = 10;
+
+    private final int filled; // cells that are not empty or missing
+    private final int times;
+    private final boolean isDated; // whether the times are dates, not numbers
+    private final double[] numbers; // ascending
+
+    /** Looks at one field of some lines. Lines that do not have it are passed over. */
+    ColumnContent(TextSample sample, List<TextSample.Line> lines, Delimiter delimiter, int field) {
+        LineFields fields = new LineFields(delimiter);
+        double[] values = new double[lines.size()];
+        int count = 0;
+        int present = 0;
+        int dates = 0;
+        int seconds = 0;
+        for (TextSample.Line line : lines) {
+            sample.split(line, fields);
+            if (field >= fields.count()) {
+                continue;
+            }
+            NumberNotation.Kind kind = fields.kind(field, delimiter.notation());
+            present += kind == NumberNotation.Kind.MISSING ? 0 : 1;
+            String text = fields.string(field);
+            if (kind == NumberNotation.Kind.NUMBER) {
+                values[count] = Double.parseDouble(text.replace(',', '.'));
+                seconds += isTime(text, values[count]) ? 1 : 0;
+                count++;
+            } else if (isDate(text)) {
+                dates++;
+            }
+        }
+        this.filled = present;
+        this.times = seconds + dates;
+        this.isDated = dates > seconds;
+        this.numbers = Arrays.copyOf(values, count);
+        Arrays.sort(numbers);
+    }
+
+    /** Whether a text is a date, with or without the time of day. */
+    static boolean isDate(String text) {
+        return DATE.matcher(text).matches();
+    }
+
+    private static boolean isTime(String text, double value) {
+        boolean isTime = false;
+        for (double unit : PER_SECOND) {
+            isTime |= value >= EARLIEST * unit && value < LATEST * unit;
+        }
+        return isTime && text.charAt(0) != '0';
+    }
+
+    /** Whether nearly all cells are dates, or numbers that are times in seconds, milliseconds or microseconds since 1970. */
+    boolean isTime() {
+        return filled > 0 && times >= MOST * filled;
+    }
+
+    /** Whether these times are written as dates, which cannot be the names of users or items. */
+    boolean isDate() {
+        return isTime() && isDated;
+    }
+
+    /** Whether at least half of the cells are numbers. */
+    boolean isNumeric() {
+        return numbers.length > 0 && 2 * numbers.length >= filled;
+    }
+
+    /** Whether all cells are numbers. */
+    boolean isAllNumeric() {
+        return filled > 0 && numbers.length == filled;
+    }
+
+    /** Whether the numbers are like those of ratings, and not like the names of items: small, or with decimals. */
+    boolean isClearlyRating() {
+        return isAllNumeric()
+                && numbers[0] >= -CLEAR_RATING
+                && (highest() <= CLEAR_RATING || !isWhole() && highest() <= HIGHEST_RATING);
+    }
+
+    /**
+     * Whether the numbers are like counts: whole numbers, not negative, some above any scale of ratings, and so skewed that the highest
+     * is more than ten times the median.
+     */
+    boolean isCounts() {
+        return isAllNumeric()
+                && numbers.length >= ENOUGH
+                && isWhole()
+                && numbers[0] >= 0
+                && highest() > HIGHEST_RATING
+                && highest() > 10 * numbers[numbers.length / 2];
+    }
+
+    private boolean isWhole() {
+        return Arrays.stream(numbers).allMatch(value -> value == Math.rint(value));
+    }
+
+    private double highest() {
+        return numbers[numbers.length - 1];
+    }
+}

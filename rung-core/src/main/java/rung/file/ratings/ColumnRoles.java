@@ -1,0 +1,263 @@
+package rung.file.ratings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import rung.data.Meaning;
+import rung.file.FormatException;
+
+/**
+ * Decides which column is what. First comes what was said, then what the header names, then what the columns hold. Columns that are
+ * left are taken for user, item and value in this order; a time is none of these.
+ *
+ * <p>Whoever has a column of ratings gets it, even beside one of counts. A number that nobody names is a rating, unless it looks like a
+ * time or a count.
+ */
+final class ColumnRoles {
+    private final ColumnNames names;
+    private final RatingsHeader header;
+    private final List<ColumnContent> contents;
+    private final boolean[] isTime;
+    private final boolean[] looksLikeTime;
+
+    private int user = -1;
+    private int item = -1;
+    private int value = -1;
+    private Meaning meaning;
+    private final List<String> assumed = new ArrayList<>(); // user, item, rating: what is neither said nor named
+    private final List<Integer> columns = new ArrayList<>(); // the fields that these were found in
+    private final List<String> notes = new ArrayList<>();
+
+    /**
+     * Decides.
+     *
+     * @param names finds the columns that were said
+     * @param said what was said
+     * @param header what the header names: {@link RatingsHeader#NONE} if there is none
+     * @param contents what each column holds
+     */
+    ColumnRoles(ColumnNames names, Columns said, RatingsHeader header, List<ColumnContent> contents)
+            throws FormatException {
+        this.names = names;
+        this.header = header;
+        this.contents = contents;
+        int width = contents.size();
+        this.isTime = new boolean[width];
+        this.looksLikeTime = new boolean[width];
+        take(said);
+        if (user < 0 || item < 0 || value < 0) {
+            findTimes();
+            complete();
+            addNotes();
+        }
+    }
+
+    /** Takes the columns that were said, and then those that the header names and that are still free. */
+    private void take(Columns said) throws FormatException {
+        int time = names.field(said.time());
+        if (time >= 0) {
+            isTime[time] = true;
+        }
+        user = names.field(said.user());
+        item = names.field(said.item());
+        boolean isWeight = said.weight().isPresent();
+        int saidValue = names.field(isWeight ? said.weight() : said.rating());
+        requireDifferent(new int[] {user, item, saidValue, time}, isWeight);
+        value = saidValue;
+        user = user < 0 && isFree(header.user()) ? header.user() : user;
+        item = item < 0 && isFree(header.item()) ? header.item() : item;
+        for (int each : header.times()) {
+            if (isFree(each)) {
+                isTime[each] = true;
+            }
+        }
+        if (value < 0) {
+            isWeight = !isFree(header.rating()) && isFree(header.weight());
+            value = isWeight ? header.weight() : isFree(header.rating()) ? header.rating() : -1;
+        }
+        meaning = value < 0 ? null : isWeight ? Meaning.WEIGHT : Meaning.RATING;
+    }
+
+    private void requireDifferent(int[] fields, boolean isWeight) throws FormatException {
+        String[] roles = {"user", "item", isWeight ? "weight" : "rating", "time"};
+        for (int a = 0; a < fields.length; a++) {
+            for (int b = a + 1; b < fields.length; b++) {
+                if (fields[a] >= 0 && fields[a] == fields[b]) {
+                    throw names.source()
+                            .error(roles[a] + " and " + roles[b] + " must be two columns, got column " + (fields[a] + 1)
+                                    + " for both");
+                }
+            }
+        }
+    }
+
+    private boolean isFree(int field) {
+        return field >= 0
+                && field < isTime.length
+                && field != user
+                && field != item
+                && field != value
+                && !isTime[field];
+    }
+
+    private boolean hasHeader() {
+        return !names.names().isEmpty();
+    }
+
+    /** Finds columns without a name that look like times. The first two are users and items, where that is as likely. */
+    private void findTimes() {
+        for (int k = 0; k < looksLikeTime.length; k++) {
+            looksLikeTime[k] =
+                    isFree(k) && k != header.weight() && contents.get(k).isTime();
+        }
+        boolean laterTime =
+                IntStream.range(2, Math.max(2, looksLikeTime.length)).anyMatch(k -> looksLikeTime[k] || isTime[k]);
+        boolean isUsual = value < 0 && isClearlyRating(2) && !isClearlyRating(3);
+        for (int k = 0; k < Math.min(2, looksLikeTime.length); k++) {
+            if (looksLikeTime[k] && !contents.get(k).isDate() && (laterTime || isUsual)) {
+                looksLikeTime[k] = false;
+                if (!laterTime) {
+                    notes.add("column " + (k + 1) + " looks like a time, but is taken for the "
+                            + (k == 0 ? "user" : "item") + ", since column 3 looks like ratings");
+                }
+            }
+        }
+    }
+
+    private boolean isClearlyRating(int field) {
+        return isFree(field) && contents.get(field).isClearlyRating();
+    }
+
+    /** Fills in what is neither said nor named. */
+    private void complete() throws FormatException {
+        int missing = (user < 0 ? 1 : 0) + (item < 0 ? 1 : 0);
+        List<Integer> found = free(free(false).size() < missing);
+        if (found.size() < missing) {
+            throw names.source()
+                    .error("no column is left for the " + (user >= 0 || found.size() == 1 ? "item" : "user"));
+        }
+        int next = 0;
+        if (user < 0) {
+            user = assume("user", found.get(next++));
+        }
+        if (item < 0) {
+            item = assume("item", found.get(next));
+        }
+        if (value < 0) {
+            value = findValue();
+            boolean isWeight = value < 0 || contents.get(value).isCounts();
+            meaning = isWeight ? Meaning.WEIGHT : Meaning.RATING;
+            if (!isWeight) {
+                assume("rating", value);
+            }
+        }
+    }
+
+    private int assume(String role, int field) {
+        assumed.add(role);
+        columns.add(field);
+        return field;
+    }
+
+    /** Finds the first number that is still free. Without it, lines that say neither columns nor times have a fault there. */
+    private int findValue() {
+        List<Integer> left = free(false);
+        boolean areEvents = hasHeader()
+                || IntStream.range(0, isTime.length).anyMatch(k -> isTime[k] || looksLikeTime[k] && isFree(k));
+        return left.stream()
+                .filter(k -> contents.get(k).isNumeric())
+                .findFirst()
+                .orElse(areEvents || left.isEmpty() ? -1 : left.get(0));
+    }
+
+    /** The columns that are free, in their order; those that look like times if {@code includeTimes}. */
+    private List<Integer> free(boolean includeTimes) {
+        return IntStream.range(0, isTime.length)
+                .filter(k -> isFree(k) && (includeTimes || !looksLikeTime[k]))
+                .boxed()
+                .toList();
+    }
+
+    private void addNotes() {
+        List<Integer> times = IntStream.range(0, isTime.length)
+                .filter(k -> looksLikeTime[k] && isFree(k))
+                .boxed()
+                .toList();
+        boolean isUsual = user == 0 && item == 1 && (value == 2 || value < 0 && isTime.length == 2);
+        if (hasHeader()) {
+            noteUnnamed();
+        } else if (isTime.length == 2 && !assumed.isEmpty()) {
+            notes.add("two columns without a header are taken for user and item: every line counts as one choice");
+        }
+        if (!times.isEmpty() && !isUsual) {
+            notes.add((hasHeader() ? "" : "no header; ")
+                    + times.stream().map(this::column).collect(Collectors.joining(" and "))
+                    + (times.size() == 1 ? " looks like a time, so " : " look like times, so ")
+                    + (value >= 0
+                            ? assignment()
+                            : (user == 0 && item == 1
+                                            ? ""
+                                            : "columns " + (user + 1) + " and " + (item + 1)
+                                                    + " are taken for user and item, and ")
+                                    + "there are no ratings: every line counts as one choice"));
+        } else if (value < 0 && header.times().isEmpty() && isTime.length > 2) {
+            notes.add("there is no column of ratings or counts: every line counts as one choice");
+        }
+        if (value >= 0
+                && meaning == Meaning.WEIGHT
+                && value != header.weight()
+                && contents.get(value).isCounts()) {
+            notes.add(column(value) + " looks like counts, so it is taken for weights, not for ratings");
+        }
+    }
+
+    private String assignment() {
+        return "columns " + (user + 1) + ", " + (item + 1) + " and " + (value + 1) + " are taken for user, item and "
+                + (meaning == Meaning.RATING ? "rating" : "weight");
+    }
+
+    private String column(int field) {
+        return "column " + (field + 1)
+                + (field < names.names().size() ? " (" + names.names().get(field) + ")" : "");
+    }
+
+    /** Says which columns were assumed, because the header does not name them. */
+    private void noteUnnamed() {
+        if (assumed.size() >= 2 && user == 0 && item == 1 && value == 2 && meaning == Meaning.RATING) {
+            notes.add(
+                    "the header does not name two of user, item and rating: the first three columns are taken for them,"
+                            + " in this order");
+        } else if (!assumed.isEmpty()) {
+            notes.add("the header does not name the " + String.join(" and the ", assumed) + ": "
+                    + (columns.size() == 1 ? "column " : "columns ")
+                    + columns.stream().map(k -> String.valueOf(k + 1)).collect(Collectors.joining(" and "))
+                    + (columns.size() == 1 ? " is taken for it" : " are taken for them"));
+        }
+    }
+
+    /** The field of the user. */
+    int user() {
+        return user;
+    }
+
+    /** The field of the item. */
+    int item() {
+        return item;
+    }
+
+    /** The field of the rating or the weight, or −1 if there is neither. */
+    int value() {
+        return value;
+    }
+
+    /** What the value means; a weight if there is none. */
+    Meaning meaning() {
+        return meaning;
+    }
+
+    /** What was assumed, in sentences; empty if all was said or named. */
+    List<String> notes() {
+        return notes;
+    }
+}

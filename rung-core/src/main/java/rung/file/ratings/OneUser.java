@@ -1,0 +1,176 @@
+package rung.file.ratings;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import rung.data.Meaning;
+import rung.data.Ratings;
+import rung.file.FormatException;
+import rung.file.input.Source;
+import rung.file.text.Delimiter;
+import rung.file.text.NumberNotation;
+
+/**
+ * What one user has rated or chosen, in lines that do not name the user: an item and a rating, an item and a weight, or an item alone.
+ *
+ * @param columns the item and its value, which is −1 if there is none
+ * @param meaning whether the value is a rating or a weight
+ * @param notes what was assumed, in sentences
+ */
+record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
+    /** Finds item and value; empty if the lines name their users. */
+    static Optional<OneUser> of(Source source, Columns said) throws IOException {
+        TextSample sample = TextSample.of(source);
+        Optional<Delimiter> guess = TwoColumns.guess(sample).filter(delimiter -> divides(sample, delimiter));
+        Delimiter delimiter = guess.orElse(Delimiter.TAB); // there is no tab: a line is one field
+        int width = guess.isEmpty() ? 1 : sample.usualWidth(delimiter);
+        TextSample.Line first = sample.lines().get(0);
+        LineFields fields = new LineFields(delimiter);
+        sample.split(first, fields);
+        boolean isHeader = isHeader(sample, delimiter, fields, said);
+        RatingsHeader header = isHeader ? RatingsHeader.of(fields) : RatingsHeader.NONE;
+        boolean isAllNamed = isHeader && IntStream.range(0, width).allMatch(header::names);
+        if (header.user() >= 0 || width > 2 && !isAllNamed) {
+            return Optional.empty();
+        }
+        List<TextSample.Line> lines =
+                sample.lines().subList(isHeader ? 1 : 0, sample.lines().size());
+        List<ColumnContent> contents = IntStream.range(0, width)
+                .mapToObj(k -> new ColumnContent(sample, lines, delimiter, k))
+                .toList();
+        ColumnNames names = new ColumnNames(source, isHeader ? ColumnNames.of(fields) : List.of(), width);
+        return found(names, said, header, contents)
+                .map(found -> new OneUser(
+                        new TwoColumns(
+                                source,
+                                found.value < 0 ? "item" : "item and rating",
+                                delimiter,
+                                found.item,
+                                found.value,
+                                isHeader ? first.following() : sample.start(),
+                                isHeader ? first.number() : 0),
+                        found.meaning,
+                        found.notes));
+    }
+
+    /** Whether lines are several fields, and not names with spaces in them. */
+    private static boolean divides(TextSample sample, Delimiter delimiter) {
+        return delimiter != Delimiter.SPACES
+                || IntStream.range(1, sample.usualWidth(delimiter))
+                        .mapToObj(k -> new ColumnContent(sample, sample.lines(), delimiter, k))
+                        .anyMatch(column -> column.isNumeric() || column.isTime());
+    }
+
+    /** Whether the first line, which is split into fields, is a header: text that names columns, or stands above numbers. */
+    private static boolean isHeader(TextSample sample, Delimiter delimiter, LineFields fields, Columns said) {
+        for (int k = 0; k < fields.count(); k++) {
+            if (fields.kind(k, delimiter.notation()) == NumberNotation.Kind.NUMBER
+                    || ColumnContent.isDate(fields.string(k))) {
+                return false;
+            }
+        }
+        RatingsHeader header = RatingsHeader.of(fields);
+        if (ColumnNames.hasAny(ColumnNames.of(fields), said)) {
+            return true;
+        }
+        if (fields.count() == 1) {
+            return header.item() >= 0 || header.namesTitle();
+        }
+        List<TextSample.Line> others = sample.lines().subList(1, sample.lines().size());
+        return header.named() + (header.namesTitle() ? 1 : 0) >= 2
+                || fields.count() == 2 && new ColumnContent(sample, others, delimiter, 1).isAllNumeric();
+    }
+
+    /** The fields of item and value. */
+    private record Found(int item, int value, Meaning meaning, List<String> notes) {}
+
+    private static Optional<Found> found(
+            ColumnNames names, Columns said, RatingsHeader header, List<ColumnContent> contents)
+            throws FormatException {
+        int item = names.field(said.item());
+        int time = names.field(said.time());
+        boolean isWeight = said.weight().isPresent();
+        int value = names.field(isWeight ? said.weight() : said.rating());
+        List<String> notes = new ArrayList<>();
+        if (value < 0) {
+            isWeight = header.rating() < 0;
+            value = isWeight ? header.weight() : header.rating();
+        }
+        if (item < 0) {
+            item = header.item() >= 0 ? header.item() : header.title();
+        }
+        if (item < 0) {
+            item = value == 0 || time == 0 || header.times().contains(0) ? contents.size() - 1 : 0;
+        }
+        int other = 1 - item;
+        boolean isOpen = value < 0
+                && contents.size() == 2
+                && other != time
+                && !header.times().contains(other);
+        if (isOpen) {
+            ColumnContent content = contents.get(other);
+            if (content.isTime()) {
+                notes.add("column " + (other + 1) + " looks like a time, so there are no ratings: every line counts as"
+                        + " one choice");
+            } else if (content.isNumeric()) {
+                value = other;
+                isWeight = content.isCounts();
+                if (isWeight) {
+                    notes.add("column " + (other + 1)
+                            + " looks like counts, so it is taken for weights, not for ratings");
+                }
+            } else if (header.item() < 0 && said.item().isEmpty()) {
+                return Optional.empty(); // user and item
+            }
+        }
+        return Optional.of(new Found(item, value, isWeight ? Meaning.WEIGHT : Meaning.RATING, notes));
+    }
+
+    /** Reads all lines, as of a user of this name. */
+    RatingsFile.Reading read(String name) throws IOException {
+        Source source = columns.source();
+        Ratings.Builder ratings = Ratings.builder();
+        long[] dropped = {0};
+        columns.forEach((fields, line) -> {
+            if (fields.isBroken()) {
+                throw source.error(line, RatingsParser.BROKEN);
+            }
+            if (fields.isEmpty(columns.first())) {
+                throw source.error(line, RatingsParser.NO_ITEM);
+            }
+            float value = columns.second() < 0 ? 1 : value(fields, line);
+            if (meaning == Meaning.WEIGHT && value == 0) {
+                dropped[0]++;
+            } else {
+                ratings.add(name, fields.string(columns.first()), value);
+            }
+        });
+        List<String> sentences = new ArrayList<>();
+        notes.forEach(note -> sentences.add(source.name() + ": " + note));
+        if (dropped[0] > 0) {
+            sentences.add(RatingsReader.dropped(source, dropped[0]));
+        }
+        Ratings all = ratings.build(RatingsReader.usual(meaning));
+        if (all.count() == 0) {
+            throw source.error(dropped[0] > 0 ? RatingsReader.ONLY_ZEROS : RatingsReader.NOTHING);
+        }
+        return new RatingsFile.Reading(all.withMeaning(meaning), sentences);
+    }
+
+    private float value(LineFields fields, long line) throws FormatException {
+        String text = fields.string(columns.second());
+        NumberNotation.Kind kind =
+                fields.kind(columns.second(), columns.delimiter().notation());
+        float value = kind == NumberNotation.Kind.NUMBER ? Float.parseFloat(text.replace(',', '.')) : Float.NaN;
+        if (!Float.isFinite(value)) {
+            String noun = meaning == Meaning.WEIGHT ? "weight" : "rating";
+            throw columns.source().error(line, RatingsParser.refusal(noun, kind, text));
+        }
+        if (meaning == Meaning.WEIGHT && value < 0) {
+            throw columns.source().error(line, RatingsParser.negative(text));
+        }
+        return value;
+    }
+}
