@@ -44,7 +44,8 @@ public final class PreferenceTrainer {
     /** The steps in which the count of weight one is enclosed, each to the root of the factor before. */
     private static final int BISECTIONS = 20;
 
-    private static final String PREFERENCES = "preferences";
+    /** How listeners know the stages of this training from those of others. */
+    public static final String TASK = "preferences";
 
     /** The bytes that an entry takes in training beside the entries themselves, for both copies of them. */
     private static final int BYTES_PER_ENTRY = 16;
@@ -142,7 +143,7 @@ public final class PreferenceTrainer {
         PenaltyChoice.Choice choice = new PenaltyChoice(
                         rank,
                         a -> error.applyAsDouble(model(part, 0, a)),
-                        execution.listener().begin(Stage.CHOOSING, PREFERENCES))
+                        execution.listener().begin(Stage.CHOOSING, TASK))
                 .choose(part);
         PreferenceModel ofPart = model(part, choice.factor(), choice.best());
         OptionalDouble ndcg = OptionalDouble.of(1 - choice.error());
@@ -227,7 +228,7 @@ public final class PreferenceTrainer {
                 Recorder.Keeping.ofIterates(),
                 Limits.NONE,
                 Optional.empty(),
-                execution.listener().begin(Stage.FITTING, PREFERENCES),
+                execution.listener().begin(Stage.FITTING, TASK),
                 a,
                 a.value());
         recorder.expectSteps(ROUNDS);

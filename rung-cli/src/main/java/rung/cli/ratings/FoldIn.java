@@ -99,7 +99,7 @@ public final class FoldIn implements Callable<Integer> {
         listing.prepare();
         Model model = isOfItems ? argument.readWithRatings() : argument.read();
         listing.checkTitles(model.items());
-        Ratings ratings = read();
+        Ratings ratings = read(isOfItems || model.preferences().isEmpty());
         List<Rated> rated = isOfItems
                 ? matched(ratings.items(), ratings.item(), ratings.users(), ratings.user(), ratings, model.users())
                 : matched(ratings.users(), ratings.user(), ratings.items(), ratings.item(), ratings, model.items());
@@ -115,7 +115,7 @@ public final class FoldIn implements Callable<Integer> {
         return 0;
     }
 
-    private Ratings read() throws IOException {
+    private Ratings read(boolean needsRatings) throws IOException {
         RatingsFile.Reading reading = isOfItems
                 ? RatingsFile.readWithNotes(
                         input,
@@ -124,7 +124,7 @@ public final class FoldIn implements Callable<Integer> {
                         Workers.all().threads())
                 : RatingsFile.readNewUsers(input, columns.columns(), ONE);
         reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
-        if (reading.ratings().meaning() == Meaning.WEIGHT) {
+        if (reading.ratings().meaning() == Meaning.WEIGHT && needsRatings) {
             throw new InputException(input + ": has no ratings, and the model was trained on ratings");
         }
         return reading.ratings();

@@ -32,6 +32,7 @@ import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Duplicates;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
@@ -223,6 +224,12 @@ public final class Train implements Callable<Integer> {
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
         requireRank(ratings);
+        boolean hasRatings = ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES;
+        if (!hasRatings && (report != null || paper || low != null || high != null)) {
+            throw new InputException(input + ": nothing is learned from ratings here, so "
+                    + (report != null ? "--report" : paper ? "--paper" : low != null ? "--min" : "--max")
+                    + " has nothing to say");
+        }
         Recommender bounded = bounded(recommender, ratings);
         terminal.stage(
                 "%s: %d users, %d items, %s (%.1f s)",
@@ -403,10 +410,11 @@ public final class Train implements Callable<Integer> {
         }
         out.printf(
                 Locale.ROOT,
-                "%d users, %d items, %d ratings%s%n",
+                "%d users, %d items, %d %s%s%n",
                 ratings.users().size(),
                 ratings.items().size(),
                 ratings.count(),
+                ratings.meaning() == Meaning.RATING ? "ratings" : "choices",
                 ratings.duplicates() == 0
                         ? ""
                         : " (" + Words.count(ratings.duplicates(), "duplicate") + " merged into others)");

@@ -8,6 +8,7 @@ import rung.Listener;
 import rung.Step;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
+import rung.preferences.PreferenceTrainer;
 import rung.ratings.Recommender;
 
 /** Shows the progress of a training, estimates how long it will take, and ends it when asked to. */
@@ -75,12 +76,17 @@ final class TrainingProgress implements Listener {
         }
     }
 
-    /** What happens, in words: "choosing", "checking rank 0", "training". */
+    /** What happens, in words: "choosing", "checking rank 0", "training", "choosing preferences". */
     private static String name(Listener.Progress progress) {
         return switch (progress.stage()) {
-            case FITTING -> "training";
+            case FITTING -> ("training " + progress.task()).strip();
             default -> (progress.stage() + " " + progress.task()).strip();
         };
+    }
+
+    /** Whether lists are learned: their steps are penalties and refits, and what is held out measures lists. */
+    private boolean isOfLists() {
+        return stage.endsWith(PreferenceTrainer.TASK);
     }
 
     private boolean isChoosing() {
@@ -89,6 +95,9 @@ final class TrainingProgress implements Listener {
 
     /** The progress line, shorter than 80 characters. */
     private String line(int steps, double seconds) {
+        if (isOfLists()) {
+            return stage + " " + last.step() + "/" + steps + "  rank " + last.rank() + quality(last);
+        }
         StringBuilder line = new StringBuilder(stage);
         line.append(isChoosing() ? " rank " : " ")
                 .append(last.step())
@@ -108,6 +117,13 @@ final class TrainingProgress implements Listener {
                     .append(" left");
         }
         return line.toString();
+    }
+
+    private static String quality(Step step) {
+        return step.heldOut().isPresent()
+                ? String.format(
+                        Locale.ROOT, "  nDCG@20 %.4f", 1 - step.heldOut().getAsDouble())
+                : "";
     }
 
     private static double work(int rank) {
@@ -156,7 +172,11 @@ final class TrainingProgress implements Listener {
         if (last == null) {
             return;
         }
-        if (isChoosing()) {
+        if (isOfLists()) {
+            terminal.stage(
+                    "%s: rank %d%s (%.1f s)",
+                    stage, last.rank(), best == null ? "" : "," + quality(best).substring(1), elapsed);
+        } else if (isChoosing()) {
             terminal.stage(
                     "%s: ranks 1 to %d tried, least held-out error %.4f at rank %d (%.1f s)",
                     stage, last.rank(), best.heldOut().getAsDouble(), best.rank(), elapsed);

@@ -25,9 +25,10 @@ class TrainTest extends RatingsCommands {
                 .startsWith("90 users, 60 items, " + count + " ratings\n")
                 .containsPattern(
                         "ratings: rank [1-4], held-out RMSE 0\\.\\d{4}, predictions from 1(\\.\\d+)? to \\d(\\.\\d+)?\n")
+                .containsPattern("lists: rank \\d+, held-out nDCG@20 0\\.\\d{4}\n")
                 .contains(model + "   (");
         assertThat(trained.err().lines())
-                .hasSizeBetween(3, 5)
+                .hasSizeBetween(5, 7)
                 .anyMatch(line -> line.startsWith("ratings.tsv: 90 users, 60 items, " + count + " ratings from "))
                 .anyMatch(line ->
                         line.matches("choosing: ranks 1 to \\d tried, least held-out error 0\\.\\d+ at rank .*"))
