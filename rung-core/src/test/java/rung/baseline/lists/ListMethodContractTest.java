@@ -50,20 +50,18 @@ class ListMethodContractTest {
         Ratings.Builder ratings = Ratings.builder();
         Ratings.Builder weights = Ratings.builder();
         Ratings all = ListInstances.random(40, 30, 0.5, 2);
+        Choices chosen = Choices.of(all);
         for (int e = 0; e < all.count(); e++) {
             String user = all.users().name(all.user()[e]);
             String item = all.items().name(all.item()[e]);
             plain.add(user, item, 1);
             ratings.add(user, item, all.value()[e]);
             weights.add(user, item, 1);
-        }
-        Ratings chosen = plain.build(Duplicates.ERROR);
-        for (int k = 0; k < 25; k++) {
-            if (!Choices.of(chosen).has(k, 29 - k)) {
-                weights.add(chosen.users().name(k), chosen.items().name(29 - k), 0);
+            if (e >= 40 && e < 70 && !chosen.has(e - 40, 69 - e)) { // everybody and everything has a number by then
+                weights.add(all.users().name(e - 40), all.items().name(69 - e), 0);
             }
         }
-        ListMethod.Fit one = fixed(method).fit(chosen, ONE);
+        ListMethod.Fit one = fixed(method).fit(plain.build(Duplicates.ERROR), ONE);
         ListMethod.Fit rated = fixed(method).fit(ratings.build(Duplicates.ERROR), ONE);
         ListMethod.Fit weighted =
                 fixed(method).fit(weights.build(Duplicates.ERROR).withMeaning(Meaning.WEIGHT), ONE);
