@@ -448,15 +448,18 @@ public record Model(
      *
      * @param item the number of the item
      * @param n the most items
-     * @param by what is compared; {@link By#BOTH} is by preference, if the model knows any
+     * @param by what is compared; {@link By#BOTH} is by preference, unless the model knows none but what is popular
      * @return items with their similarity, a cosine, the most similar first
      * @throws IllegalStateException if the model cannot compare in this way
      */
     public List<Scored> similar(int item, int n, By by) {
         Objects.checkIndex(item, items.size());
-        Similarity similarity = possible(by) == By.RATING
-                ? Similarity.ofRatings(factors())
-                : Similarity.ofPreferences(preferences.orElseThrow());
+        boolean isByRating = possible(by) == By.RATING
+                || by == By.BOTH
+                        && ratings.isPresent()
+                        && preferences.orElseThrow().rank() == 0;
+        Similarity similarity =
+                isByRating ? Similarity.ofRatings(factors()) : Similarity.ofPreferences(preferences.orElseThrow());
         return similarity.of(item, n);
     }
 

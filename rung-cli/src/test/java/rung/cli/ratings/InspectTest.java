@@ -22,7 +22,7 @@ class InspectTest extends RatingsCommands {
         String text = rung("inspect", model).out();
         assertThat(text)
                 .contains("90 users, 60 items, rank " + m.factors().rank())
-                .contains("format version 1")
+                .contains("format version 2")
                 .contains("singular values")
                 .contains("seed ");
         Map<?, ?> facts =
