@@ -58,7 +58,9 @@ public final class Recommender {
     /** The widest range of ratings: squares of larger differences are beyond single precision. */
     private static final double WIDEST = 1e15;
 
-    private final RankRange ranks;
+    private static final RankRange LIST_RANKS = RankRange.atMost(PreferenceTrainer.MAX_RANK);
+
+    private final Optional<RankRange> ranks;
     private final OptionalInt rounds;
     private final double heldOut;
     private final Optional<RatingTrainer.Bounds> bounds;
@@ -66,7 +68,7 @@ public final class Recommender {
     private final Execution execution;
 
     private Recommender(
-            RankRange ranks,
+            Optional<RankRange> ranks,
             OptionalInt rounds,
             double heldOut,
             Optional<RatingTrainer.Bounds> bounds,
@@ -87,7 +89,7 @@ public final class Recommender {
      */
     public static Recommender byDefault() {
         return new Recommender(
-                RankRange.atMost(MAX_RANK),
+                Optional.empty(),
                 OptionalInt.empty(),
                 HELD_OUT,
                 Optional.empty(),
@@ -96,23 +98,23 @@ public final class Recommender {
     }
 
     /**
-     * Returns a copy that trains models of exactly this rank, so that nothing has to be held out to choose one.
+     * Returns a copy that trains models of exactly this rank, for ratings, or for preferences if they are all that is trained.
      *
      * @param rank the rank, at least 1
      * @return a changed copy
      */
     public Recommender withRank(int rank) {
-        return new Recommender(RankRange.exactly(rank), rounds, heldOut, bounds, parts, execution);
+        return new Recommender(Optional.of(RankRange.exactly(rank)), rounds, heldOut, bounds, parts, execution);
     }
 
     /**
-     * Returns a copy that chooses a rank of at most this.
+     * Returns a copy that chooses a rank of at most this, for ratings, or for preferences if they are all that is trained.
      *
      * @param maxRank the highest rank to choose from, at least 1
      * @return a changed copy
      */
     public Recommender withMaxRank(int maxRank) {
-        return new Recommender(RankRange.atMost(maxRank), rounds, heldOut, bounds, parts, execution);
+        return new Recommender(Optional.of(RankRange.atMost(maxRank)), rounds, heldOut, bounds, parts, execution);
     }
 
     /**
@@ -255,9 +257,11 @@ public final class Recommender {
         }
         Ratings.Split split = ratings.split(heldOut, execution.seed(), execution.workers());
         if (!isRated || !parts.contains(Part.RATINGS)) {
-            return withPreferences(ratings, split, Optional.empty(), ranks);
+            return withPreferences(ratings, split, Optional.empty(), ranks.orElse(LIST_RANKS));
         }
-        RatingTrainer.Trained rated = new RatingTrainer(ranks, rounds, bounds, execution).train(ratings, split);
+        RatingTrainer.Trained rated = new RatingTrainer(
+                        ranks.orElse(RankRange.atMost(MAX_RANK)), rounds, bounds, execution)
+                .train(ratings, split);
         if (rated.stopped() || !parts.contains(Part.PREFERENCES)) {
             Model model = Model.ofRatings(
                     ratings.users(),
@@ -268,7 +272,7 @@ public final class Recommender {
                     rated.solution().trace());
             return new Trained(model, rated.choosing(), rated.heldOutError(), List.of(), rated.stopped());
         }
-        return withPreferences(ratings, split, Optional.of(rated), RankRange.atMost(PreferenceTrainer.MAX_RANK));
+        return withPreferences(ratings, split, Optional.of(rated), LIST_RANKS);
     }
 
     /* Trains preferences, beside ratings if there are any. */
