@@ -48,8 +48,8 @@
  *       refit the factors and the bias of each user (or item) are drawn at random, around the solution of a small least squares problem to
  *       which each rating of that user adds a term; the sums and solves are in {@code rung.kernel}.
  *   <li>After some more rounds of draws at the final rank the engine makes the model, {@code BiasedFactors}. The factors and the bias of an
- *       item are an average over the rounds; those of a user are solved for once more, given the averaged items. A prediction is the mean
- *       rating plus both biases plus the product of both factors.
+ *       item are an average over the last hundred rounds or so; those of a user are solved for once more, given the averaged items. A
+ *       prediction is the mean rating plus both biases plus the product of both factors.
  *   <li>{@code rung.ratings} makes a {@code Model} of it, with the names, the lowest and the highest prediction, and which items each user
  *       has rated; the values of the ratings are not kept. {@code rung.file.model} writes the model to one file.
  *   <li>For a recommendation {@code rung.file.model} reads that file. {@code Model} finds the user's number by name, predicts the user's

@@ -118,7 +118,7 @@ public final class Recommender {
     }
 
     /**
-     * Returns a copy with this many rounds of draws at the final rank: more are slower, and more accurate up to some hundred.
+     * Returns a copy with this many rounds of draws at the final rank: more are slower. The error falls for some hundred rounds, then stays.
      *
      * @param rounds the number of rounds, at least 0
      * @return a changed copy

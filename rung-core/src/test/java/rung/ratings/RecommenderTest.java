@@ -109,7 +109,7 @@ class RecommenderTest {
 
     /* What people share is a quarter of the noise: the climb finds something, but it is doubtful enough to be tried. */
     private static final Ratings FAINT =
-            RatingInstance.of(250, 180, 1, 0.3, 4, 1).ratings();
+            RatingInstance.of(250, 180, 1, 0.3, 4, 2).ratings();
 
     @Test
     void theErrorOfWhatWasDoubtedIsThatOfTheClimb() {

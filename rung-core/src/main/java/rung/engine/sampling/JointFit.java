@@ -81,8 +81,8 @@ final class JointFit {
         insertColumns(factors, left.variances()[0], new SplittableRandom(settings.seed()));
         for (int round = 0; round < ROUNDS; round++) {
             factors.resetMeans();
-            factors.draw(Side.LEFT, left, 0);
-            factors.draw(Side.RIGHT, right, 0);
+            factors.draw(Side.LEFT, left, new float[0], 0);
+            factors.draw(Side.RIGHT, right, new float[0], 0);
         }
         LowRankMatrix product = factors.matrix(0); // the biases are behind the columns
         factors.release();

@@ -125,13 +125,13 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     }
 
     @Override
-    public double draw(Side side, Prior prior, long key) {
+    public double draw(Side side, Prior prior, float[] scale, long key) {
         SampledSide own = side(side);
         SampledSide other = side == Side.LEFT ? right : left;
         EntryLines lines = entries.lines(side);
         FloatBlock traits = traits(side).traits().numbers();
         double[] squares = new double[own.lines()];
-        own.beginDraw();
+        own.beginDraw(scale);
         forEachLine(
                 lines,
                 other.draw(),

@@ -5,6 +5,7 @@ import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.Moments;
 import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.LineScale;
+import rung.engine.sampling.block.SampledSide;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -75,10 +76,11 @@ public interface SampledFactors<F extends SampledFactors<F>> {
      *
      * @param side the side
      * @param prior the prior of its lines
+     * @param scale multiplies the columns on their way into the means, see {@link SampledSide#beginDraw}; or empty
      * @param key the key of the random numbers
      * @return the sum of the squared residuals
      */
-    double draw(Side side, Prior prior, long key);
+    double draw(Side side, Prior prior, float[] scale, long key);
 
     /**
      * Appends a column that was not drawn yet: U ← (U −√s·u), V ← (V √s·v).

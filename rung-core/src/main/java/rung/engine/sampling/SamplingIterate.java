@@ -3,6 +3,7 @@ package rung.engine.sampling;
 import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.Moments;
 import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.LineScale;
 import rung.linalg.LineRandom;
@@ -43,6 +44,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     private double value = Double.NaN; // unknown
     private int drawn;
     private double noiseOfMeans; // the noise when the means began
+    private ColumnBalance balance = ColumnBalance.none();
 
     private SamplingIterate(
             F factors,
@@ -139,6 +141,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     @Override
     public void remove(int i) {
         factors.remove(i);
+        balance = balance.without(i);
         value = Double.NaN;
     }
 
@@ -158,7 +161,9 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     public void refit(Side side) {
         long seed = settings.seed();
         long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
-        double sum = factors.draw(side, prior(side, key), key);
+        Moments moments = factors.moments(side);
+        balance = balance.before(side, moments.squares());
+        double sum = factors.draw(side, prior(moments, key), balance.scale(side), key);
         noise = Math.max(sum / factors.count(), leastNoise);
         value = 0.5 * sum;
         if (noise < SETTLED * noiseOfMeans) {
@@ -166,8 +171,8 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
         }
     }
 
-    private Prior prior(Side side, long key) {
-        Prior prior = Prior.of(factors.moments(side), noise, settings.ridge(), LineRandom.of(~key, 0));
+    private Prior prior(Moments moments, long key) {
+        Prior prior = Prior.of(moments, noise, settings.ridge(), LineRandom.of(~key, 0));
         int r = rank();
         prior.variances()[r] = prior.variances()[r] > 0 ? prior.variances()[r] : noise; // the biases were not drawn yet
         return prior;
@@ -185,6 +190,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
                 new SamplingIterate<>(factors.copy(), mean, leastNoise, settings, pairs.copy(), noise, drawn);
         copy.value = value;
         copy.noiseOfMeans = noiseOfMeans;
+        copy.balance = balance;
         return copy;
     }
 
@@ -202,6 +208,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     public SamplingIterate<F> on(F others) {
         SamplingIterate<F> a =
                 new SamplingIterate<>(others, mean, leastNoise, settings, new PairSearch<>(settings), noise, drawn);
+        a.balance = balance;
         a.resetMeans();
         return a;
     }

@@ -2,7 +2,9 @@
  * The engine for ratings. {@link rung.engine.sampling.Sampling} is the problem, made of the ratings themselves rather than of a {@code
  * ConvexFunction}; its loss is the squared one. {@link rung.engine.sampling.SamplingIterate} is its iterate, a chain of draws: a refit
  * of a side draws the factors and the bias of each user (or item) from their posterior, given the last draw of the other side. Beside
- * the draws the chain averages the means of these posteriors; predictions and the model come from the averages.
+ * the draws the chain averages the means of these posteriors; predictions and the model come from the averages. They hold the product of both
+ * sides, while the columns of the draws drift: {@code ColumnBalance} takes away how a column of one side grows while that of the other
+ * shrinks, and old draws fade before the columns have turned far.
  *
  * <p>What happens to a rating here: {@code Sampling.start} subtracts the mean rating and sorts the result by user and by item, into
  * {@code block.SingleEntries}. {@code PairSearch} finds the next column for the algorithm: what the residuals have most in common

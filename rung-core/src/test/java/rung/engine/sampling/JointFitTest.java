@@ -164,10 +164,10 @@ class JointFitTest {
         MemoryFactors one = a.factors().copy();
         MemoryFactors other = a.factors().copy();
         Prior prior = Prior.of(new double[] {0.3}, a.noise());
-        one.draw(Side.LEFT, prior.withoutChance(), 1);
-        other.draw(Side.LEFT, prior.withoutChance(), 2);
+        one.draw(Side.LEFT, prior.withoutChance(), new float[0], 1);
+        other.draw(Side.LEFT, prior.withoutChance(), new float[0], 2);
         assertThat(other.squares()).isEqualTo(one.squares());
-        other.draw(Side.LEFT, prior, 2);
+        other.draw(Side.LEFT, prior, new float[0], 2);
         assertThat(other.squares()).isGreaterThan(one.squares());
     }
 }

@@ -179,13 +179,13 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     }
 
     @Override
-    public double draw(Side side, Prior prior, long key) {
+    public double draw(Side side, Prior prior, float[] scale, long key) {
         SpreadSide own = side(side);
         SpreadSide other = side == Side.LEFT ? right : left;
         int r = rank();
         Prior used = storage.biases() ? prior : prior.withoutBias();
         JavaRDD<DrawnBlock> drawn = BlockRdd.ofOne(
-                in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, used), in.one(3), key),
+                in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, used), in.one(3), scale, key),
                 own.lines(),
                 own.blocks(),
                 other.sent(),
@@ -202,9 +202,10 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return squares;
     }
 
-    private static DrawnBlock drawn(LineBlock block, DrawnBlock before, SideDraw draw, float[] scores, long key) {
+    private static DrawnBlock drawn(
+            LineBlock block, DrawnBlock before, SideDraw draw, float[] scores, float[] scale, long key) {
         SampledSide side = before.side().copy(Workers.ONE);
-        side.beginDraw();
+        side.beginDraw(scale);
         double[] squares = new double[block.lines()];
         draw.draw(
                 block.entries(),

@@ -13,6 +13,17 @@ import rung.linalg.Workers;
 public final class SampledSide implements Serializable {
     private static final long serialVersionUID = 1;
 
+    /**
+     * The most draws that the averages remember: once there are more, the latest has this part of the weight, and older ones fade. The columns
+     * turn slowly from draw to draw, so that an average over very many shrinks toward 0. Held-out error inside the training part of
+     * MovieLens 100K at rank 30, mean of three splits, with 100, 200 and no limit: 0.8810 each after 120 rounds; 0.8798, 0.8793 and 0.8793
+     * after 400; 0.8800, 0.8793 and 0.8804 after 1000. Columns of small matrices turn faster (100×60, 1,800 entries, rank 6, noise as
+     * strong as biases, after 30 and 1000 rounds: 0.721 and 0.717 with 100, 0.721 and 0.744 with 200, 0.721 and 0.794 without limit).
+     * To turn the draws so that they fit the average keeps the noise of surplus columns: 0.8850 against 0.8834 after 120 rounds on three
+     * splits of 100K.
+     */
+    public static final int MEMORY = 100;
+
     private final int lines;
     private final int r;
     private final int w;
@@ -20,6 +31,7 @@ public final class SampledSide implements Serializable {
     private final float[] mean;
     private final float[] square;
     private final int[] draws;
+    private float[] scale = new float[0]; // of the draw that is under way
 
     private SampledSide(int lines, int r, float[] draw, float[] mean, float[] square, int[] draws) {
         this.lines = lines;
@@ -95,7 +107,8 @@ public final class SampledSide implements Serializable {
     }
 
     /**
-     * The mean of each line's posterior, averaged over all draws of the other side since the column was added or the means were reset.
+     * The mean of each line's posterior, averaged over the draws of the other side since the column was added or the means were reset, of
+     * which old ones fade, see {@link #MEMORY}. Columns are scaled as {@link #beginDraw} was told.
      *
      * @return the rows (x, bias, 1), the array itself
      */
@@ -121,10 +134,14 @@ public final class SampledSide implements Serializable {
 
     /**
      * Counts one more draw of every column. A {@link rung.engine.sampling.SideDraw} then draws line by line and calls {@link #record}.
+     *
+     * @param scale multiplies each column of the draw before it enters the averages, r floats; empty to leave them as they are. The other
+     *     side's columns are divided by it, so that the product is the same
      */
-    public void beginDraw() {
+    public void beginDraw(float[] scale) {
+        this.scale = scale;
         for (int k = 0; k <= r; k++) {
-            draws[k]++;
+            draws[k] = Math.min(draws[k] + 1, MEMORY);
         }
     }
 
@@ -139,9 +156,11 @@ public final class SampledSide implements Serializable {
         int at = line * w;
         for (int k = 0; k <= r; k++) {
             float step = 1f / draws[k];
+            float factor = k < scale.length ? scale[k] : 1;
+            float scaled = factor * drawn[k];
             draw[at + k] = drawn[k];
-            mean[at + k] += step * (conditional[k] - mean[at + k]);
-            square[at + k] += step * (drawn[k] * drawn[k] - square[at + k]);
+            mean[at + k] += step * (factor * conditional[k] - mean[at + k]);
+            square[at + k] += step * (scaled * scaled - square[at + k]);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import rung.linalg.LineRandom;
 import rung.linalg.Workers;
@@ -23,12 +24,23 @@ class SampledSideTest {
         final List<double[]> drawn = new ArrayList<>();
 
         double mean(int line) {
-            return conditional.stream().mapToDouble(x -> x[line]).average().orElse(0);
+            return average(conditional, x -> x[line]);
         }
 
         double square(int line) {
-            return drawn.stream().mapToDouble(x -> x[line] * x[line]).average().orElse(0);
+            return average(drawn, x -> x[line] * x[line]);
         }
+    }
+
+    /* The first draws that are remembered have the same weight; each that follows a fixed one, and those before it what is left. */
+    private static double average(List<double[]> all, ToDoubleFunction<double[]> value) {
+        int memory = Math.min(all.size(), SampledSide.MEMORY);
+        double sum = 0;
+        for (int k = 0; k < all.size(); k++) {
+            int later = all.size() - Math.max(k + 1, memory);
+            sum += Math.pow(1 - 1.0 / memory, later) / memory * value.applyAsDouble(all.get(k));
+        }
+        return sum;
     }
 
     private final SplittableRandom random = new SplittableRandom(1);
@@ -56,7 +68,7 @@ class SampledSideTest {
             column.conditional.add(new double[LINES]);
             column.drawn.add(new double[LINES]);
         });
-        side.beginDraw();
+        side.beginDraw(new float[0]);
         for (int line = 0; line < LINES; line++) {
             float[] conditional = new float[side.width()];
             float[] drawn = new float[side.width()];
@@ -155,6 +167,28 @@ class SampledSideTest {
         check();
         draw();
         check();
+    }
+
+    @Test
+    void oldDrawsFade() {
+        insert();
+        for (int k = 0; k < 2 * SampledSide.MEMORY; k++) {
+            draw();
+            check();
+        }
+    }
+
+    @Test
+    void columnsAreScaledInTheAveragesAlone() {
+        insert();
+        draw();
+        SampledSide scaled = side.copy(Workers.ONE);
+        scaled.resetMeans();
+        scaled.beginDraw(new float[] {3});
+        scaled.record(0, new float[] {2, 5}, new float[] {7, 8});
+        assertThat(scaled.draw()).startsWith(7, 8, 1);
+        assertThat(scaled.mean()).startsWith(6, 5, 1); // the bias is not scaled
+        near(scaled.variances(Workers.ONE)[0], 21 * 21 - 6 * 6, 1e-4);
     }
 
     @Test
