@@ -443,7 +443,8 @@ public record Model(
 
     /**
      * Finds the n items most like one: those whose scores by all users have the smallest angle to the scores of this one. By rating, scores
-     * are ratings as predicted without biases, and cosines are lower where little is known of an item: its uncertainty counts in its
+     * are ratings as predicted without biases; by preference, their mean over the users is taken away, so that what everybody chooses is
+     * not like everything. By rating, cosines are lower where little is known of an item: its uncertainty counts in its
      * length, so that an item with few ratings is not taken for the twin of another by chance.
      *
      * @param item the number of the item

@@ -35,14 +35,23 @@ final class Similarity {
                 factors.columns().variances());
     }
 
-    /** By what people choose together. */
+    /** By what people choose together, beyond what everybody chooses: the scores of an item differ from their mean by this. */
     static Similarity ofPreferences(PreferenceModel model) {
-        return new Similarity(
-                model.items().lines(),
-                model.rank(),
-                model.users().numbers(),
-                model.items().numbers(),
-                new float[0]);
+        int r = model.rank();
+        int users = model.users().lines();
+        float[] tastes = new float[users * r];
+        double[] mean = new double[r];
+        for (int user = 0; user < users; user++) {
+            float[] taste = model.taste(user);
+            System.arraycopy(taste, 0, tastes, user * r, r);
+            for (int k = 0; k < r; k++) {
+                mean[k] += taste[k] / (double) users;
+            }
+        }
+        for (int at = 0; at < tastes.length; at++) {
+            tastes[at] -= (float) mean[at % r];
+        }
+        return new Similarity(model.items().lines(), r, tastes, model.items().numbers(), new float[0]);
     }
 
     /** Finds the n items most like one; scores are cosines. */

@@ -1,0 +1,182 @@
+package rung.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static rung.Near.near;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import rung.data.Duplicates;
+import rung.data.Meaning;
+import rung.data.Ratings;
+import rung.linalg.Workers;
+import rung.lists.ItemScorer;
+import rung.lists.ListEvaluation;
+import rung.lists.ListQuality;
+import rung.lists.Scored;
+
+/** Lists of a model that knows both, how people rate and what they choose. */
+class PreferenceListsTest {
+    private static final int USERS = 300;
+    private static final int ITEMS = 90;
+    private static Ratings ratings;
+    private static Model model;
+
+    /* People choose from their own group of items, and like some groups of items better than others. */
+    @BeforeAll
+    static void train() {
+        SplittableRandom random = new SplittableRandom(1);
+        Ratings.Builder builder = Ratings.builder();
+        for (int i = 0; i < USERS; i++) {
+            for (int j = 0; j < ITEMS; j++) {
+                double often = (i % 3 == j % 3 ? 0.5 : 0.08) / Math.sqrt(1 + j / 20.0);
+                if (random.nextDouble() < often) {
+                    builder.add("u" + i, "i" + j, (i % 2 == j % 2 ? 4 : 2) + random.nextInt(-1, 2));
+                }
+            }
+        }
+        ratings = builder.build(Duplicates.LAST);
+        model = Recommender.byDefault().train(ratings).model();
+    }
+
+    private static float[][] scores(By by) {
+        ItemScorer scorer = model.scorers(by).get();
+        float[][] all = new float[USERS][ITEMS];
+        for (int user = 0; user < USERS; user++) {
+            scorer.score(user, all[user]);
+        }
+        return all;
+    }
+
+    @Test
+    void bothIsThePreferenceTimesAPowerOfTheRating() {
+        float[][] both = scores(By.BOTH);
+        float[][] preference = scores(By.PREFERENCE);
+        Blend blend = model.blend();
+        assertThat(blend.power()).isPositive();
+        for (int user = 0; user < USERS; user += 7) {
+            for (int item = 0; item < ITEMS; item++) {
+                double rating = model.predict(user, item).value();
+                double factor = Math.pow(1 + (rating - blend.mean()) / (3.2 * blend.spread()), blend.power());
+                double p = preference[user][item];
+                near(both[user][item], p > 0 ? p * factor : p / factor, 1e-4);
+            }
+        }
+    }
+
+    /* Columns of scores, written out: similarity is their correlation over the users. */
+    @Test
+    void similarityIsTheCorrelationOfTheScores() {
+        float[][] scores = scores(By.PREFERENCE);
+        double[][] columns = new double[ITEMS][USERS];
+        for (int item = 0; item < ITEMS; item++) {
+            int j = item;
+            double mean = IntStream.range(0, USERS)
+                    .mapToDouble(i -> scores[i][j])
+                    .average()
+                    .orElseThrow();
+            for (int user = 0; user < USERS; user++) {
+                columns[item][user] = scores[user][item] - mean;
+            }
+        }
+        int tried = 0;
+        int ofOneGroup = 0;
+        for (int item = 0; item < ITEMS; item += 4) {
+            List<Scored> similar = model.similar(item, ITEMS);
+            assertThat(similar).hasSize(ITEMS - 1);
+            for (Scored other : similar) {
+                double[] x = columns[item];
+                double[] y = columns[other.item()];
+                near(other.score(), dot(x, y) / Math.sqrt(dot(x, x) * dot(y, y)), 1e-3);
+            }
+            ofOneGroup += group(similar.get(0).item()) == group(item) ? 1 : 0;
+            tried++;
+        }
+        assertThat(ofOneGroup).isGreaterThan(tried * 3 / 4);
+        assertThat(model.similar(3, 5, By.RATING)).isNotEqualTo(model.similar(3, 5, By.PREFERENCE));
+    }
+
+    private static int group(int item) {
+        return Integer.parseInt(model.items().name(item).substring(1)) % 3;
+    }
+
+    private static double dot(double[] x, double[] y) {
+        return IntStream.range(0, x.length).mapToDouble(k -> x[k] * y[k]).sum();
+    }
+
+    @Test
+    void aNewcomerWithTheRatingsOfAUserIsThatUser() {
+        for (int user = 0; user < USERS; user += 41) {
+            Map<String, Double> own = new HashMap<>();
+            for (int e = 0; e < ratings.count(); e++) {
+                if (ratings.user()[e] == user) {
+                    own.put(ratings.items().name(ratings.item()[e]), (double) ratings.value()[e]);
+                }
+            }
+            List<Recommendation> expected = model.recommend(ratings.users().name(user), 5);
+            List<Recommendation> found = model.newcomer(own).recommend(5);
+            for (int k = 0; k < 5; k++) {
+                near(found.get(k).score(), expected.get(k).score(), 1e-3);
+                near(
+                        found.get(k).rating().orElseThrow(),
+                        expected.get(k).rating().orElseThrow(),
+                        1e-3);
+                assertThat(expected.get(k).because())
+                        .isNotEmpty()
+                        .allSatisfy(reason -> assertThat(own).containsKey(reason.item()));
+            }
+            assertThat(model.newcomer(own.keySet()).recommend(ListOptions.of(5).withBy(By.PREFERENCE)))
+                    .extracting(Scored::item)
+                    .isEqualTo(model.recommend(user, ListOptions.of(5).withBy(By.PREFERENCE)).stream()
+                            .map(Scored::item)
+                            .toList());
+        }
+    }
+
+    /* A surprising list holds what fewer people know, a safe one what more people know. */
+    @Test
+    void surpriseIsNovelty() {
+        double[] novelty = new double[3];
+        for (int k = 0; k < 3; k++) {
+            ListOptions options = ListOptions.of(10).withSurprise(k - 1);
+            double[] sum = new double[1];
+            int[] users = model.seen().usersByItem(ITEMS);
+            model.recommendAll(
+                    options,
+                    2,
+                    (user, best) -> best.forEach(scored ->
+                            sum[0] -= Math.log(Math.max(1, users[scored.item()]) / (double) USERS)));
+            novelty[k] = sum[0];
+        }
+        assertThat(novelty[0]).isLessThan(novelty[1]);
+        assertThat(novelty[1]).isLessThan(novelty[2]);
+    }
+
+    @Test
+    void choicesAloneMakeAModelWithoutRatings() {
+        Ratings.Split split = ratings.split(0.2, 1);
+        Model alone = Recommender.byDefault()
+                .train(split.train().withMeaning(Meaning.WEIGHT))
+                .model();
+        assertThat(alone.ratings()).isEmpty();
+        ListQuality lists = ListEvaluation.of(split.train(), split.heldOut())
+                .withWorkers(Workers.ONE)
+                .measure(alone.scorers(By.BOTH));
+        assertThat(lists.ndcg().value()).isGreaterThan(0.3);
+        assertThat(alone.recommend("u1", 3))
+                .hasSize(3)
+                .allSatisfy(each -> assertThat(each.rating()).isEmpty());
+        assertThatThrownBy(() -> alone.predict("u1", "i1")).hasMessageContaining("without ratings");
+        assertThatThrownBy(() -> alone.recommend(0, ListOptions.of(3).withBy(By.RATING)))
+                .hasMessageContaining("without ratings");
+        assertThatThrownBy(() -> Recommender.byDefault()
+                        .withOnly(Part.RATINGS)
+                        .train(split.train().withMeaning(Meaning.WEIGHT)))
+                .hasMessage("there are no ratings to learn from, only what was chosen");
+    }
+}
