@@ -10,6 +10,7 @@ import rung.baseline.Biases;
 import rung.baseline.FitOptions;
 import rung.data.Observations;
 import rung.data.Ratings;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 
 /**
@@ -114,7 +115,8 @@ final class PlantedFamily {
         }
         Ratings.Split split = planted.ratings(count, random).split(0.1, 1);
         Cpu cpu = new Cpu();
-        Recommender.Trained trained = Recommender.byDefault().train(split.train());
+        Recommender.Trained trained =
+                Recommender.byDefault().withOnly(Part.RATINGS).train(split.train());
         double seconds = cpu.used();
         double ours = trained.model().evaluate(split.heldOut(), true).rmse();
         double biases = biases(split);

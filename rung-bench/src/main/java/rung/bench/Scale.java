@@ -13,6 +13,7 @@ import rung.engine.sampling.Sampling;
 import rung.file.ratings.RatingsFile;
 import rung.linalg.Matrix;
 import rung.linalg.SymmetricEigen;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 
 /** Ratings by the million, generated: a matrix of low rank with noise, seen at random places. */
@@ -72,6 +73,7 @@ final class Scale {
                 for (int rounds = 2; rounds > 0; rounds--) {
                     cpu = new Cpu();
                     Recommender.Trained trained = Recommender.byDefault()
+                            .withOnly(Part.RATINGS)
                             .withRank(10)
                             .withRounds(rounds)
                             .train(ratings);

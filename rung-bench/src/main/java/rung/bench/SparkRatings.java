@@ -21,6 +21,7 @@ import org.apache.spark.storage.RDDInfo;
 import rung.data.Duplicates;
 import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 import rung.spark.RankConstrained;
 
@@ -64,7 +65,8 @@ final class SparkRatings {
                 walls[1][k] = rung(train, test, new RankConstrained().setRank(RANK), "rung-spark, rank given");
                 walls[2][k] = rung(train, test, new RankConstrained(), "rung-spark, told nothing");
             }
-            Recommender.Trained core = Recommender.byDefault().train(split.train());
+            Recommender.Trained core =
+                    Recommender.byDefault().withOnly(Part.RATINGS).train(split.train());
             System.out.printf(
                     Locale.ROOT,
                     "%-28s %8d %8.4f%n",

@@ -17,6 +17,7 @@ import rung.data.Ratings;
 import rung.data.Tiles;
 import rung.file.ratings.RatingsFile;
 import rung.linalg.Matrix;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 import rung.separation.Separation;
 
@@ -76,7 +77,10 @@ final class Threads {
             measure(
                     "MovieLens 1M, told nothing",
                     3,
-                    t -> Recommender.byDefault().withThreads(t).train(ratings));
+                    t -> Recommender.byDefault()
+                            .withOnly(Part.RATINGS)
+                            .withThreads(t)
+                            .train(ratings));
         }
         if (wanted.contains("complete")) {
             Observations table = table(1500, 800, 8, 0.3);
@@ -122,7 +126,11 @@ final class Threads {
     }
 
     private static void train(Ratings ratings, int threads) {
-        Recommender.byDefault().withRank(RANK).withThreads(threads).train(ratings);
+        Recommender.byDefault()
+                .withOnly(Part.RATINGS)
+                .withRank(RANK)
+                .withThreads(threads)
+                .train(ratings);
     }
 
     /* Compiles what training runs, on fewer ratings. */

@@ -29,6 +29,9 @@ public final class PreferenceTrainer {
     /** The default for the highest rank. */
     public static final int MAX_RANK = 128;
 
+    /** A lower rank than this is not worth training: if there is not even memory for it, that is said. */
+    private static final int LEAST_RANK = 8;
+
     /** The length of the lists by which the penalty is chosen. */
     public static final int LIST = 20;
 
@@ -128,7 +131,8 @@ public final class PreferenceTrainer {
             throw new IllegalArgumentException("there must be at least one entry, got none");
         }
         int limit = Math.min(events.users().size(), events.items().size());
-        int rank = ranks.cappedAt(limit).highest();
+        int wanted = ranks.cappedAt(limit).highest();
+        int rank = ranks.isExact() ? wanted : Math.min(wanted, Math.max(LEAST_RANK, rankThatFits(events)));
         requireMemory(events, rank);
         if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
             ScaledEvents all = scaled(events, typicalCount(events));
@@ -243,9 +247,18 @@ public final class PreferenceTrainer {
         return new Fit(model(events, factor, a), recorder.ended().equals(Optional.of(StopReason.STOPPED)));
     }
 
+    /* The highest rank for which there is memory. */
+    private static int rankThatFits(Ratings events) {
+        double rest = Runtime.getRuntime().maxMemory() - (double) BYTES_PER_ENTRY * events.count();
+        return (int) (rest / BYTES_PER_FACTOR / lines(events));
+    }
+
+    private static double lines(Ratings events) {
+        return (double) events.users().size() + events.items().size();
+    }
+
     private static void requireMemory(Ratings events, int rank) {
-        double lines = (double) events.users().size() + events.items().size();
-        double bytes = (double) BYTES_PER_ENTRY * events.count() + BYTES_PER_FACTOR * lines * rank;
+        double bytes = (double) BYTES_PER_ENTRY * events.count() + BYTES_PER_FACTOR * lines(events) * rank;
         long limit = Runtime.getRuntime().maxMemory();
         if (bytes > limit) {
             throw new IllegalArgumentException(String.format(

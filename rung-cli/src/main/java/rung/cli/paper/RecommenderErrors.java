@@ -23,6 +23,7 @@ import rung.baseline.SoftImpute;
 import rung.baseline.StochasticSvd;
 import rung.data.Observations;
 import rung.data.Ratings;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 
 /** Table 2: the error of recommenders on MovieLens. */
@@ -198,6 +199,7 @@ final class RecommenderErrors implements Experiment {
             }
             conditions.unit(set + ", split " + (k + 1) + " of " + splits + ", " + TestErrors.DEFAULT, unit++, units);
             chosen[k] = Recommender.byDefault()
+                    .withOnly(Part.RATINGS)
                     .withThreads(conditions.threads())
                     .train(split.train())
                     .model()
