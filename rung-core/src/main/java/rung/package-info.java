@@ -37,7 +37,7 @@
  *       Ratings} are made: the last rating counts, or the mean, or it is an error.
  *   <li>{@code rung.ratings} trains twice. First {@code Recommender} holds out about a tenth of the ratings, by chance. {@code RankChoice}
  *       climbs on the others, measures the error on the held-out ratings at each rank, and keeps the factors of the best rank. Then
- *       {@code Recommender} takes these factors over to all ratings and goes on at that rank. If the caller gives the rank, nothing is held
+ *       {@code RatingTrainer} takes these factors over to all ratings and goes on at that rank. If the caller gives the rank, nothing is held
  *       out, and one climb on all ratings is enough.
  *   <li>{@code rung.engine.sampling} turns the ratings into a problem. In {@code block} each rating, less the mean rating, is stored twice:
  *       among those of its user, and among those of its item. That it exists at all also counts: {@code biased} learns from the pattern of
@@ -50,10 +50,11 @@
  *   <li>After some more rounds of draws at the final rank the engine makes the model, {@code BiasedFactors}. The factors and the bias of an
  *       item are an average over the last hundred rounds or so; those of a user are solved for once more, given the averaged items. A
  *       prediction is the mean rating plus both biases plus the product of both factors.
- *   <li>{@code rung.ratings} makes a {@code Model} of it, with the names, the lowest and the highest prediction, and which items each user
+ *   <li>{@code rung.preferences} learns from the same ratings, whatever their values, which items users would choose, for the lists.
+ *   <li>{@code rung.ratings} makes a {@code Model} of both, with the names, the lowest and the highest prediction, and which items each user
  *       has rated; the values of the ratings are not kept. {@code rung.file.model} writes the model to one file.
- *   <li>For a recommendation {@code rung.file.model} reads that file. {@code Model} finds the user's number by name, predicts the user's
- *       rating of every item, leaves out the items that the user has rated, and returns the names of the best. A user who is not in the
+ *   <li>For a recommendation {@code rung.file.model} reads that file. {@code Model} finds the user's number by name, scores every
+ *       item by preference and expected rating, leaves out the items that the user has rated, and returns the best. A user who is not in the
  *       model is fitted to some ratings first, by {@code biased.FoldIn}.
  * </ol>
  *
