@@ -15,8 +15,9 @@ import rung.engine.preference.PreferenceIterate;
 import rung.linalg.Side;
 
 /**
- * Chooses the penalty by lists of held-out entries. The penalty falls step by step and the rank rises with it, each solution starting
- * from the one before, until the lists become no better; so the whole choice costs little more than one fit.
+ * Chooses the penalty by lists of held-out entries. It tries one penalty after another, from strong to weak, and ends when two in a row
+ * have given no better lists than the best so far. Each try starts from the solution of the try before and adds columns to it. So it
+ * needs few refits: MovieLens 1M takes six tries, of one or two rounds of refits each.
  */
 final class PenaltyChoice {
     /** The penalties that are tried, in units of {@link ScaledEvents#unit}. */
