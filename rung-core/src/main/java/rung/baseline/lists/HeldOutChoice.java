@@ -11,10 +11,8 @@ import rung.LowRankMatrix;
 import rung.Stage;
 import rung.algorithm.Recorder;
 import rung.data.Ratings;
-import rung.linalg.Pattern;
-import rung.linalg.Side;
 import rung.linalg.Workers;
-import rung.lists.ItemScorer;
+import rung.lists.ListEvaluation;
 
 /**
  * Chooses one of several configurations of a method inside the training part: by the lists that each makes of nine tenths of the
@@ -23,10 +21,7 @@ import rung.lists.ItemScorer;
 final class HeldOutChoice {
     private static final double FRACTION = 0.1;
 
-    /** The length of the lists. */
-    private static final int LENGTH = 20;
-
-    /** At most this many users are measured, evenly spread over all with held-out choices. */
+    /** At most this many users are measured. */
     private static final int USERS = 3_000;
 
     private HeldOutChoice() {}
@@ -74,67 +69,12 @@ final class HeldOutChoice {
         return gain;
     }
 
-    /** The mean nDCG of the first {@value #LENGTH} items that were not chosen in the training part. */
+    /** The mean nDCG of lists of what is held out; 0 if that is nothing. */
     static double gain(ListMethod.Fit fit, Ratings.Split split, Workers workers) {
-        Choices known = Choices.of(split.train());
-        Choices heldOut = Choices.of(split.heldOut());
-        int[] users = measured(heldOut);
-        long work = (long) heldOut.items() * LENGTH;
-        double[] gains = new double[users.length];
-        workers.run(users.length, user -> user * work, () -> {
-            ItemScorer scorer = fit.scorers().get();
-            float[] scores = new float[heldOut.items()];
-            NearestItems best = new NearestItems(LENGTH);
-            return (from, to) -> {
-                for (int k = from; k < to; k++) {
-                    scorer.score(users[k], scores);
-                    gains[k] = gain(users[k], scores, known, heldOut, best);
-                }
-            };
-        });
-        double sum = 0;
-        for (double gain : gains) {
-            sum += gain;
-        }
-        return users.length == 0 ? 0 : sum / users.length;
-    }
-
-    private static int[] measured(Choices heldOut) {
-        Pattern.Lines lines = heldOut.by(Side.LEFT);
-        int[] users = new int[heldOut.users()];
-        int count = 0;
-        for (int user = 0; user < users.length; user++) {
-            if (lines.size(user) > 0) {
-                users[count++] = user;
-            }
-        }
-        int[] spread = new int[Math.min(count, USERS)];
-        for (int k = 0; k < spread.length; k++) {
-            spread[k] = users[(int) ((long) k * count / spread.length)];
-        }
-        return spread;
-    }
-
-    private static double gain(int user, float[] scores, Choices known, Choices heldOut, NearestItems best) {
-        Pattern.Lines seen = known.by(Side.LEFT);
-        for (int k = 0; k < seen.size(user); k++) {
-            scores[seen.other(user, k)] = Float.NEGATIVE_INFINITY;
-        }
-        best.clear();
-        for (int item = 0; item < scores.length; item++) {
-            if (scores[item] > Float.NEGATIVE_INFINITY) {
-                best.offer(item, scores[item]);
-            }
-        }
-        int[] list = best.sorted();
-        int relevant = heldOut.by(Side.LEFT).size(user);
-        double gain = 0;
-        double ideal = 0;
-        for (int place = 0; place < LENGTH; place++) {
-            double worth = 1 / Math.log(place + 2);
-            gain += place < list.length && heldOut.has(user, list[place]) ? worth : 0;
-            ideal += place < relevant ? worth : 0;
-        }
-        return gain / ideal;
+        ListEvaluation lists = ListEvaluation.of(split.train(), split.heldOut())
+                .withUsers(USERS)
+                .withResamples(0)
+                .withWorkers(workers);
+        return lists.users() == 0 ? 0 : lists.measure(fit.scorers()).ndcg().value();
     }
 }

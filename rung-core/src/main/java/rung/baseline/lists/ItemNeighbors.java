@@ -1,11 +1,14 @@
 package rung.baseline.lists;
 
 import java.util.Arrays;
+import java.util.List;
 import rung.Execution;
 import rung.data.Ratings;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
 import rung.linalg.Workers;
+import rung.lists.Best;
+import rung.lists.Scored;
 
 /**
  * Item-based neighbors [SKKR01]: a user is recommended the items whose nearest she chose.
@@ -68,12 +71,15 @@ public record ItemNeighbors(int neighbors, double shrinkage) implements ListMeth
         Cooccurrence pairs = new Cooccurrence(choices);
         workers.run(choices.items(), pairs::workBefore, () -> {
             Cooccurrence.Row row = pairs.row();
-            NearestItems best = new NearestItems(neighbors);
+            Best best = new Best(Math.min(neighbors, choices.items()));
             return (from, to) -> {
                 for (int item = from; item < to; item++) {
-                    findNearest(choices, item, row, best);
-                    nearest[item] = best.items();
-                    similarity[item] = best.scores();
+                    List<Scored> found = nearest(choices, item, row, best);
+                    nearest[item] = found.stream().mapToInt(Scored::item).toArray();
+                    similarity[item] = new float[found.size()];
+                    for (int k = 0; k < found.size(); k++) {
+                        similarity[item][k] = (float) found.get(k).score();
+                    }
                 }
             };
         });
@@ -87,9 +93,8 @@ public record ItemNeighbors(int neighbors, double shrinkage) implements ListMeth
         });
     }
 
-    private void findNearest(Choices choices, int item, Cooccurrence.Row row, NearestItems best) {
+    private List<Scored> nearest(Choices choices, int item, Cooccurrence.Row row, Best best) {
         Pattern.Lines byItem = choices.by(Side.RIGHT);
-        best.clear();
         row.count(item, choices.items());
         for (int k = 0; k < row.size(); k++) {
             int other = row.item(k);
@@ -98,6 +103,7 @@ public record ItemNeighbors(int neighbors, double shrinkage) implements ListMeth
                 best.offer(other, (float) (row.common(other) / (mean + shrinkage)));
             }
         }
+        return best.take();
     }
 
     /** For each item, the items that have it among their nearest, and how similar they are. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,31 +51,6 @@ class ItemNeighborsTest {
                 .sorted(Comparator.comparing((Integer j) -> -(float) similarity(x, i, j, shrinkage)))
                 .limit(neighbors)
                 .toList();
-    }
-
-    @Test
-    void theNearestAreThoseWithTheHighestScoresWhateverTheOrderOfOffers() {
-        SplittableRandom random = new SplittableRandom(1);
-        for (int most : new int[] {1, 2, 3, 7, 8, 40, 100}) {
-            float[] scores = new float[50];
-            for (int k = 0; k < 50; k++) {
-                scores[k] = random.nextInt(12); // many are equal
-            }
-            NearestItems best = new NearestItems(most);
-            int shift = random.nextInt(50);
-            for (int k = 0; k < 50; k++) {
-                int item = (7 * k + shift) % 50;
-                best.offer(item, scores[item]);
-            }
-            int[] expected = IntStream.range(0, 50)
-                    .boxed()
-                    .sorted(Comparator.comparing((Integer k) -> -scores[k]))
-                    .limit(most)
-                    .mapToInt(k -> k)
-                    .toArray();
-            assertThat(best.items()).containsExactlyInAnyOrder(expected);
-            assertThat(best.sorted()).isEqualTo(expected);
-        }
     }
 
     @Test

@@ -1,6 +1,8 @@
 package rung.baseline.lists;
 
 import rung.data.Ratings;
+import rung.lists.Best;
+import rung.lists.Scored;
 
 /** Measures lists for {@link ListInstances#blocks}. */
 final class Planted {
@@ -15,14 +17,14 @@ final class Planted {
         int all = 0;
         for (int user = 0; user < users; user++) {
             float[] scores = ListInstances.scores(fit, user, items);
-            NearestItems best = new NearestItems(Math.min(5, unseen(known, user, items, blocks)));
+            Best best = new Best(Math.min(5, unseen(known, user, items, blocks)));
             for (int item = 0; item < items; item++) {
                 if (!known.has(user, item)) {
                     best.offer(item, scores[item]);
                 }
             }
-            for (int item : best.sorted()) {
-                own += item % blocks == user % blocks ? 1 : 0;
+            for (Scored scored : best.take()) {
+                own += scored.item() % blocks == user % blocks ? 1 : 0;
                 all++;
             }
         }
