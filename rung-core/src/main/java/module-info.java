@@ -6,6 +6,7 @@ module rung.core {
     exports rung.baseline.lists;
     exports rung.comparison;
     exports rung.completion;
+    exports rung.completion.order;
     exports rung.data;
     exports rung.engine;
     exports rung.engine.bayes;

@@ -1,0 +1,154 @@
+package rung.completion.order;
+
+import java.util.Arrays;
+import rung.linalg.Pattern;
+
+/**
+ * Kalman's filter and the smoother of Rauch, Tung and Striebel for one line across the order:
+ *
+ * <pre>y_t = f(t) + e_t,   f an Ornstein-Uhlenbeck process of variance ratio,   e_t ~ N(0, 1/w_t)</pre>
+ *
+ * <p>All variances are in units of the line's noise. Costs a few multiplications and one exponential for each cell, observed or asked
+ * for. Not for several threads.
+ */
+final class LineFilter {
+    private final Order order;
+    private final LocalProcess process;
+    private double[] predicted = new double[0]; // mean of the state before the cell is seen
+    private double[] spread = new double[0]; // and its variance
+    private double[] filtered = new double[0]; // mean of the state after it was seen
+    private double[] left = new double[0]; // and its variance
+    private double[] fade = new double[0]; // correlation with the cell before
+    private int[] target = new int[0]; // where the estimate of a cell goes; −1 if the cell is an observation
+    private double quadratic;
+    private double logDeterminant;
+    private int count;
+
+    LineFilter(Order order, LocalProcess process) {
+        this.order = order;
+        this.process = process;
+    }
+
+    /** The quadratic form yᵀ·K⁻¹·y of the line that was filtered last, K the covariance in units of the noise. */
+    double quadratic() {
+        return quadratic;
+    }
+
+    /** The logarithm of det K. */
+    double logDeterminant() {
+        return logDeterminant;
+    }
+
+    /** The number of observations of that line, those of weight 0 not counted. */
+    int count() {
+        return count;
+    }
+
+    /** Filters the observations of a line. */
+    void filter(Pattern.Lines across, int line, double[] values, double[] weights) {
+        quadratic = 0;
+        logDeterminant = 0;
+        count = 0;
+        double mean = 0;
+        double variance = process.ratio();
+        double at = Double.NEGATIVE_INFINITY;
+        int size = across.size(line);
+        for (int k = 0; k < size; k++) {
+            int cell = across.position(line, k);
+            double weight = weights == null ? 1 : weights[cell];
+            if (weight > 0) {
+                double position = order.position(across.other(line, k));
+                double c = process.correlation(position - at);
+                at = position;
+                mean *= c;
+                variance = advance(variance, c);
+                double innovation = values[cell] - mean;
+                double total = variance + 1 / weight;
+                quadratic += innovation * innovation / total;
+                logDeterminant += Math.log(total);
+                count++;
+                mean += variance / total * innovation;
+                variance = variance / total / weight;
+            }
+        }
+    }
+
+    /**
+     * Estimates asked cells of a line from its observations.
+     *
+     * @param asked the asked cells, cut into lines across
+     * @param noise the variance of the line's noise
+     * @param means receives the mean of each asked cell, in row order
+     * @param variances receives its variance, the noise not included
+     */
+    void smooth(
+            Pattern.Lines across,
+            int line,
+            double[] values,
+            double[] weights,
+            Pattern.Lines asked,
+            double noise,
+            double[] means,
+            double[] variances) {
+        int observed = across.size(line);
+        int wanted = asked.size(line);
+        reserve(observed + wanted);
+        double mean = 0;
+        double variance = process.ratio();
+        double at = Double.NEGATIVE_INFINITY;
+        int cells = 0;
+        for (int k = 0, a = 0; k < observed || a < wanted; cells++) { // both ascend; observations first
+            boolean isAsked = k == observed || a < wanted && asked.other(line, a) < across.other(line, k);
+            double position = order.position(isAsked ? asked.other(line, a) : across.other(line, k));
+            double c = process.correlation(position - at);
+            at = position;
+            mean *= c;
+            variance = advance(variance, c);
+            fade[cells] = c;
+            predicted[cells] = mean;
+            spread[cells] = variance;
+            target[cells] = isAsked ? asked.position(line, a) : -1;
+            if (isAsked) {
+                a++;
+            } else {
+                int cell = across.position(line, k++);
+                double weight = weights == null ? 1 : weights[cell];
+                if (weight > 0) {
+                    double total = variance + 1 / weight;
+                    mean += variance / total * (values[cell] - mean);
+                    variance = variance / total / weight;
+                }
+            }
+            filtered[cells] = mean;
+            left[cells] = variance;
+        }
+        for (int t = cells - 1; t >= 0; t--) {
+            if (t < cells - 1 && spread[t + 1] > 0) {
+                double gain = left[t] * fade[t + 1] / spread[t + 1];
+                mean = filtered[t] + gain * (mean - predicted[t + 1]);
+                variance = left[t] + gain * gain * (variance - spread[t + 1]);
+            }
+            if (target[t] >= 0) {
+                means[target[t]] = mean;
+                variances[target[t]] = Math.max(0, variance) * noise;
+            }
+        }
+    }
+
+    /* The variance of the state one cell further. */
+    private double advance(double variance, double c) {
+        return c == 1 ? variance : variance * c * c + process.ratio() * (1 - c * c);
+    }
+
+    private void reserve(int cells) {
+        if (predicted.length < cells) {
+            predicted = new double[cells];
+            spread = new double[cells];
+            filtered = new double[cells];
+            left = new double[cells];
+            fade = new double[cells];
+            target = new int[cells];
+        }
+        Arrays.fill(target, 0, cells, -1);
+    }
+}

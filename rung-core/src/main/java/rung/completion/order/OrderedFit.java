@@ -1,0 +1,175 @@
+package rung.completion.order;
+
+import java.util.Arrays;
+import rung.LowRankMatrix;
+import rung.data.Observations;
+import rung.linalg.Matrix;
+import rung.linalg.Pattern;
+import rung.linalg.SampledProduct;
+import rung.linalg.Svd;
+import rung.linalg.Workers;
+
+/**
+ * A low-rank matrix and a {@link LocalPart} beside it, fitted in turns by variational Bayes:
+ *
+ * <pre>M_tj = u_t·v_j + f_j(t) + e_tj,   v_jk ~ N(0, 1/γ_k),   e_tj ~ N(0, s_j/w_tj)</pre>
+ *
+ * <p>It begins with a low-rank matrix that was found without the order. A round estimates f from what the matrix leaves, then u and v from
+ * what f leaves. Under {@link FactorPrior#SMOOTH} each u_k is an Ornstein-Uhlenbeck process whose length the data decide. The rank
+ * stays. If the order says nothing about what the first matrix leaves, that matrix is the result as it is. Costs |Ω|·r² + (m + n)·r³ for each round.
+ *
+ * <p>Subtract what has a mean, such as the mean of the table, before; both parts are centered at 0.
+ */
+public final class OrderedFit {
+    /** The default for the number of rounds. After that the error on held-out stretches hardly changes. */
+    public static final int ROUNDS = 12;
+
+    /** The rounds that estimate the length and the ratio of the local part anew: later they hardly change. */
+    private static final int[] ESTIMATED = {0, 2, 5};
+
+    /** A singular value below this part of the largest is rounding. */
+    private static final double RELATIVE_ZERO = 1e-12;
+
+    private final LowRankMatrix matrix;
+    private final LocalPart local;
+    private final Workers workers;
+
+    private OrderedFit(LowRankMatrix matrix, LocalPart local, Workers workers) {
+        this.matrix = matrix;
+        this.local = local;
+        this.workers = workers;
+    }
+
+    /**
+     * Fits both parts with the default number of rounds.
+     *
+     * @param data the observed entries, centered; their weights are relative precisions
+     * @param start a low-rank matrix that fits them, of any rank
+     * @param order the order
+     * @param prior what is assumed of the factors of the ordered side
+     * @param workers the threads
+     * @return both parts
+     */
+    public static OrderedFit of(
+            Observations data, LowRankMatrix start, Order order, FactorPrior prior, Workers workers) {
+        return of(data, start, order, prior, ROUNDS, workers);
+    }
+
+    /**
+     * Fits both parts.
+     *
+     * @param data the observed entries, centered; their weights are relative precisions
+     * @param start a low-rank matrix that fits them, of any rank
+     * @param order the order
+     * @param prior what is assumed of the factors of the ordered side
+     * @param rounds the number of rounds; 0 leaves the matrix as it is and estimates the local part of what it leaves
+     * @param workers the threads
+     * @return both parts
+     */
+    public static OrderedFit of(
+            Observations data, LowRankMatrix start, Order order, FactorPrior prior, int rounds, Workers workers) {
+        order.require(data);
+        if (start.rows() != data.rows() || start.columns() != data.columns()) {
+            throw new IllegalArgumentException("the low-rank matrix must be " + data.rows() + "×" + data.columns()
+                    + " as the table is, got " + start.rows() + "×" + start.columns());
+        }
+        if (rounds < 0) {
+            throw new IllegalArgumentException("rounds must be at least 0, got " + rounds);
+        }
+        LowRankMatrix matrix = start;
+        LocalPart local = estimate(data, residuals(data, matrix, workers), order, LocalProcess.NONE, true, workers);
+        LowRankMatrix balanced = balanced(start);
+        if (balanced.rank() == 0 || local.process().ratio() == 0) {
+            return new OrderedFit(matrix, local, workers);
+        }
+        OrderedFactors factors = new OrderedFactors(data, balanced, order, prior, workers);
+        for (int round = 0; round < rounds; round++) {
+            double[] rest = data.values().clone();
+            double[] means = local.at(data.pattern()).means();
+            for (int k = 0; k < rest.length; k++) {
+                rest[k] -= means[k];
+            }
+            if (!factors.update(rest, local)) {
+                break; // keeps the matrix of the round before
+            }
+            matrix = factors.matrix();
+            int number = round + 1;
+            boolean isEstimated = Arrays.stream(ESTIMATED).anyMatch(k -> k == number);
+            local = estimate(data, residuals(data, matrix, workers), order, local.process(), isEstimated, workers);
+        }
+        return new OrderedFit(matrix, local, workers);
+    }
+
+    /* The local part of what the matrix leaves; none if the order says nothing about that. */
+    private static LocalPart estimate(
+            Observations data, double[] rest, Order order, LocalProcess last, boolean anew, Workers workers) {
+        Residuals residuals = new Residuals(data.pattern(), rest, data.weights());
+        if (!anew) {
+            return LocalPart.of(residuals, order, last, workers);
+        }
+        LocalPart local = LocalPart.fit(residuals, order, last, workers);
+        return local.isInformative() ? local : LocalPart.of(residuals, order, LocalProcess.NONE, workers);
+    }
+
+    private static double[] residuals(Observations data, LowRankMatrix matrix, Workers workers) {
+        double[] rest = SampledProduct.of(matrix.left(), matrix.right(), data.pattern(), workers);
+        for (int k = 0; k < rest.length; k++) {
+            rest[k] = data.values()[k] - rest[k];
+        }
+        return rest;
+    }
+
+    /* The same matrix with orthogonal factors whose columns have the same norms on both sides, and none of norm 0. */
+    private static LowRankMatrix balanced(LowRankMatrix a) {
+        Svd all = a.orthonormal();
+        double least = RELATIVE_ZERO * Arrays.stream(all.sigma()).max().orElse(0);
+        Svd svd = all.first(
+                (int) Arrays.stream(all.sigma()).filter(s -> s > least).count());
+        double[] roots = new double[svd.sigma().length];
+        Arrays.setAll(roots, k -> Math.sqrt(svd.sigma()[k]));
+        return LowRankMatrix.of(svd.u().scaledColumns(roots), svd.v().scaledColumns(roots));
+    }
+
+    /**
+     * The low-rank part.
+     *
+     * @return the matrix, of the rank that the fit began with or below
+     */
+    public LowRankMatrix matrix() {
+        return matrix;
+    }
+
+    /**
+     * The local part.
+     *
+     * @return the part beside the matrix; of ratio 0 if the order says nothing about what the matrix leaves
+     */
+    public LocalPart local() {
+        return local;
+    }
+
+    /**
+     * Both parts together at some cells.
+     *
+     * @param cells the cells, observed or not
+     * @return the sum of both at each cell, in row order
+     */
+    public double[] at(Pattern cells) {
+        double[] sums = SampledProduct.of(matrix.left(), matrix.right(), cells, workers);
+        double[] means = local.at(cells).means();
+        for (int k = 0; k < sums.length; k++) {
+            sums[k] += means[k];
+        }
+        return sums;
+    }
+
+    /**
+     * Both parts together, everywhere.
+     *
+     * @return the completed table
+     */
+    public Matrix everywhere() {
+        Pattern all = Pattern.full(matrix.rows(), matrix.columns());
+        return new Matrix(matrix.rows(), matrix.columns(), at(all));
+    }
+}

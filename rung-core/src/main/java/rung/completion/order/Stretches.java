@@ -1,0 +1,192 @@
+package rung.completion.order;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import rung.data.Observations;
+import rung.linalg.Pattern;
+
+/**
+ * Holds out stretches of a table along an order, as long as the table's own holes, so that the error on them tells how well the holes
+ * are filled.
+ *
+ * <p>A hole is a run of neighboring cells without an observation in one line across the order. The lengths of the holes are counted; then
+ * lengths are drawn from them, and each is cut out of a run of observations, with an observation left at both of its ends unless it
+ * touches the end of the table. So the new holes are as long as they were drawn. A table with scattered holes gets scattered cells held
+ * out, one with outages gets outages. A table without holes gets single cells held out. Lines that are not observed at all say nothing
+ * about lengths. A length that finds no room is halved. Linear in the number of cells.
+ */
+public final class Stretches {
+    /** The number of places where a stretch is tried before its length is halved. */
+    private static final int TRIES = 20;
+
+    private final Pattern.Lines across;
+    private final int length;
+    private final int[] begin; // of each line across: where its distinct cells begin in the arrays below
+    private final int[] index; // of each distinct observed cell, line after line: where it lies along the order
+    private final int[] line; // of the same cells: the line across that they lie in
+    private final boolean[] heldOut;
+
+    private Stretches(Observations data, Order order) {
+        this.across = order.across(data.pattern());
+        this.length = order.lines();
+        this.begin = new int[across.count() + 1];
+        this.heldOut = new boolean[data.count()];
+        int[] where = new int[data.count()];
+        int[] of = new int[data.count()];
+        int cells = 0;
+        for (int j = 0; j < across.count(); j++) {
+            begin[j] = cells;
+            for (int k = 0; k < across.size(j); k++) {
+                int other = across.other(j, k);
+                if (cells == begin[j] || where[cells - 1] != other) {
+                    where[cells] = other;
+                    of[cells++] = j;
+                }
+            }
+        }
+        begin[across.count()] = cells;
+        this.index = Arrays.copyOf(where, cells);
+        this.line = Arrays.copyOf(of, cells);
+    }
+
+    /**
+     * Counts the holes of a table by their length.
+     *
+     * @param data the observed entries
+     * @param order the order along which a hole is measured
+     * @return at each length, in lines of the ordered side, the number of holes of that length; at 0 nothing
+     */
+    public static int[] lengths(Observations data, Order order) {
+        order.require(data);
+        return new Stretches(data, order).lengths();
+    }
+
+    /**
+     * Holds out stretches.
+     *
+     * @param data the observed entries
+     * @param order the order along which stretches lie
+     * @param fraction the part of the observations to hold out, between 0 and 1; less is held out if there is no room
+     * @param seed the seed; the same seed holds out the same stretches
+     * @return both parts
+     */
+    public static Observations.Split split(Observations data, Order order, double fraction, long seed) {
+        if (!(fraction >= 0 && fraction <= 1)) {
+            throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);
+        }
+        order.require(data);
+        Stretches stretches = new Stretches(data, order);
+        stretches.cut(fraction, new SplittableRandom(seed));
+        return stretches.parts(data);
+    }
+
+    private int[] lengths() {
+        int[] lengths = new int[length + 1];
+        for (int j = 0; j < across.count(); j++) {
+            int before = -1;
+            for (int k = begin[j]; k <= begin[j + 1] && begin[j] < begin[j + 1]; k++) {
+                int next = k < begin[j + 1] ? index[k] : length;
+                lengths[next - before - 1]++;
+                before = next;
+            }
+        }
+        lengths[0] = 0;
+        return lengths;
+    }
+
+    private void cut(double fraction, SplittableRandom random) {
+        long[] upTo = upTo(lengths());
+        long wanted = (long) (fraction * index.length);
+        long done = 0;
+        long failures = 0;
+        while (done < wanted && failures < TRIES + wanted - done) {
+            int drawn = (int) Math.min(draw(upTo, random), wanted - done);
+            int taken = 0;
+            for (int stretch = drawn; stretch > 0 && taken == 0; stretch /= 2) {
+                taken = place(stretch, random);
+            }
+            done += taken;
+            failures += taken == 0 ? 1 : 0;
+        }
+    }
+
+    /* The number of holes of each length and of all shorter ones; as if there were one hole of one cell, if there is none. */
+    private static long[] upTo(int[] lengths) {
+        long[] upTo = new long[lengths.length];
+        for (int k = 1; k < upTo.length; k++) {
+            upTo[k] = upTo[k - 1] + lengths[k];
+        }
+        if (upTo[upTo.length - 1] == 0) {
+            Arrays.fill(upTo, 1, upTo.length, 1);
+        }
+        return upTo;
+    }
+
+    private static int draw(long[] upTo, SplittableRandom random) {
+        long number = random.nextLong(upTo[upTo.length - 1]);
+        int low = 1;
+        int high = upTo.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (upTo[middle] > number) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    /* Holds out a stretch of this length at a random place; returns how many cells that were: all of them, or 0 if no place was found. */
+    private int place(int stretch, SplittableRandom random) {
+        for (int k = 0; k < TRIES; k++) {
+            int first = random.nextInt(index.length);
+            if (hasRoom(first, stretch)) {
+                Arrays.fill(heldOut, first, first + stretch, true);
+                return stretch;
+            }
+        }
+        return 0;
+    }
+
+    /* Whether a stretch that begins at a cell is observed, and the cells before and after it too, or the table ends there. */
+    private boolean hasRoom(int first, int stretch) {
+        int j = line[first];
+        int last = first + stretch - 1;
+        if (last >= begin[j + 1] || index[last] - index[first] != stretch - 1) {
+            return false;
+        }
+        boolean isBegun = index[first] == 0 || first > begin[j] && isKept(first - 1, index[first] - 1);
+        boolean isEnded = index[last] == length - 1 || last + 1 < begin[j + 1] && isKept(last + 1, index[last] + 1);
+        boolean isWhole = stretch == length;
+        if (!isBegun || !isEnded || isWhole) {
+            return false;
+        }
+        for (int k = first; k <= last; k++) {
+            if (heldOut[k]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isKept(int cell, int at) {
+        return index[cell] == at && !heldOut[cell];
+    }
+
+    private Observations.Split parts(Observations data) {
+        boolean[] isOut = new boolean[data.count()];
+        int cell = -1;
+        for (int j = 0; j < across.count(); j++) {
+            for (int k = 0; k < across.size(j); k++) {
+                cell += k == 0 || across.other(j, k) != across.other(j, k - 1) ? 1 : 0;
+                isOut[across.position(j, k)] = heldOut[cell];
+            }
+        }
+        Observations.Builder train = Observations.builder(data.rows(), data.columns());
+        Observations.Builder held = Observations.builder(data.rows(), data.columns());
+        int[] next = new int[1];
+        data.forEach((i, j, value, weight) -> (isOut[next[0]++] ? held : train).add(i, j, value, weight));
+        return new Observations.Split(train.build(), held.build());
+    }
+}
