@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param refit how the inner problems are solved
  * @param refits the number of inner problems after each insertion; only the fast algorithms, which alternate the sides, need more than
  *     one
+ * @param growth how many pairs enter before both sides are refitted, as a part of the rank so far; at least one enters, as in the
+ *     paper, which has 0. Only the fast algorithms use it: high ranks are reached in fewer steps
  * @param finishing the most rounds of refits for the solution at the end; they stop when R falls too little; 0 in the paper
  * @param truncation which piece a local search gives up
  * @param limits when to end early
@@ -26,6 +28,7 @@ public record Settings(
         Insertion insertion,
         Refit refit,
         int refits,
+        double growth,
         int finishing,
         Truncation truncation,
         Limits limits,
@@ -44,6 +47,9 @@ public record Settings(
         }
         if (refits < 1) {
             throw new IllegalArgumentException("refits must be at least 1, got " + refits);
+        }
+        if (!(growth >= 0 && growth <= 1)) {
+            throw new IllegalArgumentException("growth must be between 0 and 1, got " + growth);
         }
         if (finishing < 0) {
             throw new IllegalArgumentException("finishing must not be negative, got " + finishing);
@@ -70,10 +76,21 @@ public record Settings(
                 Refit.exact(),
                 1,
                 0,
+                0,
                 Truncation.SMALLEST_SINGULAR_VALUE,
                 Limits.NONE,
                 Optional.empty(),
                 Listener.NONE);
+    }
+
+    /**
+     * The number of pairs that enter at a rank before both sides are refitted.
+     *
+     * @param current the rank so far, below the rank to climb to
+     * @return at least one pair
+     */
+    public int pairsAt(int current) {
+        return Math.max(1, Math.min(rank - current, (int) (growth * current)));
     }
 
     /**
@@ -84,7 +101,17 @@ public record Settings(
      */
     public Settings withRank(int rank) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /**
@@ -95,7 +122,17 @@ public record Settings(
      */
     public Settings withPairTolerance(double pairTolerance) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /**
@@ -106,7 +143,17 @@ public record Settings(
      */
     public Settings withInsertion(Insertion insertion) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /**
@@ -117,7 +164,17 @@ public record Settings(
      */
     public Settings withRefit(Refit refit) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /**
@@ -128,7 +185,38 @@ public record Settings(
      */
     public Settings withRefits(int refits) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
+    }
+
+    /**
+     * Sets how many pairs enter before both sides are refitted, as a part of the rank so far.
+     *
+     * @param growth from 0, for one pair at a time, to 1, which doubles the rank with each step
+     * @return a changed copy
+     */
+    public Settings withGrowth(double growth) {
+        return new Settings(
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /**
@@ -139,7 +227,17 @@ public record Settings(
      */
     public Settings withFinishing(int finishing) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /**
@@ -150,7 +248,17 @@ public record Settings(
      */
     public Settings withTruncation(Truncation truncation) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /**
@@ -161,7 +269,17 @@ public record Settings(
      */
     public Settings withLimits(Limits limits) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /**
@@ -182,7 +300,17 @@ public record Settings(
      */
     public Settings withHeldOut(Optional<HeldOut<LowRankMatrix>> heldOut) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /**
@@ -193,7 +321,17 @@ public record Settings(
      */
     public Settings withListener(Listener listener) {
         return new Settings(
-                rank, pairTolerance, insertion, refit, refits, finishing, truncation, limits, heldOut, listener);
+                rank,
+                pairTolerance,
+                insertion,
+                refit,
+                refits,
+                growth,
+                finishing,
+                truncation,
+                limits,
+                heldOut,
+                listener);
     }
 
     /** Describes the settings in words; held-out data and the listener, which cannot be written down, are left out. */

@@ -64,8 +64,16 @@ class Climb<A extends Iterate<A>> {
                 climbing,
                 climbing.value());
         if (!swaps) {
-            recorder.expectSteps(Math.max(0, settings.rank() - climbing.rank()) + settings.finishing());
+            recorder.expectSteps(insertions(climbing.rank()) + settings.finishing());
         }
+    }
+
+    private int insertions(int from) {
+        int steps = 0;
+        for (int at = from; at < settings.rank(); at += settings.pairsAt(at)) {
+            steps++;
+        }
+        return steps;
     }
 
     /** The held-out data of the settings, applied to the matrix of an iterate. */

@@ -147,11 +147,16 @@ public record FastGreedy(Settings settings) implements Algorithm {
     static <A extends Iterate<A>> int climb(Climb<A> climb, A a, Settings settings) {
         int t = 0;
         while (a.rank() < settings.rank() && climb.mayGoOn()) { //  for as many steps as there are ranks
-            SingularPair pair = climb.findPair(a); //                 σuvᵀ ← H₁(∇R(UVᵀ))
-            if (climb.endsAt(pair)) {
+            int before = a.rank();
+            for (int k = settings.pairsAt(before); k > 0 && climb.mayGoOn(); k--) { // one, as in the paper, or some
+                SingularPair pair = climb.findPair(a); //                 σuvᵀ ← H₁(∇R(UVᵀ))
+                if (!climb.endsAt(pair)) {
+                    climb.insert(a, pair); //                             U ← (U u), V ← (V v)
+                }
+            }
+            if (a.rank() == before) {
                 break;
             }
-            climb.insert(a, pair); //                                 U ← (U u), V ← (V v)
             t = optimizeFast(climb, a, t, settings); //               U, V ← OPTIMIZE_FAST(U, V, t)
             climb.record(a);
         }

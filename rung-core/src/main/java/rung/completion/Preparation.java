@@ -35,13 +35,26 @@ public enum Preparation {
     /** A mean, or levels, that explain less than this part of all squares make no difference. */
     private static final double SLIGHT = 0.05;
 
-    /** Whether this subtracts something that simpler preparations leave: there must be a mean, or levels, to subtract. */
+    /** A mean, or levels, that explain more than this part of all squares are nearly all there is. */
+    private static final double MOST = 0.9;
+
+    /**
+     * Whether this may be the best preparation. There must be a mean, or levels, to subtract; and where they are nearly all of a table,
+     * they must be subtracted, since a row without entries would get nothing of them.
+     */
     boolean isWorthATrial(Observations data) {
-        if (this != MEAN && this != LEVELS) {
-            return true;
-        }
-        double before = squares(this == MEAN ? data : MEAN.fit(data).apply(data));
-        return squares(fit(data).apply(data)) < (1 - SLIGHT) * before;
+        return switch (this) {
+            case NONE -> explained(NONE, MEAN, data) < MOST && explained(NONE, LEVELS, data) < MOST;
+            case MEAN -> explained(NONE, MEAN, data) > SLIGHT && explained(MEAN, LEVELS, data) < MOST;
+            case LEVELS -> explained(MEAN, LEVELS, data) > SLIGHT;
+            case COLUMNS, ROWS_AND_COLUMNS -> true;
+        };
+    }
+
+    /* The part of the squares under one preparation that another one explains. */
+    private static double explained(Preparation less, Preparation more, Observations data) {
+        double before = squares(less.fit(data).apply(data));
+        return before > 0 ? 1 - squares(more.fit(data).apply(data)) / before : 0;
     }
 
     private static double squares(Observations data) {
@@ -116,6 +129,31 @@ public enum Preparation {
             }
         });
         shrink(columns, scale);
+    }
+
+    /** Centers each column at its median, and scales it by its median absolute deviation, which gross errors do not move. */
+    static Fitted byMedians(Observations data, Workers workers) {
+        double[] center = new double[data.columns()];
+        double[] scale = new double[data.columns()];
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
+        double[] column = new double[columns.longest()];
+        for (int j = 0; j < columns.count(); j++) {
+            int count = columns.size(j);
+            columns.load(data.values(), j, column);
+            center[j] = median(column, count);
+            for (int k = 0; k < count; k++) {
+                column[k] = Math.abs(column[k] - center[j]);
+            }
+            scale[j] = count > 1 ? median(column, count) : 0;
+        }
+        shrink(columns, scale);
+        return new Fitted(center, scale, new double[data.rows()], workers);
+    }
+
+    /** The median of the first numbers of an array, which are sorted by this; 0 if there are none. */
+    static double median(double[] numbers, int count) {
+        Arrays.sort(numbers, 0, count);
+        return count == 0 ? 0 : 0.5 * (numbers[(count - 1) / 2] + numbers[count / 2]);
     }
 
     /*
@@ -237,6 +275,18 @@ public enum Preparation {
                 right = right.withColumn(center, 1);
             }
             return LowRankMatrix.of(left, right);
+        }
+
+        /** The error of values for prepared entries, in row order, in units of each column's scale under this preparation. */
+        double error(Fitted other, Observations data, double[] prepared) {
+            double[] sum = {0};
+            int[] next = {0};
+            data.forEach((i, j, value, weight) -> {
+                double restored = other.scale[j] * (prepared[next[0]++] + other.level[i]) + other.center[j];
+                double error = (value - restored) / scale[j];
+                sum[0] += error * error;
+            });
+            return Math.sqrt(sum[0] / data.count());
         }
 
         /** The sum of the squared errors of a restored table, in units of each column's scale. */

@@ -1,7 +1,11 @@
 package rung.completion;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
@@ -9,14 +13,16 @@ import java.util.function.ToDoubleFunction;
 import rung.Climbed;
 import rung.Execution;
 import rung.HeldOut;
+import rung.Listener;
 import rung.LowRankMatrix;
 import rung.RankRange;
 import rung.Settings;
-import rung.Solution;
 import rung.Stage;
 import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
+import rung.completion.order.Order;
+import rung.completion.order.Stretches;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
@@ -36,27 +42,54 @@ final class PreparationChoice {
      */
     private static final double BETTER = 0.003;
 
+    /** All preparations are tried up to this rank. */
+    private static final int LOW_RANKS = 8;
+
+    /** At high ranks a climb goes on while the error falls by this part each time that the rank doubles, which costs eight times as much. */
+    private static final double WORTH = 0.06;
+
+    /** The number of preparations that are tried at higher ranks too. */
+    private static final int FINALISTS = 2;
+
     private final Observations data;
     private final boolean isOfAllRows;
     private final RankRange ranks;
     private final Execution execution;
     private final List<Observations.Split> splits;
     private final List<Completion.Trial> trials = new ArrayList<>();
+    private final Map<Preparation, Calibration> calibration = new EnumMap<>(Preparation.class);
     private Optional<Sketch> sketch = Optional.empty();
     private boolean stopped;
 
-    private PreparationChoice(Observations data, RankRange ranks, Execution execution) {
-        Observations some = someRows(data, execution.seed());
+    private PreparationChoice(
+            Observations data,
+            boolean isOfAllRows,
+            RankRange ranks,
+            Execution execution,
+            List<Observations.Split> splits) {
         this.data = data;
-        this.isOfAllRows = some == data;
+        this.isOfAllRows = isOfAllRows;
         this.ranks = ranks;
         this.execution = execution;
-        this.splits = splits(some, execution.seed());
+        this.splits = splits;
     }
 
     /** Returns the choice for a table whose rank may be one of {@code ranks}. */
     static PreparationChoice of(Observations data, RankRange ranks, Execution execution) {
-        return new PreparationChoice(data, ranks, execution);
+        Observations some = someRows(data, execution.seed());
+        return new PreparationChoice(data, some == data, ranks, execution, splits(some, execution.seed()));
+    }
+
+    /** Returns the choice for a table with an order, of which stretches are held out that are as long as its holes. */
+    static PreparationChoice of(Observations data, RankRange ranks, Order order, Execution execution) {
+        Observations.Split split = Stretches.split(data, order, Completion.HELD_OUT, execution.seed());
+        boolean isEmpty = split.heldOut().count() == 0 || split.train().count() == 0;
+        return new PreparationChoice(data, true, ranks, execution, isEmpty ? List.of() : List.of(split));
+    }
+
+    /** Returns what is held out, and the rest. */
+    Observations.Split split() {
+        return splits.get(0);
     }
 
     /**
@@ -66,6 +99,7 @@ final class PreparationChoice {
      * @param error the error on the held-out observations, in units of each column's standard deviation
      * @param errorOfMeans the error of the column means there
      * @param trials all that was tried
+     * @param calibration what the held-out observations say of the uncertainty
      * @param averages whether the mean under the posterior is better than the solution of the climb
      */
     record Chosen(
@@ -73,18 +107,26 @@ final class PreparationChoice {
             OptionalDouble error,
             OptionalDouble errorOfMeans,
             List<Completion.Trial> trials,
+            Calibration calibration,
             boolean averages) {}
 
     /**
      * A table that was completed without the held-out observations.
      *
      * @param preparation how it was prepared
+     * @param prepared the same, fitted
      * @param rank the rank, that of the preparation aside
      * @param table the completed table
      * @param error its error on the held-out observations
      * @param solution the climb
      */
-    record Sketch(Preparation preparation, int rank, LowRankMatrix table, double error, Solution solution) {}
+    record Sketch(
+            Preparation preparation,
+            Preparation.Fitted prepared,
+            int rank,
+            LowRankMatrix table,
+            double error,
+            Climbed<BayesianIterate> solution) {}
 
     /** Returns whether there are too few observations to hold any out, or to fit anything. */
     boolean isImpossible() {
@@ -106,20 +148,56 @@ final class PreparationChoice {
         return splits.size() == 1;
     }
 
-    /** Tries all preparations that can make a difference. */
-    Chosen choose() {
+    /** Tries all preparations that can make a difference at low ranks. */
+    Chosen chooseAtLowRanks() {
         for (Preparation preparation : Preparation.values()) {
             if (!stopped && preparation.isWorthATrial(data)) {
-                trials.add(attempt(preparation));
+                trials.add(attempt(preparation, low()));
             }
         }
+        return best();
+    }
+
+    private int low() {
+        return ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
+    }
+
+    /** Tries the best two at higher ranks too, if the error still falls there. */
+    Chosen choose() {
+        if (trials.isEmpty()) {
+            chooseAtLowRanks();
+        }
+        if (low() < ranks.highest()) {
+            trials.stream()
+                    .sorted(Comparator.comparingDouble(Completion.Trial::error))
+                    .limit(FINALISTS)
+                    .filter(trial -> trial.rank() == low())
+                    .toList()
+                    .forEach(this::goOn);
+        }
+        return best();
+    }
+
+    private void goOn(Completion.Trial trial) {
+        if (!stopped) {
+            trials.set(trials.indexOf(trial), attempt(trial.preparation(), ranks.highest()));
+        }
+    }
+
+    private Chosen best() {
         double least =
                 trials.stream().mapToDouble(Completion.Trial::error).min().orElseThrow();
         Completion.Trial best = trials.stream()
                 .filter(trial -> trial.error() <= (1 + BETTER) * least)
                 .findFirst()
                 .orElseThrow();
-        return new Chosen(best, OptionalDouble.of(best.error()), errorOfMeans(), List.copyOf(trials), false);
+        return new Chosen(
+                best,
+                OptionalDouble.of(best.error()),
+                errorOfMeans(),
+                List.copyOf(trials),
+                calibration.get(best.preparation()),
+                false);
     }
 
     private OptionalDouble errorOfMeans() {
@@ -133,33 +211,43 @@ final class PreparationChoice {
         return OptionalDouble.of(Math.sqrt(squares / cells));
     }
 
-    private Completion.Trial attempt(Preparation preparation) {
-        int highest = ranks.highest();
+    private Completion.Trial attempt(Preparation preparation, int highest) {
         double[] errors = new double[highest + 1];
-        int[] measured = new int[highest + 1];
+        boolean[] reached = new boolean[highest + 1];
+        int last = 0;
+        List<Calibration> calibrations = new ArrayList<>();
         long cells = 0;
         for (int k = 0; k < splits.size() && !stopped; k++) {
             Observations.Split split = splits.get(k);
             Preparation.Fitted prepared = preparation.fit(split.train(), workers());
             ToDoubleFunction<LowRankMatrix> error = errorOn(split, prepared);
-            List<Step> path = climb(k, preparation, prepared, error).trace();
+            Climbed<BayesianIterate> solution = climb(k, preparation, prepared, highest, error);
+            calibrations.add(Calibration.of(prepared, solution.iterate(), split.heldOut()));
             int count = split.heldOut().count();
-            double last = error.applyAsDouble(zero(split.train()));
-            errors[0] += last * last * count;
-            for (int rank = 1; rank <= highest; rank++) {
-                boolean climbed = rank <= path.size();
-                last = climbed ? path.get(rank - 1).heldOut().orElseThrow() : last; // it ended: more rank is no change
-                errors[rank] += last * last * count;
-                measured[rank] += climbed ? 1 : 0;
+            double current = error.applyAsDouble(zero(split.train()));
+            Iterator<Step> path = solution.trace().iterator();
+            Step next = path.hasNext() ? path.next() : null;
+            for (int rank = 0; rank <= highest; rank++) {
+                if (next != null && next.rank() == rank) {
+                    current = next.heldOut().orElseThrow();
+                    reached[rank] = true;
+                    last = Math.max(last, rank);
+                    next = path.hasNext() ? path.next() : null;
+                }
+                errors[rank] +=
+                        current * current * count; // a rank that was leapt over is no change, nor is one beyond the end
             }
             cells += count;
         }
+        reached[0] = true;
         List<Double> climbed = new ArrayList<>();
-        for (int rank = 0; rank <= highest && (rank == 0 || measured[rank] > 0); rank++) {
+        for (int rank = 0; rank <= last; rank++) {
             climbed.add(Math.sqrt(errors[rank] / cells));
         }
         int best = best(climbed);
-        return new Completion.Trial(preparation, chosen(climbed, best), climbed.get(best), List.copyOf(climbed));
+        int chosen = chosen(climbed, reached, best);
+        calibration.put(preparation, Calibration.of(calibrations));
+        return new Completion.Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
     }
 
     /* The rank of least error; if only one rank is allowed, that rank, or the highest that was reached. */
@@ -175,36 +263,67 @@ final class PreparationChoice {
     }
 
     /* The highest rank whose error is as good as the least. */
-    private int chosen(List<Double> errors, int best) {
+    private int chosen(List<Double> errors, boolean[] reached, int best) {
         if (ranks.isExact()) {
             return ranks.highest();
         }
         int chosen = best;
         for (int rank = best + 1; rank < errors.size() && best > 0; rank++) {
-            chosen = errors.get(rank) <= (1 + Completion.SLACK) * errors.get(best) ? rank : chosen;
+            boolean isAsGood = errors.get(rank) <= (1 + Completion.SLACK) * errors.get(best);
+            chosen = reached[rank] && isAsGood ? rank : chosen;
         }
         return chosen;
     }
 
-    private Solution climb(
-            int split, Preparation preparation, Preparation.Fitted prepared, ToDoubleFunction<LowRankMatrix> error) {
+    private Climbed<BayesianIterate> climb(
+            int split,
+            Preparation preparation,
+            Preparation.Fitted prepared,
+            int highest,
+            ToDoubleFunction<LowRankMatrix> error) {
         Observations train = splits.get(split).train();
         String part = isByOnePart() ? "" : ", split " + (split + 1) + " of " + splits.size();
-        int patience = isByOnePart() && !ranks.isExact() ? Completion.PATIENCE : ranks.highest();
+        int patience = isByOnePart() && !ranks.isExact() ? Completion.PATIENCE : highest;
+        Listener listener =
+                execution.listener().begin(Stage.CHOOSING, "columns " + preparation + part, () -> stopped = true);
         Settings settings = Completion.settings(
-                        ranks.highest(),
-                        train.count(),
-                        execution.listener().begin(Stage.CHOOSING, "columns " + preparation + part))
+                        highest, train.count(), ranks.isExact() ? listener : new WhileItPays(listener))
                 .withHeldOut(new HeldOut<>(error, patience));
         Climbed<BayesianIterate> solution = new FastGreedy(settings).minimize(problem(train, prepared));
-        stopped |= solution.stop() == StopReason.STOPPED;
-        keepIfBest(preparation, prepared.restore(solution.matrix()), error.applyAsDouble(solution.matrix()), solution);
+        keepIfBest(preparation, prepared, error.applyAsDouble(solution.matrix()), solution);
         return solution;
     }
 
-    private void keepIfBest(Preparation preparation, LowRankMatrix table, double error, Solution solution) {
+    /** Ends a climb at high ranks, where a step costs much, when the error hardly falls any more. */
+    private static final class WhileItPays implements Listener {
+        private final Listener listener;
+        private int[] ranks = {0, 0}; // of the last two steps
+        private double[] errors = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
+
+        WhileItPays(Listener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void onStep(Progress progress) {
+            double error = progress.step().heldOut().orElseThrow();
+            int rank = progress.step().rank();
+            double doublings = Math.log((double) rank / ranks[0]) / Math.log(2);
+            if (rank > 2 * LOW_RANKS && Math.log(errors[0] / error) < WORTH * doublings) {
+                progress.stop();
+            }
+            ranks = new int[] {ranks[1], rank};
+            errors = new double[] {errors[1], error};
+            listener.onStep(progress);
+        }
+    }
+
+    private void keepIfBest(
+            Preparation preparation, Preparation.Fitted prepared, double error, Climbed<BayesianIterate> solution) {
         if (isOfAllRows && sketch.map(before -> error < before.error).orElse(true)) {
-            sketch = Optional.of(new Sketch(preparation, solution.matrix().rank(), table, error, solution));
+            LowRankMatrix found = solution.matrix();
+            sketch = Optional.of(
+                    new Sketch(preparation, prepared, found.rank(), prepared.restore(found), error, solution));
         }
     }
 
@@ -237,6 +356,7 @@ final class PreparationChoice {
                 averages ? OptionalDouble.of(ofMean) : chosen.error(),
                 chosen.errorOfMeans(),
                 chosen.trials(),
+                chosen.calibration(),
                 averages);
     }
 

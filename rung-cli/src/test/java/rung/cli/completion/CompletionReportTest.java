@@ -98,7 +98,12 @@ class CompletionReportTest {
                 found.baselineError(),
                 trials,
                 found.solution(),
-                false);
+                found.grossErrors(),
+                found.uncertainty(),
+                found.isLimited(),
+                found.order(),
+                false,
+                found.filling());
         String text = page(data, completed, "c").getDocumentElement().getTextContent();
         String end = switch (preparation) {
             case NONE -> ".";

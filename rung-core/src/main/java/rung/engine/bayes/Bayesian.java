@@ -4,7 +4,6 @@ import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Problem;
 import rung.data.Observations;
-import rung.linalg.Pattern;
 import rung.linalg.Side;
 import rung.linalg.Workers;
 import rung.loss.Loss;
@@ -14,19 +13,23 @@ import rung.objective.Entries;
  * Minimizes a squared loss whose regularization the data itself decides: variational Bayes [LT07], where a refit of a side is the
  * mean-field update of its posterior.
  *
- * <pre>M_ij = u_i·v_j + noise,   u_i ~ N(0, diag(c)),   v_j ~ N(0, diag(d)),   noise ~ N(0, s²)</pre>
+ * <pre>M_ij = u_i·v_j + noise,   u_i ~ N(p, diag(c)),   v_j ~ N(q, diag(d)),   noise ~ N(0, s²)</pre>
  *
- * <p>The variances s², c and d are estimated as well, c and d for each column of a factor, so there is nothing to tune: a column that
- * explains only noise is shrunk away, and more rank than the data holds does no harm. The value is the free energy, minus a lower bound
+ * <p>The means p and q and the variances s², c and d are estimated as well, for each column of a factor, so there is nothing to tune: a
+ * column that explains only noise is shrunk away, and more rank than the data holds does no harm. A row without entries is expected to
+ * be p. Where some entries are far off, the noise is better described by a distribution with heavy tails, see {@link
+ * #withHeavyTails}. The value is the free energy, minus a lower bound
  * of the log likelihood, which every refit lowers. A refit costs |Ω|·r²/2 + (m+n)·r³/2, and (m+n)·r²/2 numbers of memory.
  */
 public final class Bayesian implements Problem<BayesianIterate> {
     private final Observations data;
+    private final boolean heavyTails;
     private final long seed;
     private final int threads;
 
-    private Bayesian(Observations data, long seed, int threads) {
+    private Bayesian(Observations data, boolean heavyTails, long seed, int threads) {
         this.data = data;
+        this.heavyTails = heavyTails;
         this.seed = seed;
         this.threads = threads;
     }
@@ -41,7 +44,18 @@ public final class Bayesian implements Problem<BayesianIterate> {
         if (data.weights() != null) {
             throw new IllegalArgumentException("observations must not have weights here: the noise is estimated");
         }
-        return new Bayesian(data, 0, Runtime.getRuntime().availableProcessors());
+        return new Bayesian(data, false, 0, Runtime.getRuntime().availableProcessors());
+    }
+
+    /**
+     * Sets whether the noise has heavy tails: Student's t in place of the normal distribution. An entry that is far off then counts for
+     * next to nothing.
+     *
+     * @param heavyTails whether it has
+     * @return a changed copy
+     */
+    public Bayesian withHeavyTails(boolean heavyTails) {
+        return new Bayesian(data, heavyTails, seed, threads);
     }
 
     /**
@@ -51,7 +65,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy
      */
     public Bayesian withSeed(long seed) {
-        return new Bayesian(data, seed, threads);
+        return new Bayesian(data, heavyTails, seed, threads);
     }
 
     /**
@@ -61,7 +75,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy
      */
     public Bayesian withThreads(int threads) {
-        return new Bayesian(data, seed, threads);
+        return new Bayesian(data, heavyTails, seed, threads);
     }
 
     @Override
@@ -92,24 +106,20 @@ public final class Bayesian implements Problem<BayesianIterate> {
     @Override
     public BayesianIterate start() {
         Entries entries = new Entries(data, Loss.squared(), new Workers(threads));
-        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
-        double[] byColumn = new double[data.count()];
-        entries.workers().run(columns(), columns::before, (from, to) -> {
-            for (int column = from; column < to; column++) {
-                int at = (int) columns.before(column);
-                for (int k = 0; k < columns.size(column); k++) {
-                    byColumn[at + k] = data.values()[columns.position(column, k)];
-                }
-            }
-        });
+        Posterior left = Posterior.none(data.pattern().lines(Side.LEFT));
+        Posterior right = Posterior.none(data.pattern().lines(Side.RIGHT));
+        double meanSquare = meanSquare(data.values());
+        Noise noise = heavyTails
+                ? StudentNoise.of(entries, left, right, meanSquare)
+                : new NormalNoise(meanSquare, data.count());
         return new BayesianIterate(
                 entries,
-                byColumn,
+                BayesianIterate.byColumn(data.values(), entries),
                 BayesianIterate.Space.of(data.count()),
                 seed,
-                Posterior.none(rows()),
-                Posterior.none(columns()),
-                meanSquare(data.values()));
+                left,
+                right,
+                noise);
     }
 
     /**

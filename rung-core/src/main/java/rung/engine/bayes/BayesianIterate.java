@@ -14,7 +14,7 @@ import rung.linalg.SingularPair;
 import rung.linalg.SparseMatrix;
 import rung.objective.Entries;
 
-/** The iterate of {@link Bayesian}: a posterior for each side, and the variance of the noise. */
+/** The iterate of {@link Bayesian}: a posterior for each side, and the noise. */
 public final class BayesianIterate implements Iterate<BayesianIterate> {
     private final Entries entries;
     private final double[] byColumn;
@@ -22,7 +22,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     private final long seed;
     private Posterior left;
     private Posterior right;
-    private double noise;
+    private Noise noise;
 
     /** Work space for the gradient in row order and in column order, shared by an iterate and its copies. */
     record Space(double[] byRow, double[] byColumn) {
@@ -37,7 +37,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
      * @param byColumn the observed values, column after column
      */
     BayesianIterate(
-            Entries entries, double[] byColumn, Space space, long seed, Posterior left, Posterior right, double noise) {
+            Entries entries, double[] byColumn, Space space, long seed, Posterior left, Posterior right, Noise noise) {
         this.entries = entries;
         this.byColumn = byColumn;
         this.space = space;
@@ -55,8 +55,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         return right;
     }
 
-    /** The variance s² of the noise. */
-    double noise() {
+    Noise noise() {
         return noise;
     }
 
@@ -65,44 +64,51 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         return left.rank();
     }
 
-    /** The free energy: ½·|Ω|·log s² plus the divergences of both posteriors from their priors. */
+    /** The free energy: that of the noise, ½·|Ω|·log s² if it is normal, plus the divergences of both posteriors from their priors. */
     @Override
     public double value() {
-        return 0.5 * entries.data().count() * Math.log(noise) + left.divergence() + right.divergence();
+        return noise.energy() + left.divergence() + right.divergence();
     }
 
-    /** The top pair of the residuals of the posterior means, fitted to these residuals by {@link RankOneFit}. */
+    /** The top pair of the weighted residuals of the posterior means, fitted to these residuals by {@link RankOneFit}. */
     @Override
     public SingularPair steepest() {
         SparseMatrix g = gradient();
         SingularPair top = new Lanczos(ExactIterate.FAST, FactoredIterate.PAIR_STEPS).top(g, seed);
-        return Double.isFinite(top.sigma()) ? new RankOneFit(pattern(), null, g, entries.workers()).from(top) : top;
+        return Double.isFinite(top.sigma())
+                ? new RankOneFit(pattern(), noise.weights(), g, entries.workers()).from(top)
+                : top;
     }
 
     private SparseMatrix gradient() {
         double[] g = space.byRow();
         entries.fitted(left.mean(), right.mean(), g);
         entries.derivatives(g, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, g);
+        double[] weights = noise.weights();
+        for (int k = 0; weights != null && k < g.length; k++) {
+            g[k] *= weights[k];
+        }
         return new SparseMatrix(pattern(), g, space.byColumn(), entries.workers());
     }
 
-    /** Minimizes the squared loss alone along the pair, without the posterior. */
+    /** Minimizes the weighted squared loss alone along the pair, without the posterior. */
     @Override
     public double lineSearch(SingularPair pair) {
         double norm = squaredNorm(pair);
         return norm > 0 ? pair.sigma() / norm : 0;
     }
 
-    /* Computes Σ over the entries of (u_i·v_j)². */
+    /* Computes Σ over the entries of w_ij·(u_i·v_j)². */
     private double squaredNorm(SingularPair pair) {
         Pattern.Lines rows = pattern().lines(Side.LEFT);
+        double[] weights = noise.weights();
         double[] squares = new double[rows.count()];
         entries.workers().run(rows.count(), rows::before, (from, to) -> {
             for (int i = from; i < to; i++) {
                 double sum = 0;
                 for (int k = 0; k < rows.size(i); k++) {
                     double v = pair.v()[rows.other(i, k)];
-                    sum += v * v;
+                    sum += (weights == null ? 1 : weights[rows.position(i, k)]) * v * v;
                 }
                 squares[i] = pair.u()[i] * pair.u()[i] * sum;
             }
@@ -133,11 +139,11 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         boolean isLeft = side == Side.LEFT;
         Pattern.Lines lines = pattern().lines(side);
         BayesianUpdate update = new BayesianUpdate(
-                lines, isLeft ? byRow() : byColumn, isLeft ? right : left, isLeft ? left : right, noise);
+                side, lines, isLeft ? byRow() : byColumn, isLeft ? right : left, isLeft ? left : right, noise);
         Posterior updated = update.run(entries.workers());
-        noise = Math.max(update.squares() / Math.max(1, entries.data().count()), Double.MIN_NORMAL);
         left = isLeft ? updated : left;
         right = isLeft ? right : updated;
+        noise = noise.refitted(left, right, update.squares());
     }
 
     /**
@@ -154,6 +160,33 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         return expected;
     }
 
+    /**
+     * The expected value of an entry.
+     *
+     * @param i the row
+     * @param j the column
+     * @return the mean under the posterior
+     */
+    public double mean(int i, int j) {
+        double sum = 0;
+        for (int k = 0; k < rank(); k++) {
+            sum += left.mean().get(i, k) * right.mean().get(j, k);
+        }
+        return sum;
+    }
+
+    /**
+     * The variance of an entry under the posterior: what is not known of u_i·v_j, and the noise.
+     *
+     * @param i the row
+     * @param j the column
+     * @return the variance of what would be observed there
+     */
+    public double variance(int i, int j) {
+        double mean = mean(i, j);
+        return noise.variance() + Math.max(0, left.innerProduct(i, right, j) - mean * mean);
+    }
+
     @Override
     public BayesianIterate copy() {
         return new BayesianIterate(entries, byColumn, space, seed, left, right, noise);
@@ -162,6 +195,21 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     @Override
     public LowRankMatrix matrix() {
         return LowRankMatrix.of(left.mean(), right.mean());
+    }
+
+    /** Orders numbers of the entries column after column. */
+    static double[] byColumn(double[] byRow, Entries entries) {
+        Pattern.Lines columns = entries.data().pattern().lines(Side.RIGHT);
+        double[] byColumn = new double[byRow.length];
+        entries.workers().run(columns.count(), columns::before, (from, to) -> {
+            for (int column = from; column < to; column++) {
+                int at = (int) columns.before(column);
+                for (int k = 0; k < columns.size(column); k++) {
+                    byColumn[at + k] = byRow[columns.position(column, k)];
+                }
+            }
+        });
+        return byColumn;
     }
 
     private double[] byRow() {

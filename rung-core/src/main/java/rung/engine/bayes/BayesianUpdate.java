@@ -5,12 +5,15 @@ import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
+import rung.linalg.Side;
 import rung.linalg.Workers;
 
 /**
  * The mean-field update of one side of {@link BayesianIterate}, line by line:
  *
- * <pre>H = Σ_j E[f_j·f_jᵀ] + s²·diag(1/c),   S = s²·H⁻¹,   x = H⁻¹·Σ_j b_j·f_j</pre>
+ * <pre>H = Σ_j w_j·E[f_j·f_jᵀ] + s²·diag(1/c),   S = s²·H⁻¹,   x = H⁻¹·(Σ_j w_j·b_j·f_j + s²·m/c)</pre>
+ *
+ * <p>Here w are the weights of the entries, s² is the variance of the noise, and m and c are the mean and the variance of the prior.
  */
 final class BayesianUpdate {
     /*
@@ -30,11 +33,14 @@ final class BayesianUpdate {
     /** A block has this many rows per line, so that the sums of all blocks take little memory. */
     private static final int ROWS_PER_LINE = 16;
 
+    private final Side side;
     private final Pattern.Lines lines;
     private final double[] values;
     private final Posterior other;
-    private final double noise;
+    private final Noise noise;
     private final double[] shrinkage;
+    private final double[] center;
+    private final boolean[] observed;
     private final double[] means; // the means of the other side, padded
     private final Matrix mean;
     private final Matrix moments;
@@ -47,24 +53,27 @@ final class BayesianUpdate {
     /**
      * Prepares the update of one side.
      *
+     * @param side this side
      * @param lines the observed positions, cut into lines of this side
      * @param values the observed values, line after line
      * @param other the posterior of the other side
      * @param own the posterior of this side
-     * @param noise the variance s² of the noise
+     * @param noise the noise, with the weights
      */
-    BayesianUpdate(Pattern.Lines lines, double[] values, Posterior other, Posterior own, double noise) {
+    BayesianUpdate(Side side, Pattern.Lines lines, double[] values, Posterior other, Posterior own, Noise noise) {
+        this.side = side;
         this.lines = lines;
         this.values = values;
         this.other = other;
         this.noise = noise;
+        this.observed = own.observed();
         this.r = own.rank();
         this.width = Posterior.width(r);
         this.meanWidth = Kernels.padded(r);
-        this.shrinkage = own.priorVariances();
-        for (int k = 0; k < r; k++) {
-            shrinkage[k] = noise / Math.max(shrinkage[k], Double.MIN_NORMAL);
-        }
+        Prior prior = own.prior();
+        this.center = prior.means();
+        this.shrinkage = new double[r];
+        Arrays.setAll(shrinkage, k -> noise.variance() / prior.variances()[k]);
         this.means = padded(other.mean());
         this.mean = new Matrix(own.rows(), r);
         this.moments = new Matrix(own.rows(), width);
@@ -98,17 +107,17 @@ final class BayesianUpdate {
             return (from, to) -> solver.solve(firstOf(from), firstOf(to));
         });
         double determinants = 0;
-        for (double logDeterminant : logDeterminants) {
-            determinants += logDeterminant;
+        for (int line = 0; line < logDeterminants.length; line++) {
+            determinants += observed[line] ? logDeterminants[line] : 0;
         }
-        return new Posterior(mean, moments, determinants);
+        return new Posterior(mean, moments, observed, determinants);
     }
 
     private int firstOf(int group) {
         return Math.min(lines.count(), group * Kernels.PAD);
     }
 
-    /** The sum of the expected squared residuals. */
+    /** The sum of the expected squared residuals, weighted. */
     double squares() {
         double sum = 0;
         for (double square : squares) {
@@ -117,7 +126,7 @@ final class BayesianUpdate {
         return sum;
     }
 
-    /** Computes Σ_j E[f_j·f_jᵀ] and then Σ_j b_j·f_j for each line, block by block. */
+    /** Computes Σ_j w_j·E[f_j·f_jᵀ] and then Σ_j w_j·b_j·f_j for each line, block by block. */
     private double[] sums(Workers workers) {
         int size = lines.count() * (width + meanWidth);
         int rows = Math.max(ROWS_PER_LINE * lines.count(), CACHED / width);
@@ -125,12 +134,12 @@ final class BayesianUpdate {
         double[] partial = new double[blocks * size];
         workers.run(blocks, block -> (long) block * rows * lines.count() * width, (from, to) -> {
             double[] one = new double[Math.max(width, meanWidth)];
-            double[] ones = new double[CACHED / width + 1];
-            Arrays.fill(ones, 1);
+            double[] weights = new double[CACHED / width + 1];
+            Arrays.fill(weights, 1);
             for (int block = from; block < to; block++) {
                 int end = Math.min(other.rows(), (block + 1) * rows);
                 for (int row = block * rows; row < end; row += CACHED / width) {
-                    add(row, Math.min(end, row + CACHED / width), ones, one, partial, block * size);
+                    add(row, Math.min(end, row + CACHED / width), weights, one, partial, block * size);
                 }
             }
         });
@@ -142,20 +151,28 @@ final class BayesianUpdate {
     }
 
     /** Adds to the sums of each line the terms of the other side's rows from (inclusive) to (exclusive). */
-    private void add(int from, int to, double[] ones, double[] one, double[] sums, int sumsFrom) {
-        int[] near = new int[ones.length];
-        double[] b = new double[ones.length];
+    private void add(int from, int to, double[] weights, double[] one, double[] sums, int sumsFrom) {
+        int[] near = new int[weights.length];
+        double[] b = new double[weights.length];
         for (int line = 0, at = sumsFrom; line < lines.count(); line++, at += width + meanWidth) {
             int begin = (int) lines.before(line);
             int end = begin + lines.size(line);
             int first = firstAt(from, begin, end);
             int n = firstAt(to, first, end) - first;
             System.arraycopy(lines.index(), first, near, 0, n);
-            System.arraycopy(values, first, b, 0, n);
-            KERNELS.sparseTimesBlock(ones, near, 0, n, other.moments().array(), width, one, 0);
+            weigh(first, n, weights, b);
+            KERNELS.sparseTimesBlock(weights, near, 0, n, other.moments().array(), width, one, 0);
             KERNELS.axpy(1, one, 0, sums, at, width);
             KERNELS.sparseTimesBlock(b, near, 0, n, means, meanWidth, one, 0);
             KERNELS.axpy(1, one, 0, sums, at + width, meanWidth);
+        }
+    }
+
+    /** Loads the weights w of some entries, and w·b. */
+    private void weigh(int from, int n, double[] w, double[] b) {
+        noise.load(side, from, n, w);
+        for (int k = 0; k < n; k++) {
+            b[k] = w[k] * values[from + k];
         }
     }
 
@@ -169,7 +186,7 @@ final class BayesianUpdate {
     private final class GroupSolver {
         private final double[] sums;
         private final double[] b = new double[lines.longest()];
-        private final double[] ones = new double[b.length];
+        private final double[] weights = new double[b.length];
         private final int[] index = new int[b.length];
         private final double[] g = new double[Kernels.PAD * width];
         private final double[] rhs = new double[Kernels.PAD * meanWidth];
@@ -177,7 +194,7 @@ final class BayesianUpdate {
 
         GroupSolver(double[] sums) {
             this.sums = sums;
-            Arrays.fill(ones, 1);
+            Arrays.fill(weights, 1);
             Arrays.setAll(index, k -> k);
         }
 
@@ -186,13 +203,13 @@ final class BayesianUpdate {
                 int count = Math.min(Kernels.PAD, to - first);
                 for (int k = 0; k < count; k++) {
                     load(first + k, k * width, k * meanWidth);
-                    group.put(k, g, k * width, shrinkage, rhs, k * meanWidth);
+                    group.put(k, g, k * width, shrinkage, center, rhs, k * meanWidth);
                 }
                 group.invert();
                 for (int k = 0; k < count; k++) {
                     int line = first + k;
-                    group.get(k, noise, mean.array(), line * r, moments.array(), line * width);
-                    logDeterminants[line] = r * Math.log(noise) + group.logDeterminant(k);
+                    group.get(k, noise.variance(), mean.array(), line * r, moments.array(), line * width);
+                    logDeterminants[line] = r * Math.log(noise.variance()) + group.logDeterminant(k);
                     squares[line] -= 2 * KERNELS.dot(rhs, k * meanWidth, mean.array(), line * r, r);
                     squares[line] += product(k * width, line);
                 }
@@ -202,7 +219,8 @@ final class BayesianUpdate {
         private void load(int line, int gFrom, int rhsFrom) {
             int begin = (int) lines.before(line);
             int n = lines.size(line);
-            squares[line] = KERNELS.dot(values, begin, values, begin, n);
+            weigh(begin, n, weights, b);
+            squares[line] = KERNELS.dot(b, 0, values, begin, n);
             if (sums != null) {
                 int at = line * (width + meanWidth);
                 System.arraycopy(sums, at, g, gFrom, width);
@@ -212,8 +230,7 @@ final class BayesianUpdate {
             if (lines.index() != null) {
                 System.arraycopy(lines.index(), begin, index, 0, n);
             }
-            System.arraycopy(values, begin, b, 0, n);
-            KERNELS.sparseTimesBlock(ones, index, 0, n, other.moments().array(), width, g, gFrom);
+            KERNELS.sparseTimesBlock(weights, index, 0, n, other.moments().array(), width, g, gFrom);
             KERNELS.sparseTimesBlock(b, index, 0, n, means, meanWidth, rhs, rhsFrom);
         }
 

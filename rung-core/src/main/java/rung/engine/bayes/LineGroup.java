@@ -33,14 +33,14 @@ final class LineGroup {
         }
     }
 
-    /** Sets matrix number b to G + diag(d), and its right-hand side. */
-    void put(int b, double[] g, int gFrom, double[] d, double[] rhs, int from) {
+    /** Sets matrix number b to G + diag(d), and its right-hand side to rhs + diag(d)·m. */
+    void put(int b, double[] g, int gFrom, double[] d, double[] m, double[] rhs, int from) {
         for (int e = 0; e < size; e++) {
             h[e * PAD + b] = g[gFrom + e];
         }
         for (int k = 0; k < r; k++) {
             h[Posterior.at(k, k) * PAD + b] += d[k];
-            x[k * PAD + b] = rhs[from + k];
+            x[k * PAD + b] = rhs[from + k] + d[k] * m[k];
         }
     }
 

@@ -2,6 +2,7 @@ package rung.engine.bayes;
 
 import rung.kernel.Kernels;
 import rung.linalg.Matrix;
+import rung.linalg.Pattern;
 
 /**
  * The posterior of one side: a normal distribution for each of its rows, independent of each other.
@@ -9,15 +10,20 @@ import rung.linalg.Matrix;
  * @param mean the mean of each row, r wide
  * @param moments for each row the lower triangle of E[x·xᵀ] = mean·meanᵀ + covariance, row after row, padded with zeros to {@link
  *     #width}; this is all of the covariance that the other side needs
- * @param logDeterminants the sum of the logarithms of the covariances' determinants
+ * @param observed which rows have observed entries; the others are as their prior says, and say nothing of it
+ * @param logDeterminants the sum of the logarithms of the covariances' determinants, over the observed rows
  */
-record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
+record Posterior(Matrix mean, Matrix moments, boolean[] observed, double logDeterminants) {
     /** The variance of a new column, relative to its size: it counts as certain until the next refit replaces the variance. */
     private static final double NEW = 1e-12;
 
     /** A posterior without columns. */
-    static Posterior none(int rows) {
-        return new Posterior(new Matrix(rows, 0), new Matrix(rows, 0), 0);
+    static Posterior none(Pattern.Lines lines) {
+        boolean[] observed = new boolean[lines.count()];
+        for (int line = 0; line < observed.length; line++) {
+            observed[line] = lines.size(line) > 0;
+        }
+        return new Posterior(new Matrix(observed.length, 0), new Matrix(observed.length, 0), observed, 0);
     }
 
     /** The number of elements of a packed triangle, padding included. */
@@ -38,27 +44,25 @@ record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
         return mean.columns();
     }
 
-    /** The prior variance of each column under which this posterior is likeliest: the mean of the squares. */
-    double[] priorVariances() {
-        double[] variances = new double[rank()];
-        for (int i = 0; i < rows(); i++) {
-            for (int k = 0; k < variances.length; k++) {
-                variances[k] += moments.get(i, at(k, k));
-            }
-        }
-        for (int k = 0; k < variances.length; k++) {
-            variances[k] /= rows();
-        }
-        return variances;
+    /** The prior under which this posterior is likeliest. */
+    Prior prior() {
+        return Prior.of(this);
     }
 
-    /** The divergence of the posterior from its prior, with the prior's likeliest variances. */
+    /** The divergence of the posterior from its likeliest prior. */
     double divergence() {
-        double sum = -logDeterminants;
-        for (double variance : priorVariances()) {
-            sum += rows() * Math.log(variance);
+        return 0.5 * (prior().energy() - logDeterminants);
+    }
+
+    /** The inner product ⟨E[x·xᵀ], E[y·yᵀ]⟩ of a row x of this and a row y of the other, which is E[(x·y)²]. */
+    double innerProduct(int row, Posterior other, int otherRow) {
+        double sum = 0;
+        for (int k = 0, e = 0; k < rank(); k++) {
+            for (int l = 0; l <= k; l++, e++) {
+                sum += (l < k ? 2 : 1) * moments.get(row, e) * other.moments.get(otherRow, e);
+            }
         }
-        return 0.5 * sum;
+        return sum;
     }
 
     /** Appends a column, s times the given numbers. */
@@ -78,7 +82,8 @@ record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
             }
             larger.array()[to + at(r, r)] = x * x + NEW * size;
         }
-        return new Posterior(mean.withColumn(column, s), larger, logDeterminants + rows() * Math.log(NEW * size));
+        return new Posterior(
+                mean.withColumn(column, s), larger, observed, logDeterminants + prior().rows() * Math.log(NEW * size));
     }
 
     /** Removes a column; the determinants are wrong until the next refit sets them. */
@@ -94,6 +99,6 @@ record Posterior(Matrix mean, Matrix moments, double logDeterminants) {
                 }
             }
         }
-        return new Posterior(mean.withoutColumn(column), smaller, logDeterminants);
+        return new Posterior(mean.withoutColumn(column), smaller, observed, logDeterminants);
     }
 }

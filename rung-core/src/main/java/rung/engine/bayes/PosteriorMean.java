@@ -158,7 +158,7 @@ final class PosteriorMean {
                 }
             };
         });
-        return new Posterior(draw, moments, 0);
+        return new Posterior(draw, moments, conditional.observed(), 0);
     }
 
     /* Computes x = mean + L·z, where L·Lᵀ is the covariance; or the mean, if rounding has left no positive definite covariance. */

@@ -44,7 +44,8 @@ class BayesianTest {
         a.append(pair, s);
         double[] meanSquare = new double[1];
         data.forEach((i, j, value, weight) -> meanSquare[0] += value * value / data.count());
-        double prior = s / 12; // the mean square of √s·u, a unit vector of 12
+        Prior prior = a.left().prior(); // of √s·u, a unit vector of 12
+        near(prior.variances()[0] + prior.means()[0] * s(pair.u()) * Math.sqrt(s) / -12, s / 12, 1e-6);
         double[] numerator = new double[12];
         double[] denominator = new double[12];
         data.forEach((i, j, value, weight) -> {
@@ -123,8 +124,8 @@ class BayesianTest {
         BayesianIterate a = appended(Bayesian.of(data), 2);
         BayesianIterate inner = a;
         Posterior fixed = inner.right();
-        double noise = inner.noise();
-        double[] prior = inner.left().priorVariances();
+        double noise = inner.noise().variance();
+        double[] prior = inner.left().prior().variances();
         DMatrixRMaj h = new DMatrixRMaj(2, 2);
         for (int j = 0; j < 6; j++) {
             for (int k = 0; k < 2; k++) {
@@ -158,13 +159,14 @@ class BayesianTest {
                 Instances.sampled(Instances.noisy(Instances.lowRank(20_001, 3, 2, random), 0.2, random), 0.7, random);
         BayesianIterate a = appended(Bayesian.of(data), 2);
         Posterior fixed = a.left();
-        double noise = a.noise();
-        double[] prior = a.right().priorVariances();
+        double noise = a.noise().variance();
+        double[] prior = a.right().prior().variances();
+        double[] center = a.right().prior().means();
         DMatrixRMaj[] h = new DMatrixRMaj[3];
         DMatrixRMaj[] rhs = new DMatrixRMaj[3];
         for (int j = 0; j < 3; j++) {
             h[j] = new DMatrixRMaj(2, 2, true, noise / prior[0], 0, 0, noise / prior[1]);
-            rhs[j] = new DMatrixRMaj(2, 1);
+            rhs[j] = new DMatrixRMaj(2, 1, true, noise / prior[0] * center[0], noise / prior[1] * center[1]);
         }
         data.forEach((i, j, value, weight) -> {
             for (int k = 0; k < 2; k++) {

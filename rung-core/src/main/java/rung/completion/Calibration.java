@@ -1,0 +1,70 @@
+package rung.completion;
+
+import java.util.Arrays;
+import java.util.List;
+import rung.data.Observations;
+import rung.engine.bayes.BayesianIterate;
+
+/**
+ * How errors on held-out entries compare to what the posterior expects of them. Under a perfect model an error divided by its standard
+ * error is a standard normal number; here it is whatever it is, and the quantiles of its size say how wide an interval must be.
+ */
+final class Calibration {
+    private static final double OF_NORMAL = 1.645;
+
+    private final double[] sizes; // |error| over standard error, ascending
+    private final double squares;
+
+    private Calibration(double[] sizes) {
+        this.sizes = sizes;
+        Arrays.sort(sizes);
+        this.squares = Arrays.stream(sizes).map(x -> x * x).sum();
+    }
+
+    /** Measures a climb on entries that it has not seen. */
+    static Calibration of(Preparation.Fitted prepared, BayesianIterate found, Observations heldOut) {
+        double[] sizes = new double[heldOut.count()];
+        Observations z = prepared.apply(heldOut);
+        int[] next = {0};
+        z.forEach((i, j, value, weight) -> {
+            double error = Math.abs(value - found.mean(i, j));
+            sizes[next[0]++] = error == 0 ? 0 : error / Math.sqrt(found.variance(i, j));
+        });
+        return new Calibration(sizes);
+    }
+
+    /** Takes sizes of errors, each over its standard error. */
+    static Calibration of(double[] sizes) {
+        return new Calibration(sizes.clone());
+    }
+
+    /** Puts the entries of several splits together. */
+    static Calibration of(List<Calibration> parts) {
+        return of(parts.stream()
+                .flatMapToDouble(part -> Arrays.stream(part.sizes))
+                .toArray());
+    }
+
+    /**
+     * The number of expected standard errors that a standard error is: if errors were normal, nine tenths of them would not exceed
+     * {@value #OF_NORMAL} of it. The mean square would be ruled by a few cells.
+     */
+    double scale() {
+        return sizes.length == 0 ? 1 : quantile(0.9) / OF_NORMAL;
+    }
+
+    /** The mean fourth power relative to the square of the mean square: 3 for normal errors, more if a few are far off. */
+    double tails() {
+        double fourth = Arrays.stream(sizes).map(x -> x * x * x * x).sum();
+        return squares > 0 ? fourth * sizes.length / (squares * squares) : 0;
+    }
+
+    /**
+     * The number of expected standard errors that a part of all errors does not exceed. One error more than were seen is counted, of
+     * unknown size, so that an interval holds its promise for the next entry.
+     */
+    double quantile(double part) {
+        int rank = (int) Math.ceil(part * (sizes.length + 1));
+        return sizes.length == 0 ? Double.POSITIVE_INFINITY : sizes[Math.max(0, Math.min(rank, sizes.length) - 1)];
+    }
+}

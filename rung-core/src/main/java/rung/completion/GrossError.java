@@ -1,0 +1,12 @@
+package rung.completion;
+
+/**
+ * An observed entry that is so far from what the rest of the table says that it is taken for an error, and is left out.
+ *
+ * @param row the row, from 0
+ * @param column the column, from 0
+ * @param value what was observed
+ * @param expected what the rest of the table says
+ * @param deviations how far off it is, in robust standard deviations of the noise in its column; negative if it is too low
+ */
+public record GrossError(int row, int column, double value, double expected, double deviations) {}

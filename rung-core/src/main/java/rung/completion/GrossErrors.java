@@ -1,0 +1,175 @@
+package rung.completion;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import rung.Climbed;
+import rung.Execution;
+import rung.HeldOut;
+import rung.LowRankMatrix;
+import rung.RankRange;
+import rung.Settings;
+import rung.Stage;
+import rung.StopReason;
+import rung.algorithm.FastGreedy;
+import rung.data.Observations;
+import rung.engine.bayes.BayesianIterate;
+import rung.linalg.Pattern;
+import rung.linalg.SampledProduct;
+import rung.linalg.Side;
+
+/**
+ * Finds gross errors among the observations of a table: entries far from a fit that hardly listens to them, under noise with heavy
+ * tails. They count as errors only if that fit predicts held-out entries clearly better than one under normal noise does, by the mean
+ * size of its errors, which a few gross errors do not rule.
+ */
+final class GrossErrors {
+    /**
+     * The mean fourth power of held-out errors, each over its standard error, relative to the square of the mean square, beyond which
+     * gross errors are looked for. It is 3 for normal errors and 6 for those of a Laplace distribution.
+     */
+    private static final double TAILS = 6;
+
+    /** In a table with fewer observations than this the held-out ones may hold no error though others do. */
+    private static final int FEW = 50_000;
+
+    /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
+    private static final double FAR = 6;
+
+    /** Errors are rare: if more than this part of a table looks like one, its noise is something else. */
+    private static final double MOST = 0.2;
+
+    /** The part of the error under normal noise that must remain at most. */
+    private static final double BETTER = 0.9;
+
+    /** The highest rank of the fits. */
+    private static final int MAX_RANK = 16;
+
+    /** The number of entries by which the noise of a column is moved toward that of all columns. */
+    private static final double SHRINKAGE = 10;
+
+    /** The least standard deviation of noise, relative to a column: below it there is no noise but rounding. */
+    private static final double NOISELESS = 1e-6;
+
+    /** A median absolute deviation is this part of the standard deviation of a normal distribution. */
+    private static final double OF_NORMAL = 0.6744897501960817;
+
+    private final Observations data;
+    private final RankRange ranks;
+    private final Execution execution;
+    private final Observations.Split split;
+    private final Preparation.Fitted prepared;
+    private boolean stopped;
+
+    GrossErrors(Observations data, RankRange ranks, Execution execution) {
+        this.data = data;
+        this.ranks = ranks.cappedAt(MAX_RANK);
+        this.execution = execution;
+        this.split = data.split(Completion.HELD_OUT, execution.seed());
+        this.prepared = Preparation.byMedians(split.train(), execution.workers());
+    }
+
+    /** Returns whether it is worth while to look for errors. */
+    static boolean mayBeIn(Observations data, Calibration calibration) {
+        return data.count() < FEW || calibration.tails() > TAILS;
+    }
+
+    /** Returns the errors, most distant first; none if there are no clear ones, or if the listener ended the search. */
+    List<GrossError> find() {
+        LowRankMatrix robust = climb(true);
+        LowRankMatrix usual = stopped ? robust : climb(false);
+        return stopped || size(robust) > BETTER * size(usual) ? List.of() : far(robust);
+    }
+
+    /** Returns the observations that are no errors. */
+    static Observations without(List<GrossError> errors, Observations data) {
+        Set<List<Integer>> places = new HashSet<>();
+        errors.forEach(error -> places.add(List.of(error.row(), error.column())));
+        Observations.Builder kept = Observations.builder(data.rows(), data.columns());
+        data.forEach((i, j, value, weight) -> {
+            if (!places.contains(List.of(i, j))) {
+                kept.add(i, j, value);
+            }
+        });
+        return kept.build();
+    }
+
+    private LowRankMatrix climb(boolean heavyTails) {
+        Settings settings = Completion.settings(
+                        ranks.highest(),
+                        split.train().count(),
+                        execution
+                                .listener()
+                                .begin(
+                                        Stage.CHECKING,
+                                        heavyTails ? "for gross errors" : "against a fit that listens to all cells"))
+                .withHeldOut(new HeldOut<>((ToDoubleFunction<LowRankMatrix>) this::size, Completion.PATIENCE));
+        Climbed<BayesianIterate> solution = new FastGreedy(settings)
+                .minimize(Completion.problem(prepared.apply(split.train()), execution)
+                        .withHeavyTails(heavyTails));
+        stopped |= solution.stop() == StopReason.STOPPED;
+        return solution.matrix();
+    }
+
+    /* The mean size of the errors on what is held out, in units of each column's scale. */
+    private double size(LowRankMatrix a) {
+        return Arrays.stream(errors(split.heldOut(), a))
+                .map(Math::abs)
+                .average()
+                .orElse(0);
+    }
+
+    private double[] errors(Observations part, LowRankMatrix a) {
+        double[] errors = prepared.apply(part).values().clone();
+        double[] fitted = SampledProduct.of(a.left(), a.right(), part.pattern(), execution.workers());
+        for (int k = 0; k < errors.length; k++) {
+            errors[k] -= fitted[k];
+        }
+        return errors;
+    }
+
+    private List<GrossError> far(LowRankMatrix a) {
+        double[] errors = errors(data, a);
+        double[] noise = noise(errors);
+        LowRankMatrix table = prepared.restore(a);
+        List<GrossError> found = new ArrayList<>();
+        int[] next = {0};
+        data.forEach((i, j, value, weight) -> {
+            double deviations = errors[next[0]++] / noise[j];
+            if (Math.abs(deviations) > FAR) {
+                found.add(new GrossError(i, j, value, table.get(i, j), deviations));
+            }
+        });
+        if (found.size() > MOST * data.count()) {
+            return List.of();
+        }
+        found.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));
+        return List.copyOf(found);
+    }
+
+    /* The standard deviation of the noise of each column by the median of the errors' sizes, moved toward that of all columns. */
+    private double[] noise(double[] errors) {
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
+        double overall = deviation(errors.clone());
+        double[] noise = new double[columns.count()];
+        double[] column = new double[columns.longest()];
+        for (int j = 0; j < noise.length; j++) {
+            int count = columns.size(j);
+            columns.load(errors, j, column);
+            double own = count > 0 ? deviation(Arrays.copyOf(column, count)) : overall;
+            double square = (count * own * own + SHRINKAGE * overall * overall) / (count + SHRINKAGE);
+            noise[j] = Math.max(Math.sqrt(square), NOISELESS);
+        }
+        return noise;
+    }
+
+    private static double deviation(double[] errors) {
+        for (int k = 0; k < errors.length; k++) {
+            errors[k] = Math.abs(errors[k]);
+        }
+        return Preparation.median(errors, errors.length) / OF_NORMAL;
+    }
+}

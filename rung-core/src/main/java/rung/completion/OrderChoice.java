@@ -1,0 +1,162 @@
+package rung.completion;
+
+import java.util.Optional;
+import rung.Climbed;
+import rung.Execution;
+import rung.LowRankMatrix;
+import rung.RankRange;
+import rung.Stage;
+import rung.StopReason;
+import rung.algorithm.FastGreedy;
+import rung.completion.order.CellEstimates;
+import rung.completion.order.FactorPrior;
+import rung.completion.order.LocalPart;
+import rung.completion.order.Order;
+import rung.completion.order.OrderedFit;
+import rung.data.Observations;
+import rung.engine.bayes.BayesianIterate;
+import rung.linalg.Matrix;
+import rung.linalg.SampledProduct;
+import rung.linalg.Side;
+
+/** Decides by held-out stretches whether neighbors along an order inform each other, see {@link OrderedFit}. */
+final class OrderChoice {
+    /** The highest rank of the matrix beside which there is a local part. What neighbors tell needs no rank, and a round costs r³. */
+    static final int MAX_RANK = 30;
+
+    /** The most cells, observed or not: the local part of all of them is kept. */
+    private static final long MOST_CELLS = 20_000_000;
+
+    /** The least observations and lines to look for an order by. */
+    private static final int LEAST = 500;
+
+    private static final int LEAST_LINES = 20;
+
+    /** The part of the error by which neighbors must lower it. */
+    private static final double BETTER = 0.005;
+
+    /** A rank from which on a table has many directions. */
+    private static final int SOME = 8;
+
+    private final RankRange ranks;
+    private final Order order;
+    private final Execution execution;
+
+    OrderChoice(RankRange ranks, Order order, Execution execution) {
+        this.ranks = ranks;
+        this.order = order;
+        this.execution = execution;
+    }
+
+    /**
+     * A fit with neighbors that is better than one without.
+     *
+     * @param preparation how the table is prepared
+     * @param rank the rank beside which there is a local part
+     * @param prior what is assumed of the factors along the order
+     * @param error the error on held-out stretches, in units of each column's standard deviation
+     * @param calibration what the held-out stretches say of the uncertainty
+     */
+    record Ordered(Preparation preparation, int rank, FactorPrior prior, double error, Calibration calibration) {}
+
+    /** Returns whether a table is of a size for this. */
+    static boolean isPossible(Observations data, Side side) {
+        int lines = side == Side.LEFT ? data.rows() : data.columns();
+        return data.count() >= LEAST && lines >= LEAST_LINES && (long) data.rows() * data.columns() <= MOST_CELLS;
+    }
+
+    /** Returns whether neighbors along the order are alike in what a low-rank table leaves. */
+    boolean isInformative(Observations data, PreparationChoice.Sketch sketch) {
+        Observations z = sketch.prepared().apply(data);
+        LowRankMatrix found = sketch.solution().matrix();
+        double[] rest = z.values().clone();
+        double[] fitted = SampledProduct.of(found.left(), found.right(), z.pattern(), execution.workers());
+        for (int k = 0; k < rest.length; k++) {
+            rest[k] -= fitted[k];
+        }
+        return LocalPart.fit(z.withValues(rest), order, execution.workers()).isInformative();
+    }
+
+    /** Tries a local part on a split by stretches; empty if it is not better than what was chosen without. */
+    Optional<Ordered> choose(PreparationChoice.Chosen chosen, Observations.Split split) {
+        Preparation preparation = chosen.trial().preparation();
+        int rank = rank(chosen, split.train());
+        Preparation.Fitted prepared = preparation.fit(split.train(), execution.workers());
+        Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), execution.workers());
+        Observations z = prepared.apply(split.train());
+        Climbed<BayesianIterate> start = climb(z, rank);
+        Optional<Ordered> best = Optional.empty();
+        double least = (1 - BETTER) * chosen.error().orElseThrow();
+        for (FactorPrior prior : FactorPrior.values()) {
+            if (start.stop() == StopReason.STOPPED) {
+                break;
+            }
+            OrderedFit fit = OrderedFit.of(z, start.matrix(), order, prior, execution.workers());
+            double error = yardstick.error(
+                    prepared, split.heldOut(), fit.at(split.heldOut().pattern()));
+            if (error < least) {
+                least = error;
+                best = Optional.of(new Ordered(preparation, rank, prior, error, calibration(fit, prepared, split)));
+            }
+        }
+        return best;
+    }
+
+    /* Held-out stretches are few, and do not show what a higher rank is good for; too high a rank does no harm here. */
+    private int rank(PreparationChoice.Chosen chosen, Observations train) {
+        int highest = Math.min(ranks.highest(), Math.min(train.rows(), train.columns()));
+        return ranks.isExact() || chosen.trial().rank() < SOME ? Math.min(chosen.trial().rank(), MAX_RANK) : Math.min(MAX_RANK, highest);
+    }
+
+    private Calibration calibration(OrderedFit fit, Preparation.Fitted prepared, Observations.Split split) {
+        Observations heldOut = prepared.apply(split.heldOut());
+        double[] fitted = fit.at(heldOut.pattern());
+        double[] variances = fit.local().at(heldOut.pattern()).variances();
+        double[] sizes = new double[fitted.length];
+        int[] next = {0};
+        heldOut.forEach((i, j, value, weight) -> {
+            int k = next[0]++;
+            double noise = fit.local().noise(order.side() == Side.LEFT ? j : i);
+            sizes[k] = Math.abs(value - fitted[k]) / Math.sqrt(variances[k] + noise);
+        });
+        return Calibration.of(sizes);
+    }
+
+    /**
+     * A table completed with neighbors.
+     *
+     * @param matrix the low-rank part
+     * @param local what neighbors add to it
+     * @param spread the standard error that the fit expects of each cell
+     * @param solution the climb before
+     */
+    record Fit(LowRankMatrix matrix, Matrix local, Uncertainty.Spread spread, Climbed<BayesianIterate> solution) {}
+
+    /** Completes a table. */
+    Fit fit(Observations data, Ordered chosen) {
+        Preparation.Fitted prepared = chosen.preparation().fit(data, execution.workers());
+        Observations z = prepared.apply(data);
+        Climbed<BayesianIterate> start = climb(z, chosen.rank());
+        OrderedFit fit = OrderedFit.of(z, start.matrix(), order, chosen.prior(), execution.workers());
+        CellEstimates near = fit.local().everywhere();
+        Matrix local = new Matrix(data.rows(), data.columns(), near.means());
+        Matrix variances = new Matrix(data.rows(), data.columns(), near.variances());
+        for (int i = 0; i < data.rows(); i++) {
+            for (int j = 0; j < data.columns(); j++) {
+                local.set(i, j, prepared.scale(j) * local.get(i, j));
+            }
+        }
+        boolean isByRows = order.side() == Side.LEFT;
+        Uncertainty.Spread spread = (i, j) ->
+                prepared.scale(j) * Math.sqrt(variances.get(i, j) + fit.local().noise(isByRows ? j : i));
+        return new Fit(prepared.restore(fit.matrix()), local, spread, start);
+    }
+
+    private Climbed<BayesianIterate> climb(Observations prepared, int rank) {
+        return new FastGreedy(Completion.settings(
+                        rank,
+                        prepared.count(),
+                        execution.listener().begin(Stage.CHECKING, "whether neighbors are alike")))
+                .minimize(Completion.problem(prepared, execution));
+    }
+}

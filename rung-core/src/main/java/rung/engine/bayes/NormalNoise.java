@@ -1,0 +1,31 @@
+package rung.engine.bayes;
+
+import rung.linalg.Side;
+
+/**
+ * Normal noise of one variance for all entries.
+ *
+ * @param variance the variance s²
+ * @param count the number of entries
+ */
+record NormalNoise(double variance, int count) implements Noise {
+    @Override
+    public void load(Side side, int from, int n, double[] to) {
+        // all weights are one
+    }
+
+    @Override
+    public double[] weights() {
+        return null;
+    }
+
+    @Override
+    public double energy() {
+        return 0.5 * count * Math.log(variance);
+    }
+
+    @Override
+    public Noise refitted(Posterior left, Posterior right, double squares) {
+        return new NormalNoise(Math.max(squares / Math.max(1, count), Double.MIN_NORMAL), count);
+    }
+}
