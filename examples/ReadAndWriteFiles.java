@@ -22,7 +22,7 @@ public final class ReadAndWriteFiles {
 
         Path holes =
                 Files.writeString(folder.resolve("table.csv"), "a,b,c\n1,2,3\n2,NA,6\n3,6,9\n4,8,\n5,10,15\n6,12,18\n");
-        Table table = TableFile.read(holes, Table.TextColumns.REFUSE);
+        Table table = TableFile.read(holes);
         LowRankMatrix completed = Completion.byDefault()
                 .complete(Observations.withHoles(table.values()))
                 .matrix();
