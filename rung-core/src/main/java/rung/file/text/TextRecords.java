@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * Reads text record by record. After {@link #next} this object holds one record: its bytes, line ending included, and for each field
@@ -67,11 +66,15 @@ abstract class TextRecords {
     /** Writes the record as it is, except that some fields are filled with numbers. */
     void write(OutputStream out, int[] fields, IntFunction<String> number) throws IOException {
         int written = 0;
-        int[] inOrder = IntStream.of(fields)
-                .boxed()
-                .sorted((a, b) -> Integer.compare(replacedFrom(a), replacedFrom(b)))
-                .mapToInt(field -> field)
-                .toArray();
+        int[] inOrder = fields.clone();
+        for (int k = 1; k < inOrder.length; k++) { // nearly always in order already
+            int field = inOrder[k];
+            int at = k;
+            for (; at > 0 && replacedFrom(inOrder[at - 1]) > replacedFrom(field); at--) {
+                inOrder[at] = inOrder[at - 1];
+            }
+            inOrder[at] = field;
+        }
         for (int field : inOrder) {
             out.write(raw(), written, replacedFrom(field) - written);
             out.write(replacement(field, number.apply(field)).getBytes(StandardCharsets.UTF_8));

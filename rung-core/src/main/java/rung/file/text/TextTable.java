@@ -256,12 +256,14 @@ public final class TextTable implements Table {
 
     private void write(int row, TextRecords record, FiniteValues filling, RowWriter writer) throws IOException {
         String[] numbers = new String[layout.columns().size()];
+        int[] filled = new int[fields.length];
+        int count = 0;
         for (int j = 0; j < fields.length; j++) {
             if (record.kind(fields[j], notation) == NumberNotation.Kind.MISSING) {
                 numbers[fields[j]] = NumberNotation.written(filling.at(row, j), layout.decimalComma());
+                filled[count++] = fields[j];
             }
         }
-        int[] filled = Arrays.stream(fields).filter(k -> numbers[k] != null).toArray();
-        writer.write(record, filled, numbers);
+        writer.write(record, Arrays.copyOf(filled, count), numbers);
     }
 }
