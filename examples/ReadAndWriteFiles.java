@@ -1,12 +1,14 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import rung.LowRankMatrix;
 import rung.completion.Completion;
 import rung.data.Duplicates;
 import rung.data.Observations;
 import rung.data.Ratings;
 import rung.file.Table;
+import rung.file.TableForm;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
 import rung.file.table.TableFile;
@@ -22,7 +24,8 @@ public final class ReadAndWriteFiles {
 
         Path holes =
                 Files.writeString(folder.resolve("table.csv"), "a,b,c\n1,2,3\n2,NA,6\n3,6,9\n4,8,\n5,10,15\n6,12,18\n");
-        Table table = TableFile.read(holes, Table.TextColumns.REFUSE);
+        Table table = TableFile.read(
+                holes, TableForm.recognized().withNumbers(List.of("a"))); // column a counts the rows, and is data
         LowRankMatrix completed = Completion.byDefault()
                 .complete(Observations.withHoles(table.values()))
                 .matrix();

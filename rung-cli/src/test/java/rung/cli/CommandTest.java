@@ -188,6 +188,58 @@ class CommandTest {
     }
 
     @Test
+    void theInputIsNotReplaced() throws Exception {
+        Path in = holes();
+        byte[] before = Files.readAllBytes(in);
+        Path link = Files.createSymbolicLink(folder.resolve("link.csv"), in);
+        Path twin = Files.createLink(folder.resolve("twin.csv"), in);
+        for (Path out : List.of(in, link, twin, folder.resolve("./in.csv"))) {
+            Commands.Result result = rung("complete", in, "-o", out);
+            assertThat(result.status()).isEqualTo(2);
+            assertThat(result.err())
+                    .contains("the output must be another file than the input")
+                    .hasLineCount(1);
+            assertThat(in).hasBinaryContent(before);
+        }
+    }
+
+    @Test
+    void optionsDecideTheLayout() throws Exception {
+        StringBuilder text = new StringBuilder("7;9;x\n");
+        for (int i = 1; i <= 12; i++) {
+            text.append(i)
+                    .append(',')
+                    .append(5)
+                    .append(';')
+                    .append(i == 4 ? "-999" : 2 * i + 1)
+                    .append(";a\n");
+        }
+        Path in = Files.writeString(folder.resolve("in.txt"), text);
+        Path out = folder.resolve("out.tsv");
+        Commands.Result result = rung("complete", in, "-o", out, "--na", "-999", "--header", "--sep", "semicolon");
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err())
+                .startsWith("in.txt is semicolon-separated text with a header of numbers, 12×2, 1 of 24 values missing;"
+                        + " numbers like 1234,5; carried through: x (a category)");
+        assertThat(Files.readAllLines(out)).hasSize(13).startsWith("7\t9\tx").contains("5,5\t11\ta");
+        assertThat(rung("complete", in, "-o", out, "--no-header", "--ignore", "3")
+                        .err())
+                .startsWith("in.txt is semicolon-separated text without a header, 13×2");
+        String[][] wrong = {
+            {"--sep", "colon", "--sep must be one of comma, semicolon, tab, bar and space, got 'colon'"},
+            {"--decimal", "dot", "--decimal must be a point or a comma, got 'dot'"},
+            {"--ignore", "hight", "in.txt: there is no column 'hight'"},
+        };
+        for (String[] each : wrong) {
+            Commands.Result refused = rung("complete", in, "-o", out, each[0], each[1]);
+            assertThat(refused.status()).isEqualTo(2);
+            assertThat(refused.err()).contains(each[2]);
+        }
+        assertThat(rung("complete", in, "-o", folder.resolve("out.npy")).err())
+                .contains("out.npy: the table is written in the form of in.txt, so the name must not end in .npy");
+    }
+
+    @Test
     void aTableWithoutHolesIsCopied() throws Exception {
         Path in = Files.writeString(folder.resolve("full.csv"), "a,b\n1,2\n3,4.50\n");
         Path out = folder.resolve("copy.csv");
@@ -210,13 +262,15 @@ class CommandTest {
         Path out = folder.resolve("out.csv");
         Path ragged = Files.writeString(folder.resolve("ragged.csv"), "a,b\n1,2\n3\n");
         Path text = Files.writeString(folder.resolve("text.csv"), "a,b,c\n1,Paris,2\n3,Rome,4\n5,Oslo,6\n");
+        Path mixed = Files.writeString(folder.resolve("mixed.csv"), "a,b\n1,2\n3,4\n5,closed\n");
         Path nothing = Files.writeString(folder.resolve("nothing.csv"), "a,b\nNA,NA\nNA,\n");
         String[][] cases = {
             {folder.resolve("absent.csv").toString(), "absent.csv: there is no such file"},
             {ragged.toString(), "ragged.csv:3: expected 2 fields, found 1"},
             {
-                text.toString(),
-                "text.csv:2: column 'b' holds text ('Paris'); drop it, or carry text columns through with --carry-text"
+                mixed.toString(),
+                "mixed.csv:4: the value in column 2 ('b') must be a number, got 'closed'; if it stands for a hole,"
+                        + " declare it with --na; if the column is no data, leave the column out with --ignore"
             },
             {
                 Files.writeString(folder.resolve("empty.csv"), "a,b\n1,\n2,\n").toString(),
@@ -231,8 +285,7 @@ class CommandTest {
             assertThat(result.out()).isEmpty();
             assertThat(out).doesNotExist();
         }
-        assertThat(rung("complete", text.toString(), "-o", out.toString(), "--carry-text")
-                        .status())
+        assertThat(rung("complete", text.toString(), "-o", out.toString()).status())
                 .isZero();
         assertThat(rung("complete", text.toString()).err()).contains("--output");
         assertThat(rung("complete", text.toString(), "-o", out.toString(), "--rank", "0")

@@ -9,8 +9,9 @@ import rung.linalg.Matrix;
 /**
  * A table of numbers that was read from a file, with holes where a number is missing.
  *
- * <p>{@code rung.file.table.TableFile} reads one from delimited text, MatrixMarket or NumPy, each of them also gzipped. The
- * file must stay as it is until the table has been written: {@link #writeCompleted} copies the observed cells from there.
+ * <p>{@code rung.file.table.TableFile} reads one from delimited text, JSON lines, MatrixMarket or NumPy, most of them also gzipped. The
+ * file must stay as it is until the table has been written: {@link #writeCompleted} copies the observed cells from there, and {@link
+ * #texts} reads the columns that are not data.
  */
 public interface Table {
     /**
@@ -28,14 +29,47 @@ public interface Table {
     Optional<List<String>> columnNames();
 
     /**
-     * Returns the label of each row, in order; empty if the file has no column of labels.
+     * Returns the label of each row, in order: the text of the column of labels or, failing that, of the first column if it is not
+     * data; empty if there is neither.
      *
      * @return one label for each row
      */
     Optional<List<String>> rowLabels();
 
     /**
-     * Describes the table in one sentence: format, size, holes, header, label column, text columns carried through.
+     * Returns the columns that are not data, in the order of the file: labels, ids, times, categories and other text.
+     *
+     * @return the columns; none if all columns are data
+     */
+    default List<CarriedColumn> carriedColumns() {
+        return List.of();
+    }
+
+    /**
+     * Reads the text of a column that is not data. It is not kept in memory: each call reads the file.
+     *
+     * @param column one of {@link #carriedColumns()}
+     * @return one text for each row, empty where the cell is
+     * @throws FormatException if the file this table was read from has changed or vanished
+     * @throws IllegalArgumentException if the column is none of this table
+     */
+    default List<String> texts(CarriedColumn column) throws IOException {
+        throw new IllegalArgumentException("the column must be one of this table, got " + column);
+    }
+
+    /**
+     * Returns the time of each row, if the table has a column of dates or times without a gap: in seconds since 1970, UTC, for dates and
+     * epochs, in the unit of the column otherwise. Rows need not be in the order of their times.
+     *
+     * @return one time for each row, in an array of the caller's own; empty if there is no such column
+     */
+    default Optional<double[]> rowTimes() {
+        return Optional.empty();
+    }
+
+    /**
+     * Describes the table in one sentence: format, size, holes, header, how numbers are written, columns carried through, constant
+     * columns.
      *
      * @return the sentence, without a full stop
      */
@@ -61,13 +95,22 @@ public interface Table {
     /**
      * Writes the table in the format it came in. Observed cells stay exactly as they are, byte for byte in text formats;
      * each hole gets its value from {@code values}. The target is replaced as a whole or, if anything fails, not touched.
-     * It is gzipped if its name ends in .gz.
+     * It is gzipped if its name ends in .gz. Delimited text gets tabs if the target ends in .tsv or .tab, and commas if it ends in .csv
+     * and the file this table was read from does not; else it keeps its delimiter.
      *
      * @param target the file to write
      * @param values gives the numbers for the holes
      * @throws FormatException if the file this table was read from has changed or vanished
      */
     void writeCompleted(Path target, CellValues values) throws IOException;
+
+    /**
+     * Checks that the name of a target does not promise another format than the one this table is written in.
+     *
+     * @param target the file that is to be written
+     * @throws FormatException if it does
+     */
+    void requireTarget(Path target) throws FormatException;
 
     /** Gives a number for each cell of a table. */
     @FunctionalInterface
@@ -80,13 +123,5 @@ public interface Table {
          * @return the number
          */
         double at(int row, int column);
-    }
-
-    /** What a reader does with columns that hold text. */
-    enum TextColumns {
-        /** Refuse the file. */
-        REFUSE,
-        /** Leave these columns out of {@link Table#values()}, and copy them through when the table is written. */
-        CARRY
     }
 }

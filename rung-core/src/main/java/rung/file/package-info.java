@@ -1,7 +1,8 @@
 /**
  * Files in and out: what every file format builds on.
  *
- * <p>This package holds what all formats share: {@link rung.file.Table}, a table that was read; {@link rung.file.FormatException}, which
+ * <p>This package holds what all formats share: {@link rung.file.Table}, a table that was read, and {@link
+ * rung.file.TableForm}, what is known about one beforehand; {@link rung.file.FormatException}, which
  * says what is wrong with a file; {@link rung.file.AtomicFile}, which writes a file as a whole. To read or write something, go to the
  * package that is named after it:
  *

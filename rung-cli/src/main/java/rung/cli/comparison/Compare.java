@@ -27,7 +27,9 @@ import rung.cli.terminal.InputException;
 import rung.cli.terminal.Interruption;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
+import rung.cli.terminal.TableOptions;
 import rung.cli.terminal.Terminal;
+import rung.cli.terminal.UsageException;
 import rung.cli.terminal.Words;
 import rung.comparison.Compared;
 import rung.comparison.Comparison;
@@ -40,7 +42,6 @@ import rung.data.Observations;
 import rung.data.Ratings;
 import rung.file.Table;
 import rung.file.ratings.RatingsFile;
-import rung.file.table.TableFile;
 import rung.page.Json;
 import rung.page.NumberText;
 import rung.ratings.Recommender;
@@ -177,6 +178,9 @@ public final class Compare implements Callable<Integer> {
     private ColumnOptions columns;
 
     @Mixin
+    private TableOptions layout;
+
+    @Mixin
     private RunOptions run;
 
     @Spec
@@ -282,8 +286,13 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Subject read(Terminal terminal) throws IOException {
-        boolean isRatings =
-                data == null ? columns.areGiven() || RatingsFile.looksLikeRatings(input) : data == Content.RATINGS;
+        boolean isRatings = data == null
+                ? columns.areGiven() || !layout.areGiven() && RatingsFile.looksLikeRatings(input)
+                : data == Content.RATINGS;
+        if (isRatings && layout.areGiven()) {
+            throw new UsageException("the layout of a table was given, such as --header, but the file holds ratings;"
+                    + " --as table reads it as a table");
+        }
         String taken = data != null
                 ? ""
                 : isRatings
@@ -310,7 +319,7 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Subject table(Terminal terminal, String taken) throws IOException {
-        Table table = TableFile.read(input, Table.TextColumns.CARRY);
+        Table table = layout.read(input);
         table.notes().forEach(terminal::note);
         Observations cells = Observations.withHoles(table.values());
         if (cells.count() == 0) {

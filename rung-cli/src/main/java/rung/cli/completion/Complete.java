@@ -25,14 +25,13 @@ import rung.cli.terminal.InputException;
 import rung.cli.terminal.Interruption;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
+import rung.cli.terminal.TableOptions;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.completion.Completion;
 import rung.data.Observations;
 import rung.file.AtomicFile;
-import rung.file.FormatException;
 import rung.file.Table;
-import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
@@ -45,11 +44,16 @@ import rung.page.Json;
         description = {
             "Fills the holes of a numeric table.",
             "",
-            "Reads CSV, TSV, MatrixMarket or NumPy (.npy), plain or compressed with gzip. A hole is"
-                    + " an empty cell, or one that holds NA, N/A, #N/A, <NA>, NaN, null, None, ?, -, -- or a"
-                    + " lone period. Writes the table in the format it was read in; headers, labels and known"
-                    + " cells stay exactly as they are. A MatrixMarket coordinate file, whose missing entries"
-                    + " are the holes, becomes an array.",
+            "Reads CSV, TSV and the like, JSON lines, MatrixMarket or NumPy (.npy, .npz); text in UTF-8 or"
+                    + " UTF-16, plain or compressed with gzip. A hole is an empty cell, or one that holds NA, N/A,"
+                    + " #N/A, <NA>, NaN, null, None, missing, ?, -, --, a lone period or the like. Header,"
+                    + " delimiter, decimal mark, separators of thousands, labels, ids, dates and other columns of"
+                    + " text are recognized and said; the options below decide them.",
+            "",
+            "Writes the table in the format it was read in; columns that are no data, headers and known cells"
+                    + " stay exactly as they are. The delimiter is a tab in a .tsv file, and a comma in a .csv"
+                    + " file made from one that is not. A MatrixMarket coordinate file, whose missing entries are"
+                    + " the holes, becomes an array. The input is never replaced.",
             "",
             "There is nothing to tune: a tenth of the known cells is held out to choose the rank and"
                     + " the regularization. Ctrl-C completes the table with what was found so far."
@@ -79,16 +83,14 @@ public final class Complete implements Callable<Integer> {
     private Integer maxRank;
 
     @Option(
-            names = "--carry-text",
-            description = "Copy columns that hold text as they are, instead of refusing the table.")
-    private boolean carryText;
-
-    @Option(
             names = "--report",
             paramLabel = "PAGE",
             description = "Also write an HTML page about the completion: error by rank, singular values, residuals,"
                     + " time, and the columns with most holes.")
     private Path report;
+
+    @Mixin
+    private TableOptions layout;
 
     @Mixin
     private RunOptions run;
@@ -109,7 +111,8 @@ public final class Complete implements Callable<Integer> {
             throw new InputException(input + ": there is no such file, or it cannot be read");
         }
         checkOutput();
-        Table table = read();
+        Table table = layout.read(input);
+        table.requireTarget(output);
         Matrix values = table.values();
         Observations data = Observations.withHoles(values);
         if (data.count() == 0) {
@@ -214,30 +217,14 @@ public final class Complete implements Callable<Integer> {
         if (output.toString().equals("-")) {
             throw new InputException("-: the output must be a file; standard output is for the summary");
         }
-        for (String ending : new String[] {".npy", ".mtx"}) {
-            if (hasEnding(input, ending) != hasEnding(output, ending)) {
-                throw new InputException(output + ": the table is written in the form of " + input
-                        + ", so both names must end in " + ending + ", or neither");
-            }
+        if (Files.exists(output) && Files.isSameFile(output, input)) {
+            throw new InputException(output + ": the output must be another file than the input, or it would be lost"
+                    + " which cells were holes");
         }
         AtomicFile.check(output);
         if (report != null) {
             OutputFile.check(report, input);
             OutputFile.requireDifferent("--report", report, "--output", output);
-        }
-    }
-
-    private static boolean hasEnding(Path file, String ending) {
-        String name = file.toString().toLowerCase(Locale.ROOT);
-        return name.endsWith(ending) || name.endsWith(ending + ".gz");
-    }
-
-    private Table read() throws IOException {
-        try {
-            return TableFile.read(input, carryText ? Table.TextColumns.CARRY : Table.TextColumns.REFUSE);
-        } catch (FormatException e) {
-            throw new InputException(e.getMessage()
-                    .replace("carry text columns through", "carry text columns through with --carry-text"));
         }
     }
 
@@ -248,7 +235,8 @@ public final class Complete implements Callable<Integer> {
             if (columns.size(j) == 0) {
                 String name = columnName(table, j);
                 name = table.columnNames().isPresent() ? "'" + name + "'" : name;
-                throw new InputException(input + ": column " + name + " has no value at all to go by; leave it out");
+                throw new InputException(
+                        input + ": column " + name + " has no value at all to go by; leave it" + " out with --ignore");
             }
         }
     }

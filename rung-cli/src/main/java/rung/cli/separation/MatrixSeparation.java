@@ -17,7 +17,6 @@ import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.data.Tiles;
-import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
@@ -88,12 +87,7 @@ final class MatrixSeparation {
     }
 
     private Table read() throws IOException {
-        Table table;
-        try {
-            table = TableFile.read(options.input(), Table.TextColumns.REFUSE);
-        } catch (FormatException e) {
-            throw new InputException(e.getMessage().replace("; drop it, or carry text columns through", "; drop it"));
-        }
+        Table table = TableFile.read(options.input());
         table.notes().forEach(terminal::note);
         int rows = table.values().rows();
         int columns = table.values().columns();

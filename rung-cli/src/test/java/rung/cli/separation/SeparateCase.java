@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import rung.LowRankMatrix;
 import rung.cli.Commands;
 import rung.cli.JsonReader;
-import rung.file.Table;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 
@@ -89,7 +88,7 @@ abstract class SeparateCase {
     }
 
     static Matrix read(Path file) throws IOException {
-        return TableFile.read(file, Table.TextColumns.REFUSE).values();
+        return TableFile.read(file).values();
     }
 
     /** A slope that brightens from frame to frame, a little noise, and a bright square that moves. */

@@ -162,7 +162,7 @@ class SeparateTest extends SeparateCase {
         Files.write(damaged.resolve("in3.png"), bytes);
         Path none = Files.writeString(folder.resolve("none.csv"), "");
         Path missing = Files.writeString(folder.resolve("missing.csv"), "NA,NA\nNA,NA\n");
-        Path word = Files.writeString(folder.resolve("word.csv"), "1,2\n3,cat\n");
+        Path word = Files.writeString(folder.resolve("word.csv"), "1,2\n3,cat\n5,6\n");
         Path infinite = folder.resolve("infinite.npy");
         TableFile.write(infinite, 2, 2, (i, j) -> 1 / (double) (i * j));
         Path out = folder.resolve("out");
@@ -175,7 +175,7 @@ class SeparateTest extends SeparateCase {
             {"in1.png: is a single image; give the folder", images.resolve("in1.png"), "-o", out},
             {"none.csv: is empty", none, "-o", out},
             {"missing.csv: all of its 2×2 entries are missing", missing, "-o", out},
-            {"word.csv:2: column 2 holds text ('cat')", word, "-o", out},
+            {"word.csv:2: the value in column 2 must be a number, got 'cat'", word, "-o", out},
             {"infinite.npy[0, 0]: the value must be finite", infinite, "-o", out},
             {"Missing required option: '--output=OUTDIR'", images},
             {"plain.csv: is a file, the output needs a folder", images, "-o", table},

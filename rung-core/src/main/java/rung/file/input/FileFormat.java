@@ -1,22 +1,30 @@
 package rung.file.input;
 
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import rung.file.FormatException;
 
 /** The formats that tables are read from. */
 public enum FileFormat {
     /** A NumPy array, .npy. */
     NUMPY("\u0093NUMPY", ".npy"),
+    /** A zip archive of NumPy arrays, .npz. */
+    NUMPY_ARCHIVE("PK\u0003\u0004", ".npz"),
     /** A MatrixMarket file, .mtx. */
     MATRIX_MARKET("%%matrixmarket", ".mtx"),
+    /** Text with a JSON object in each line. */
+    JSON_LINES("{\"", ".jsonl", ".ndjson", ".json"),
     /** Text with fields and a delimiter between them, under any other name. */
-    DELIMITED("", "");
+    DELIMITED("");
 
     private final String signature;
-    private final String extension;
+    private final List<String> extensions;
 
-    FileFormat(String signature, String extension) {
+    FileFormat(String signature, String... extensions) {
         this.signature = signature;
-        this.extension = extension;
+        this.extensions = List.of(extensions);
     }
 
     /**
@@ -28,12 +36,41 @@ public enum FileFormat {
         return signature;
     }
 
-    /** Recognizes a format by the first characters of the contents, or else by the name of the file without .gz. */
+    /** Recognizes a format by the first characters of the contents, or else by the name of the file. */
     static FileFormat of(String start, String name) {
-        if (start.startsWith(NUMPY.signature) || name.endsWith(NUMPY.extension)) {
+        if (start.startsWith(NUMPY.signature)) {
             return NUMPY;
         }
-        boolean hasBanner = start.toLowerCase(Locale.ROOT).startsWith(MATRIX_MARKET.signature);
-        return hasBanner || name.endsWith(MATRIX_MARKET.extension) ? MATRIX_MARKET : DELIMITED;
+        if (start.toLowerCase(Locale.ROOT).startsWith(MATRIX_MARKET.signature)) {
+            return MATRIX_MARKET;
+        }
+        FileFormat named = ofName(name);
+        boolean isObject = start.stripLeading().replaceFirst("^\\{\\s+", "{").startsWith(JSON_LINES.signature);
+        return named == DELIMITED && isObject ? JSON_LINES : named;
+    }
+
+    /** Returns the format that a file's name promises, with or without .gz; delimited text for any name that promises nothing. */
+    private static FileFormat ofName(String name) {
+        String plain = name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+        return Arrays.stream(values())
+                .filter(format -> format.extensions.stream().anyMatch(plain::endsWith))
+                .findFirst()
+                .orElse(DELIMITED);
+    }
+
+    /**
+     * Checks that the name of a target does not promise another format than this one.
+     *
+     * @param source the file whose table is written in this format
+     * @param target the file that is to be written
+     * @throws FormatException if the name ends as those of another format do
+     */
+    public void requireTarget(Source source, Path target) throws FormatException {
+        FileFormat promised = ofName(target.toString());
+        if (promised != this) {
+            String ending = (this == DELIMITED ? promised : this).extensions.get(0);
+            throw new FormatException(target + ": the table is written in the form of " + source.name() + ", so "
+                    + (this == DELIMITED ? "the name must not end in " : "the name must end in ") + ending);
+        }
     }
 }

@@ -1,19 +1,26 @@
 package rung.file.input;
 
 import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 import rung.file.FormatException;
 
 /**
@@ -24,8 +31,8 @@ import rung.file.FormatException;
  * made here, so that they have one form.
  */
 public final class Source {
-    /** The number of bytes from the start of the contents by which the format is recognized. */
-    private static final int SIGNATURE = 16;
+    /** The number of bytes from the start of the contents by which format and encoding are recognized. */
+    private static final int SIGNATURE = 256;
 
     private static final int BUFFER = 1 << 14;
 
@@ -50,8 +57,10 @@ public final class Source {
     }
 
     private final Path path;
+    private final Optional<String> entry; // the file in the archive that is read, if the path is an archive
     private final boolean zipped;
     private final byte[] signature;
+    private final Optional<Charset> utf16; // the byte order, if the contents are UTF-16
     private long checksum; // the CRC-32 of the contents, taken when they were first read to their end
     private boolean known; // whether the checksum has been taken
 
@@ -74,6 +83,7 @@ public final class Source {
      */
     public Source(Path path, String contents) throws IOException {
         this.path = path;
+        this.entry = Optional.empty();
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw error(
                     Files.isDirectory(path)
@@ -83,6 +93,44 @@ public final class Source {
         byte[] start = start(false);
         this.zipped = start.length >= 2 && start[0] == 0x1f && (start[1] & 0xff) == 0x8b;
         this.signature = zipped ? start(true) : start;
+        FileFormat format = FileFormat.of(startText(), name());
+        boolean isBinary = format == FileFormat.NUMPY || format == FileFormat.NUMPY_ARCHIVE;
+        this.utf16 = isBinary ? Optional.empty() : Utf16.of(signature);
+    }
+
+    private Source(Source archive, String entry) throws IOException {
+        this.path = archive.path;
+        this.entry = Optional.of(entry);
+        this.zipped = false;
+        this.utf16 = Optional.empty();
+        this.signature = start(false);
+    }
+
+    /**
+     * Opens a file in an archive. Its contents are read as those of a file are, and messages name both.
+     *
+     * @param file the name of the file in the archive
+     * @return the file in the archive
+     * @throws IOException if the archive cannot be read or has no such file
+     */
+    public Source entry(String file) throws IOException {
+        return new Source(this, file);
+    }
+
+    /**
+     * Opens the archive itself, to see which files it holds.
+     *
+     * @return the archive, which the caller closes
+     * @throws FormatException if the file is no zip archive
+     */
+    public ZipFile archive() throws IOException {
+        try {
+            return new ZipFile(path.toFile());
+        } catch (ZipException | EOFException | IllegalArgumentException e) {
+            throw known ? changed() : damaged(e);
+        } catch (NoSuchFileException e) {
+            throw vanished(e);
+        }
     }
 
     private byte[] start(boolean unzip) throws IOException {
@@ -93,35 +141,47 @@ public final class Source {
         }
     }
 
+    private String startText() {
+        return new String(signature, StandardCharsets.ISO_8859_1);
+    }
+
     /**
      * Recognizes the format by the first bytes of the contents, or else by the file's name.
      *
-     * @throws FormatException if the contents are a known format that is not read: UTF-16 text or a zip archive
+     * @throws FormatException if the contents are a known format that is not read, such as Parquet or a spreadsheet
      * @return the format
      */
     public FileFormat format() throws FormatException {
-        String start = new String(signature, StandardCharsets.ISO_8859_1);
-        FileFormat format = FileFormat.of(start, name().toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", ""));
-        if (format != FileFormat.DELIMITED) {
-            return format;
-        }
-        if (start.startsWith("\u00ff\u00fe") || start.startsWith("\u00fe\u00ff")) {
-            throw error("is UTF-16 text; save it as UTF-8");
-        }
-        if (start.startsWith("PK\u0003\u0004")) {
-            throw error("is a zip archive or a spreadsheet; save the table as CSV");
+        String start = utf16.isPresent() ? new String(signature, utf16.get()).replaceFirst("^\ufeff", "") : startText();
+        FileFormat format = FileFormat.of(start.replaceFirst("^\u00ef\u00bb\u00bf", ""), name());
+        if (format == FileFormat.DELIMITED) {
+            if (start.startsWith(FileFormat.NUMPY_ARCHIVE.signature())) {
+                throw error("is a zip archive or a spreadsheet; save the table as CSV");
+            }
+            if (start.startsWith("\u00d0\u00cf\u0011\u00e0")) {
+                throw error("is a spreadsheet; save the table as CSV");
+            }
+            if (start.startsWith("PAR1")) {
+                throw error("is a Parquet file, which Spark reads; write it as CSV there");
+            }
+            if (start.startsWith("ARROW1") || start.startsWith("\u0089HDF")) {
+                throw error("is an " + (start.startsWith("A") ? "Arrow" : "HDF5") + " file, which is not read; save the"
+                        + " table as CSV");
+            }
         }
         return format;
     }
 
     /**
-     * Returns the name of the file without its folder.
+     * Returns the name of the file without its folder; of a file in an archive, the names of both.
      *
      * @return the name
      */
     public String name() {
         Path last = path.getFileName();
-        return last == null ? path.toString() : last.toString();
+        String name = last == null ? path.toString() : last.toString();
+        return entry.map(file -> name + ", array '" + shortened(file.replaceFirst("\\.npy$", "")) + "'")
+                .orElse(name);
     }
 
     /**
@@ -134,32 +194,47 @@ public final class Source {
     }
 
     /**
-     * Returns the size of the file in bytes as it lies on the disk, gzipped or not.
+     * Returns the size of the file in bytes as it lies on the disk, gzipped or not; of a file in an archive, its size when unpacked.
      *
      * @return the size in bytes
      * @throws IOException if the file cannot be read
      */
     public long size() throws IOException {
+        if (entry.isPresent()) {
+            try (ZipFile archive = archive()) {
+                return entry(archive).getSize();
+            }
+        }
         return Files.size(path);
+    }
+
+    private ZipEntry entry(ZipFile archive) throws FormatException {
+        ZipEntry found = archive.getEntry(entry.orElseThrow());
+        if (found == null) {
+            throw changed();
+        }
+        return found;
     }
 
     /**
      * Returns the first {@code length} bytes of the contents, or all if there are fewer.
      *
      * @param length the number of bytes that are wanted
-     * @return the bytes, unzipped
+     * @return the bytes, unzipped; of UTF-16 text, those of the same text in UTF-8
      * @throws IOException if the file cannot be read
      */
     public byte[] head(int length) throws IOException {
-        try (InputStream in = open(zipped)) {
+        try (InputStream in = decoded(open(zipped))) {
             return in.readNBytes(length);
         } catch (ZipException | EOFException e) {
             throw damaged(e);
+        } catch (CharacterCodingException e) {
+            throw notUtf16(e);
         }
     }
 
     /**
-     * Reads the contents from the start. What {@code reading} leaves is passed over.
+     * Reads the contents from the start; UTF-16 text as UTF-8. What {@code reading} leaves is passed over.
      *
      * @param <T> what is taken
      * @param reading takes something from the contents
@@ -174,12 +249,50 @@ public final class Source {
             return result;
         } catch (ZipException | EOFException e) {
             throw known ? changed() : damaged(e);
+        } catch (CharacterCodingException e) {
+            throw known ? changed() : notUtf16(e);
         }
+    }
+
+    private InputStream decoded(InputStream in) {
+        return utf16.isPresent() ? Utf16.decoded(in, utf16.get()) : in;
+    }
+
+    /**
+     * Returns a stream for text that is written in the encoding of this file: UTF-16 if this file is, else as it comes. Closing the
+     * stream ends the text and leaves {@code out} open.
+     *
+     * @param out where the text goes
+     * @return a stream that takes what {@link #read} gives
+     */
+    public OutputStream encoded(OutputStream out) {
+        return utf16.isPresent()
+                ? Utf16.encoded(out, utf16.get())
+                : new FilterOutputStream(out) {
+                    @Override
+                    public void write(byte[] bytes, int from, int length) throws IOException {
+                        out.write(bytes, from, length);
+                    }
+
+                    @Override
+                    public void close() {
+                        // what lies below is closed by whoever opened it
+                    }
+                };
+    }
+
+    /**
+     * Returns the words for the encoding, if it is worth a word: "UTF-16".
+     *
+     * @return empty for UTF-8 and the encodings that ASCII is part of
+     */
+    public Optional<String> encoding() {
+        return utf16.map(charset -> "UTF-16");
     }
 
     private <T> T attempt(Reading<T> reading, InputStream in, CRC32 sum) throws IOException {
         try {
-            return reading.read(in);
+            return reading.read(decoded(in));
         } catch (FormatException e) {
             if (known) {
                 requireUnchanged(in, sum);
@@ -198,14 +311,36 @@ public final class Source {
     }
 
     private InputStream open(boolean unzip) throws IOException {
+        if (entry.isPresent()) {
+            return openEntry();
+        }
         try {
             InputStream in = Files.newInputStream(path);
             return unzip ? unzipped(in) : in;
         } catch (NoSuchFileException e) {
-            throw new FormatException(name() + (known ? ": has vanished since it was read" : ": does not exist"), e);
+            throw vanished(e);
         } catch (AccessDeniedException e) {
             throw new FormatException(name() + ": cannot be read (access denied)", e);
         }
+    }
+
+    private InputStream openEntry() throws IOException {
+        ZipFile archive = archive();
+        try {
+            return new FilterInputStream(archive.getInputStream(entry(archive))) {
+                @Override
+                public void close() throws IOException {
+                    archive.close();
+                }
+            };
+        } catch (IOException e) {
+            archive.close();
+            throw e;
+        }
+    }
+
+    private FormatException vanished(NoSuchFileException e) {
+        return new FormatException(name() + (known ? ": has vanished since it was read" : ": does not exist"), e);
     }
 
     private static InputStream unzipped(InputStream in) throws IOException {
@@ -289,7 +424,11 @@ public final class Source {
         return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN - 1) + "…";
     }
 
-    private FormatException damaged(IOException e) {
+    private FormatException notUtf16(CharacterCodingException e) {
+        return new FormatException(name() + ": begins as UTF-16 text but does not go on so; it is damaged", e);
+    }
+
+    private FormatException damaged(Exception e) {
         return new FormatException(name() + ": is damaged, it cannot be unzipped (" + e.getMessage() + ")", e);
     }
 }

@@ -10,7 +10,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import rung.file.AtomicFile;
+import rung.file.FormatException;
 import rung.file.Table;
+import rung.file.input.FileFormat;
 import rung.file.input.FiniteValues;
 import rung.file.input.HoleCount;
 import rung.file.input.Source;
@@ -122,6 +124,11 @@ public final class MatrixMarketTable implements Table {
     @Override
     public String place(int row, int column) {
         return source.name() + ", row " + (row + 1) + ", column " + (column + 1);
+    }
+
+    @Override
+    public void requireTarget(Path target) throws FormatException {
+        FileFormat.MATRIX_MARKET.requireTarget(source, target);
     }
 
     @Override

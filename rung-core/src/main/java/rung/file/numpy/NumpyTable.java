@@ -2,6 +2,7 @@ package rung.file.numpy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.Table;
+import rung.file.input.FileFormat;
 import rung.file.input.FiniteValues;
 import rung.file.input.HoleCount;
 import rung.file.input.Source;
@@ -128,22 +130,30 @@ public final class NumpyTable implements Table {
     }
 
     @Override
+    public void requireTarget(Path target) throws FormatException {
+        FileFormat.NUMPY.requireTarget(source, target);
+    }
+
+    @Override
     public void writeCompleted(Path target, CellValues values) throws IOException {
         FiniteValues filling = new FiniteValues(this, values);
-        AtomicFile.write(
-                target,
-                out -> source.read(in -> {
-                    byte[] head = in.readNBytes(header.bytes().length);
-                    if (!Arrays.equals(head, header.bytes())) {
-                        throw source.changed();
-                    }
-                    out.write(head);
-                    forEachChunk(in, (k, chunk) -> {
-                        fill(k, chunk, filling);
-                        out.write(chunk.array());
-                    });
-                    return null;
-                }));
+        AtomicFile.write(target, out -> write(out, filling));
+    }
+
+    /** Writes the completed array. */
+    void write(OutputStream out, FiniteValues filling) throws IOException {
+        source.read(in -> {
+            byte[] head = in.readNBytes(header.bytes().length);
+            if (!Arrays.equals(head, header.bytes())) {
+                throw source.changed();
+            }
+            out.write(head);
+            forEachChunk(in, (k, chunk) -> {
+                fill(k, chunk, filling);
+                out.write(chunk.array());
+            });
+            return null;
+        });
     }
 
     private void fill(int first, ByteBuffer chunk, FiniteValues filling) {

@@ -42,7 +42,9 @@ final class TextSample {
         switch (source.format()) {
             case NUMPY -> throw source.error("is a NumPy file, expected lines of text");
             case MATRIX_MARKET -> throw source.error("is a MatrixMarket file, expected lines of user, item and rating");
-            default -> {}
+            case NUMPY_ARCHIVE -> throw source.error("is an archive of NumPy arrays, expected lines of text");
+            case JSON_LINES -> throw source.error("is JSON, expected lines of user, item and rating");
+            case DELIMITED -> {}
         }
         byte[] bytes = source.head(BYTES);
         for (byte b : bytes) {

@@ -8,33 +8,50 @@ import java.util.Optional;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.Table;
+import rung.file.TableForm;
 import rung.file.input.Source;
 import rung.file.matrixmarket.MatrixMarketTable;
 import rung.file.matrixmarket.MatrixMarketWriter;
+import rung.file.numpy.NumpyArchive;
 import rung.file.numpy.NumpyTable;
 import rung.file.numpy.NumpyWriter;
-import rung.file.text.DelimitedTable;
 import rung.file.text.DelimitedWriter;
+import rung.file.text.TextTable;
 
-/** Reads tables from files of any format, and writes matrices to them: delimited text, MatrixMarket and NumPy. */
+/**
+ * Reads tables from files of any format: delimited text, JSON lines, MatrixMarket and NumPy. Writes matrices as delimited text,
+ * MatrixMarket and NumPy.
+ */
 public final class TableFile {
     private TableFile() {}
 
     /**
      * Reads a table, which may be gzipped. The format is recognized by the first bytes of the file or, failing that, by the extension
-     * of its name.
+     * of its name; so is everything about the layout of text. {@link Table#description()} says what was recognized.
      *
      * @param file the file
-     * @param textColumns what to do with columns of text
      * @return the table
      * @throws FormatException if the file is not a table; the message names the line and the rule that it breaks
      */
-    public static Table read(Path file, Table.TextColumns textColumns) throws IOException {
+    public static Table read(Path file) throws IOException {
+        return read(file, TableForm.recognized());
+    }
+
+    /**
+     * Reads a table of which something is known.
+     *
+     * @param file the file
+     * @param form what is known about the layout of text; the rest is recognized
+     * @return the table
+     * @throws FormatException if the file is not a table; the message names the line and the rule that it breaks
+     */
+    public static Table read(Path file, TableForm form) throws IOException {
         Source source = new Source(file);
         return switch (source.format()) {
             case NUMPY -> NumpyTable.read(source);
+            case NUMPY_ARCHIVE -> NumpyArchive.read(source);
             case MATRIX_MARKET -> MatrixMarketTable.read(source);
-            case DELIMITED -> DelimitedTable.read(source, textColumns);
+            case JSON_LINES, DELIMITED -> TextTable.read(source, form);
         };
     }
 

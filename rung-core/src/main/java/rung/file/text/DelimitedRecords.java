@@ -10,12 +10,10 @@ import rung.file.input.Source;
 /**
  * Reads delimited text record by record, as bytes: RFC 4180 with blanks allowed around quotes.
  *
- * <p>After {@link #next} this object holds one record: its bytes, line ending included, and for each field the bounds of its
- * token, which is the field without surrounding blanks and quotes. The token of a blank field is empty and lies at the field's
- * end. A quoted field may hold line ends, so a record may span lines. Delimiters, quotes and line ends are ASCII, so that UTF-8
+ * <p>The token of a blank field is empty and lies at the field's end. A quoted field may hold line ends, so a record may span lines. Delimiters, quotes and line ends are ASCII, so that UTF-8
  * and ISO-8859-1 are read alike.
  */
-final class DelimitedRecords {
+final class DelimitedRecords extends TextRecords {
     /** The delimiter that means one space or several. */
     static final byte SPACES = ' ';
 
@@ -63,7 +61,7 @@ final class DelimitedRecords {
         this.source = source;
     }
 
-    /** Reads one more record, if there is one. */
+    @Override
     boolean next() throws IOException {
         length = 0;
         count = 0;
@@ -213,52 +211,47 @@ final class DelimitedRecords {
         return limit > 0;
     }
 
-    /** The bytes of the record, line ending included: the array itself, of which {@link #length()} bytes count. */
+    @Override
     byte[] raw() {
         return raw;
     }
 
-    /** The length of the record in bytes. */
+    @Override
     int length() {
         return length;
     }
 
-    /** The line the record begins in, from 1. */
+    @Override
     int line() {
         return line;
     }
 
-    /** How many fields the record has. */
+    @Override
     int count() {
         return count;
     }
 
-    /** Whether the record is a line with nothing but blanks. */
+    @Override
     boolean isBlankLine() {
         return count == 1 && isEmpty(0);
     }
 
-    /** Whether the token of a field is empty. */
-    boolean isEmpty(int field) {
-        return starts[field] == ends[field];
-    }
-
-    /** Where the token of a field begins in {@link #raw}. */
+    @Override
     int start(int field) {
         return starts[field];
     }
 
-    /** Where the token of a field ends in {@link #raw}. */
+    @Override
     int end(int field) {
         return ends[field];
     }
 
-    /** What the token of a field stands for. */
-    NumberNotation.Kind kind(int field, NumberNotation notation) {
-        return notation.kind(raw, starts[field], ends[field]);
+    @Override
+    String replacement(int field, String number) {
+        return delimiter == ',' && !quotes[field] && number.indexOf(',') >= 0 ? '"' + number + '"' : number;
     }
 
-    /** The text that the token of a field means, with doubled quotes made single. */
+    @Override
     String text(int field, Charset charset) {
         String text = new String(raw, starts[field], ends[field] - starts[field], charset);
         return quotes[field] ? text.replace("\"\"", "\"") : text;

@@ -33,13 +33,13 @@ public record DelimitedWriter(char delimiter, Optional<List<String>> columnNames
             line.append(rowLabels.isPresent() ? String.valueOf(delimiter) : "");
             for (int j = 0; j < columns; j++) {
                 line.append(j > 0 ? String.valueOf(delimiter) : "")
-                        .append(quoted(columnNames.get().get(j)));
+                        .append(quoted(columnNames.get().get(j), delimiter));
             }
             end(line, out);
         }
         for (int i = 0; i < rows; i++) {
             if (rowLabels.isPresent()) {
-                line.append(quoted(rowLabels.get().get(i))).append(delimiter);
+                line.append(quoted(rowLabels.get().get(i), delimiter)).append(delimiter);
             }
             for (int j = 0; j < columns; j++) {
                 double value = values.at(i, j);
@@ -66,7 +66,7 @@ public record DelimitedWriter(char delimiter, Optional<List<String>> columnNames
     }
 
     /** A name, in quotes if it would not be read back without them. */
-    private String quoted(String name) {
+    static String quoted(String name, char delimiter) {
         boolean isBare = name.chars().noneMatch(c -> c == delimiter || c == '"' || c == '\r' || c == '\n');
         return isBare ? name : '"' + name.replace("\"", "\"\"") + '"';
     }

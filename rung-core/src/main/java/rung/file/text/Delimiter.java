@@ -4,13 +4,13 @@ package rung.file.text;
 public enum Delimiter {
     /** A tab. */
     TAB('\t', "tab-separated"),
-    /** A semicolon: then a comma may be the decimal point of numbers. */
+    /** A semicolon: then a comma is often the decimal point of numbers. */
     SEMICOLON(';', "semicolon-separated"),
     /** A comma. */
     COMMA(',', "comma-separated"),
     /** One space or several. */
     SPACES((char) DelimitedRecords.SPACES, "space-separated"),
-    /** The bar {@code |}, in files of ratings and titles only: in a table a bar is text. */
+    /** The bar {@code |}. */
     BAR('|', "bar-separated"),
     /** Two colons, {@code ::}, in files of ratings and titles only. */
     COLONS(':', "colon-separated");
@@ -42,12 +42,22 @@ public enum Delimiter {
     }
 
     /**
-     * Returns whether a field may be put in quotes; MovieLens, which separates by bars and colons, never does it.
+     * Returns whether a field of a file of ratings may be put in quotes; MovieLens, which separates by bars and colons, never does it.
      *
      * @return false for bars and colons
      */
     public boolean allowsQuotes() {
         return this != BAR && this != COLONS;
+    }
+
+    /** Returns the delimiter of tables that a character is. */
+    static Delimiter of(char symbol) {
+        for (Delimiter delimiter : new Delimiter[] {TAB, SEMICOLON, COMMA, SPACES, BAR}) {
+            if (delimiter.symbol == symbol) {
+                return delimiter;
+            }
+        }
+        throw new IllegalArgumentException("there is no delimiter '" + symbol + "'");
     }
 
     /** Returns the word that describes such a file: "comma-separated". */
@@ -56,7 +66,7 @@ public enum Delimiter {
     }
 
     /**
-     * Returns how numbers are written in a file with this delimiter: with a decimal comma only between semicolons.
+     * Returns how numbers are written in a file of ratings with this delimiter: with a decimal comma only between semicolons.
      *
      * @return the notation
      */

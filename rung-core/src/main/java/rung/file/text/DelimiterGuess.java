@@ -21,11 +21,12 @@ import rung.file.input.Source;
  */
 public final class DelimiterGuess {
     /** The number of bytes of a table that are looked at, and the number of records among them. */
-    private static final int SAMPLE_BYTES = 1 << 18;
+    static final int SAMPLE_BYTES = 1 << 18;
 
     private static final int SAMPLE_RECORDS = 50;
 
-    private static final List<Delimiter> OF_TABLES = List.of(Delimiter.TAB, Delimiter.SEMICOLON, Delimiter.COMMA);
+    private static final List<Delimiter> OF_TABLES =
+            List.of(Delimiter.TAB, Delimiter.SEMICOLON, Delimiter.COMMA, Delimiter.BAR);
     private static final List<Delimiter> OF_LINES =
             List.of(Delimiter.COLONS, Delimiter.TAB, Delimiter.SEMICOLON, Delimiter.COMMA, Delimiter.BAR);
 
@@ -63,11 +64,10 @@ public final class DelimiterGuess {
     }
 
     /**
-     * Guesses the delimiter of a table, whose fields may be quoted across lines: tab, semicolon, comma or spaces. A file of
+     * Guesses the delimiter of a table, whose fields may be quoted across lines: tab, semicolon, comma, bar or spaces. A file of
      * one column of text has commas.
      */
-    static Delimiter ofTable(Source source) throws IOException {
-        byte[] sample = source.head(SAMPLE_BYTES);
+    static Delimiter ofTable(byte[] sample, Source source) throws IOException {
         Map<Delimiter, Score> scores = new HashMap<>();
         for (Delimiter candidate : OF_TABLES) {
             scores.put(candidate, score(candidate, sample, source));

@@ -6,12 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 
-/**
- * How numbers are written in a text file, and which words stand for a missing one.
- *
- * @param commaAllowed whether a decimal comma is read besides the point
- */
-public record NumberNotation(boolean commaAllowed) {
+/** How numbers are written in a text file, and which words stand for a missing one. */
+public final class NumberNotation {
     /** What a token, the text of one field, stands for. */
     public enum Kind {
         /** A number, though it may be too large for a double. */
@@ -24,8 +20,6 @@ public record NumberNotation(boolean commaAllowed) {
         TEXT
     }
 
-    private static final Set<String> MISSING = Set.of(
-            "na", "n/a", "#n/a", "#na", "<na>", "nan", "+nan", "-nan", "#nan", "null", "none", "?", "-", "--", ".");
     private static final Set<String> INFINITE = Set.of("inf", "+inf", "-inf", "infinity", "+infinity", "-infinity");
     /** The length of the longest word above. */
     private static final int LONGEST_WORD = 9;
@@ -35,6 +29,65 @@ public record NumberNotation(boolean commaAllowed) {
     private static final int SMALLEST_PLAIN = -5;
 
     private static final int LARGEST_PLAIN = 15;
+
+    /** The powers of ten that are exact in a double. */
+    private static final double[] POWERS = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22
+    };
+
+    /** Digits that are always exact in a double. */
+    private static final int MOST_DIGITS = 15;
+
+    private final boolean pointAllowed;
+    private final boolean commaAllowed;
+    private final Grouping grouping;
+    private final HoleWords holes;
+
+    NumberNotation(boolean pointAllowed, boolean commaAllowed, Grouping grouping, HoleWords holes) {
+        this.pointAllowed = pointAllowed;
+        this.commaAllowed = commaAllowed;
+        this.grouping = grouping;
+        this.holes = holes;
+    }
+
+    /**
+     * Makes a notation with a decimal point, without separators of thousands and with the usual words for holes.
+     *
+     * @param commaAllowed whether a decimal comma is read besides the point
+     */
+    public NumberNotation(boolean commaAllowed) {
+        this(true, commaAllowed, Grouping.NONE, HoleWords.USUAL);
+    }
+
+    /**
+     * Returns whether a decimal comma is read, be it besides the point or instead of it.
+     *
+     * @return true if it is
+     */
+    public boolean commaAllowed() {
+        return commaAllowed;
+    }
+
+    /** Whether a decimal point is read. */
+    boolean pointAllowed() {
+        return pointAllowed;
+    }
+
+    /** What separates thousands. */
+    Grouping grouping() {
+        return grouping;
+    }
+
+    /** Returns this notation with the words for holes replaced. */
+    NumberNotation withHoles(HoleWords words) {
+        return new NumberNotation(pointAllowed, commaAllowed, grouping, words);
+    }
+
+    /** Whether numbers are written alike, whatever the words for holes. */
+    boolean isLike(NumberNotation other) {
+        return pointAllowed == other.pointAllowed && commaAllowed == other.commaAllowed && grouping == other.grouping;
+    }
 
     /**
      * Returns what a token stands for, given as bytes.
@@ -49,13 +102,16 @@ public record NumberNotation(boolean commaAllowed) {
             return Kind.MISSING;
         }
         if (isNumber(text, from, to)) {
-            return Kind.NUMBER;
+            return holes.hasNumbers() && holes.contains(value(text, from, to)) ? Kind.MISSING : Kind.NUMBER;
         }
-        if (to - from > LONGEST_WORD) {
-            return Kind.TEXT;
+        if (holes.contains(text, from, to)) {
+            return Kind.MISSING;
         }
-        String word = new String(text, from, to - from, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
-        return MISSING.contains(word) ? Kind.MISSING : INFINITE.contains(word) ? Kind.INFINITE : Kind.TEXT;
+        return to - from <= LONGEST_WORD
+                        && INFINITE.contains(
+                                new String(text, from, to - from, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT))
+                ? Kind.INFINITE
+                : Kind.TEXT;
     }
 
     /**
@@ -65,7 +121,7 @@ public record NumberNotation(boolean commaAllowed) {
      * @return what it stands for
      */
     public Kind kind(String token) {
-        byte[] text = token.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] text = token.getBytes(StandardCharsets.UTF_8);
         return kind(text, 0, text.length);
     }
 
@@ -73,9 +129,13 @@ public record NumberNotation(boolean commaAllowed) {
     private boolean isNumber(byte[] text, int from, int to) {
         int at = isSign(text[from]) ? from + 1 : from;
         int whole = digits(text, at, to);
+        int start = at;
         at += whole;
+        if (grouping != Grouping.NONE && whole >= 1 && whole <= 3 && text[start] != '0') {
+            at = afterGroups(text, at, to);
+        }
         int fraction = 0;
-        if (at < to && (text[at] == '.' || commaAllowed && text[at] == ',')) {
+        if (at < to && isDecimalMark(text[at])) {
             fraction = digits(text, at + 1, to);
             at += 1 + fraction;
         }
@@ -83,6 +143,22 @@ public record NumberNotation(boolean commaAllowed) {
             return false;
         }
         return at == to || isExponent(text, at, to);
+    }
+
+    /** Passes over groups of three digits, each after a separator. */
+    private int afterGroups(byte[] text, int from, int to) {
+        int at = from;
+        for (int width = grouping.width(text, at, to); width > 0; width = grouping.width(text, at, to)) {
+            if (digits(text, at + width, to) != 3) {
+                break;
+            }
+            at += width + 3;
+        }
+        return at;
+    }
+
+    private boolean isDecimalMark(byte b) {
+        return b == '.' && pointAllowed || b == ',' && commaAllowed;
     }
 
     private static boolean isExponent(byte[] text, int from, int to) {
@@ -105,9 +181,45 @@ public record NumberNotation(boolean commaAllowed) {
         return at - from;
     }
 
-    /** The value of a {@link Kind#NUMBER}: infinite if it is too large for a double. */
-    static double value(byte[] text, int from, int to) {
-        return Double.parseDouble(new String(text, from, to - from, StandardCharsets.ISO_8859_1).replace(',', '.'));
+    /**
+     * The value of a {@link Kind#NUMBER}: infinite if it is too large for a double. Up to 15 digits and a power of ten up to 10²² are
+     * exact doubles, so that their product or quotient is the double nearest to the decimal; other numbers are left to Java.
+     */
+    double value(byte[] text, int from, int to) {
+        boolean isNegative = text[from] == '-';
+        long mantissa = 0;
+        int count = 0;
+        int fraction = 0;
+        boolean markSeen = false;
+        for (int at = isSign(text[from]) ? from + 1 : from; at < to; at++) {
+            int digit = text[at] - '0';
+            if (digit >= 0 && digit <= 9) {
+                mantissa = 10 * mantissa + digit;
+                count += mantissa > 0 ? 1 : 0;
+                fraction += markSeen ? 1 : 0;
+            } else if (!markSeen && isDecimalMark(text[at])) {
+                markSeen = true;
+            } else if (text[at] == 'e' || text[at] == 'E') {
+                return anyValue(text, from, to);
+            }
+            if (count > MOST_DIGITS || fraction >= POWERS.length) {
+                return anyValue(text, from, to);
+            }
+        }
+        double value = mantissa / POWERS[fraction];
+        return isNegative ? -value : value;
+    }
+
+    private double anyValue(byte[] text, int from, int to) {
+        StringBuilder plain = new StringBuilder(to - from);
+        for (int k = from; k < to; k++) {
+            char c = (char) (text[k] & 0xff);
+            boolean isPart = c >= '0' && c <= '9' || c == '+' || c == '-' || c == 'e' || c == 'E';
+            if (isPart || isDecimalMark(text[k])) {
+                plain.append(c == ',' ? '.' : c);
+            }
+        }
+        return Double.parseDouble(plain.toString());
     }
 
     /**

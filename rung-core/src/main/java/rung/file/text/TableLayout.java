@@ -1,99 +1,159 @@
 package rung.file.text;
 
+import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
-import rung.file.FormatException;
-import rung.file.Table;
+import rung.file.CarriedColumn;
 import rung.file.input.Source;
 
 /**
- * The layout of a table in delimited text: how the file is written, and what each of its columns holds.
+ * The layout of a table in text: how the file is written, and what each of its columns holds.
  *
+ * @param delimiter the delimiter; empty for JSON lines
+ * @param records reads the records of the file
  * @param charset the encoding of names and labels
  * @param notUtf8 the first line that is not valid UTF-8, counted from 1, or 0
- * @param decimalComma whether numbers have a comma for a decimal point
- * @param rows the number of records below the header
+ * @param notation how numbers are written
+ * @param decimalComma whether numbers that fill holes get a decimal comma
+ * @param header what names the columns
+ * @param rows the number of records that are rows
  * @param columns what each field of a record holds
- * @param names the header, one name for each field, or null if there is none
- * @param text for each field the first cell that holds text, or null
+ * @param names one name for each field, empty where it has none; no names at all if nothing names the columns
+ * @param labels the field that names the rows, or −1
+ * @param constants the fields of numbers that are all the same
  */
 record TableLayout(
-        Delimiter delimiter,
+        Optional<Delimiter> delimiter,
+        Function<InputStream, TextRecords> records,
         Charset charset,
         int notUtf8,
+        NumberNotation notation,
         boolean decimalComma,
+        Header header,
         int rows,
-        Column[] columns,
-        String[] names,
-        List<TableLayoutReader.TextCell> text) {
+        List<Column> columns,
+        List<String> names,
+        int labels,
+        List<Integer> constants) {
+    /** What names the columns. */
+    enum Header {
+        /** Nothing. */
+        NONE(" without a header"),
+        /** The first record. */
+        FIRST(" with a header"),
+        /** The first record, which holds numbers. */
+        NUMBERS(" with a header of numbers"),
+        /** The keys of the objects. */
+        KEYS("");
+
+        private final String words;
+
+        Header(String words) {
+            this.words = words;
+        }
+
+        /** The words for a description. */
+        String words() {
+            return words;
+        }
+
+        /** Whether the first record is none of the rows. */
+        boolean isRecord() {
+            return this == FIRST || this == NUMBERS;
+        }
+    }
+
     /** What a column of the file holds. */
     enum Column {
         /** Numbers and holes. */
         NUMBERS,
-        /** Names of the rows: the first column, if it holds text. */
-        LABELS,
-        /** Text in any other column. */
-        TEXT,
         /** Nothing: what follows a delimiter that ends every line. */
-        NOTHING
+        NOTHING,
+        /** Names of the rows. */
+        LABELS,
+        /** Row numbers or other ids. */
+        INDEX,
+        /** Dates or times. */
+        TIME,
+        /** Few texts, again and again. */
+        CATEGORY,
+        /** Any other text. */
+        TEXT,
+        /** What was said to be no data. */
+        IGNORED;
+
+        private boolean isCarried() {
+            return this != NUMBERS && this != NOTHING;
+        }
     }
 
-    boolean hasHeader() {
-        return names != null;
+    TableLayout {
+        columns = List.copyOf(columns);
+        names = List.copyOf(names);
+        constants = List.copyOf(constants);
     }
 
     boolean hasLabels() {
-        return columns[0] == Column.LABELS;
+        return labels >= 0;
     }
 
-    /** The numbers of the fields, from 0, whose column is of this kind. */
-    int[] fields(Column kind) {
-        return IntStream.range(0, columns.length)
-                .filter(k -> columns[k] == kind)
+    /** The numbers of the fields, from 0, that hold numbers. */
+    int[] numbers() {
+        return IntStream.range(0, columns.size())
+                .filter(k -> columns.get(k) == Column.NUMBERS)
                 .toArray();
+    }
+
+    /** The columns that are not data. */
+    List<CarriedColumn> carried() {
+        List<CarriedColumn> list = new ArrayList<>();
+        for (int k = 0; k < columns.size(); k++) {
+            if (columns.get(k).isCarried()) {
+                list.add(new CarriedColumn(
+                        k,
+                        isNamed(k) ? names.get(k) : String.valueOf(k + 1),
+                        CarriedColumn.Kind.valueOf(columns.get(k).name())));
+            }
+        }
+        return List.copyOf(list);
+    }
+
+    /** The first field that holds times, or −1. */
+    int times() {
+        return columns.indexOf(Column.TIME);
     }
 
     /** The name of a field, or its number from 1. */
     String name(int field) {
-        return isNamed(field) ? Source.shortened(names[field]) : String.valueOf(field + 1);
+        return isNamed(field) ? Source.shortened(names.get(field)) : String.valueOf(field + 1);
     }
 
-    /** The name in quotes, or the number without. */
-    String quotedName(int field) {
-        return isNamed(field) ? "'" + Source.shortened(names[field]) + "'" : String.valueOf(field + 1);
+    /** The number of a field and its name: "3 ('height')". */
+    String numberAndName(int field) {
+        return (field + 1) + (isNamed(field) ? " ('" + Source.shortened(names.get(field)) + "')" : "");
     }
 
     private boolean isNamed(int field) {
-        return hasHeader() && !names[field].isEmpty();
+        return field < names.size() && !names.get(field).isEmpty();
     }
 
     /** The names of the numeric columns. */
     Optional<List<String>> numberNames() {
-        if (!hasHeader()) {
-            return Optional.empty();
-        }
-        List<String> list = new ArrayList<>();
-        for (int field : fields(Column.NUMBERS)) {
-            list.add(names[field]);
-        }
-        return Optional.of(List.copyOf(list));
+        return header == Header.NONE
+                ? Optional.empty()
+                : Optional.of(Arrays.stream(numbers()).mapToObj(names::get).toList());
     }
 
-    /** Fails if there is no column of numbers, or a column of text that should be refused. */
-    void requireNumbers(Source source, Table.TextColumns textColumns) throws FormatException {
-        int[] carried = fields(Column.TEXT);
-        if (carried.length > 0 && textColumns == Table.TextColumns.REFUSE) {
-            TableLayoutReader.TextCell cell = text.get(carried[0]);
-            throw source.error(
-                    cell.line(),
-                    "column " + quotedName(carried[0]) + " holds text ('" + Source.shortened(cell.value())
-                            + "'); drop it, or carry text columns through");
-        }
-        if (fields(Column.NUMBERS).length == 0) {
-            throw source.error("holds no column of numbers");
-        }
+    /** An example of how numbers are written, if that is not the usual way: "1.234,5". */
+    Optional<String> example() {
+        String grouping = notation.grouping().shown();
+        return grouping.isEmpty() && !decimalComma
+                ? Optional.empty()
+                : Optional.of("1" + grouping + "234" + (decimalComma ? "," : ".") + "5");
     }
 }

@@ -1,194 +1,217 @@
 package rung.file.text;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import rung.file.FormatException;
+import rung.file.TableForm;
+import rung.file.input.FileFormat;
 import rung.file.input.Source;
+import rung.file.text.TableLayout.Column;
+import rung.file.text.TableLayout.Header;
 
 /**
- * Finds out the layout of a table in delimited text, by reading all of it once: which columns hold numbers, whether there is
- * a header, how many rows there are.
+ * Finds out the layout of a table in text, as far as it is not said. The start of the file tells delimiter and notation; a pass over all
+ * of it tells what the columns hold, whether there is a header, and how many rows there are. If that pass finds that the notation is
+ * another one, there is a second.
  */
 final class TableLayoutReader {
+    /** Names of columns of ids, in small letters. */
+    private static final Pattern ID_NAME = Pattern.compile(
+            "id|ids|index|idx|row|rowid|rownum|row[ _.]?(number|no|nr)|no\\.?|nr\\.?|#|unnamed.*|.*[ _.-]id");
+
+    /** Names of columns of times, in small letters. */
+    private static final Pattern TIME_NAME = Pattern.compile(
+            "(time|date|datetime|date[ _-]?time|timestamp|time[ _-]?stamp|epoch|unixtime|year|years)([ _]?\\(.*\\))?");
+
     private final Source source;
-    private final Delimiter delimiter;
+    private final TableForm form;
+    private final Optional<Delimiter> delimiter;
     private final NumberNotation notation;
-    private int notUtf8; // the first line that is not valid UTF-8, or 0
-    private boolean decimalComma;
+    private final Function<InputStream, TextRecords> records;
+    private final TableSurvey survey;
 
-    private int rows; // the number of records after the first
-    private int width; // their number of fields
-    private First first;
-    private TextCell[] text; // the first text in each column, below the first record
-    private boolean[] empty; // whether the column is empty below the first record
-    private boolean[] gaps; // whether the column misses a value below the first record
-
-    /** The first record, which may be a header. */
-    record First(int line, String[] fields, NumberNotation.Kind[] kinds) {
-        int count() {
-            return fields.length;
-        }
-
-        boolean isText(int field) {
-            return field >= 0 && field < fields.length && kinds[field] == NumberNotation.Kind.TEXT;
-        }
-
-        boolean isEmpty(int field) {
-            return field >= fields.length || fields[field].isEmpty();
-        }
-    }
-
-    /** A cell that holds text, and the line it is in, from 1. */
-    record TextCell(int line, String value) {}
-
-    private TableLayoutReader(Source source, Delimiter delimiter) {
+    private TableLayoutReader(
+            Source source,
+            TableForm form,
+            Optional<Delimiter> delimiter,
+            NumberNotation notation,
+            Function<InputStream, TextRecords> records,
+            TableSurvey survey) {
         this.source = source;
+        this.form = form;
         this.delimiter = delimiter;
-        this.notation = delimiter.notation();
+        this.notation = notation;
+        this.records = records;
+        this.survey = survey;
     }
 
-    static TableLayout of(Source source) throws IOException {
-        TableLayoutReader reader = new TableLayoutReader(source, DelimiterGuess.ofTable(source));
-        return source.read(reader::read);
+    static TableLayout of(Source source, TableForm form) throws IOException {
+        return (source.format() == FileFormat.JSON_LINES ? ofObjects(source, form) : ofDelimited(source, form))
+                .layout();
     }
 
-    private TableLayout read(InputStream in) throws IOException {
-        DelimitedRecords records = new DelimitedRecords(in, delimiter.symbol(), source);
-        while (records.next()) {
-            if (!records.isBlankLine()) {
-                checkCharset(records);
-                if (first == null) {
-                    readFirst(records);
-                } else {
-                    readRow(records);
+    private static TableLayoutReader ofObjects(Source source, TableForm form) throws IOException {
+        NumberNotation notation =
+                new NumberNotation(true, false, Grouping.NONE, HoleWords.OF_TABLES.with(form.holes()));
+        List<String> keys = new ArrayList<>();
+        TableSurvey survey = source.read(in -> {
+            JsonRecords records = new JsonRecords(in, source);
+            TableSurvey taken = TableSurvey.ofObjects(records, source, notation);
+            keys.addAll(records.keys());
+            return taken;
+        });
+        return new TableLayoutReader(
+                source, form, Optional.empty(), notation, in -> new JsonRecords(in, source, keys), survey);
+    }
+
+    private static TableLayoutReader ofDelimited(Source source, TableForm form) throws IOException {
+        byte[] start = source.head(DelimiterGuess.SAMPLE_BYTES);
+        Delimiter delimiter = form.delimiter().isPresent()
+                ? Delimiter.of(form.delimiter().get())
+                : DelimiterGuess.ofTable(start, source);
+        Function<InputStream, TextRecords> records = in -> new DelimitedRecords(in, delimiter.symbol(), source);
+        HoleWords holes = HoleWords.OF_TABLES.with(form.holes());
+        NotationGuess guess = new NotationGuess();
+        noteCells(records.apply(new ByteArrayInputStream(start)), guess);
+        NumberNotation first = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
+        TableSurvey survey = source.read(in -> TableSurvey.ofDelimited(records.apply(in), source, first, guess));
+        NumberNotation better = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
+        if (!better.isLike(first)) {
+            survey = source.read(in -> TableSurvey.ofDelimited(records.apply(in), source, better, new NotationGuess()));
+        }
+        return new TableLayoutReader(source, form, Optional.of(delimiter), better, records, survey);
+    }
+
+    /** Shows the cells of the start of a file to the guess. What is wrong with the file is said later. */
+    private static void noteCells(TextRecords records, NotationGuess guess) throws IOException {
+        try {
+            while (records.next()) {
+                for (int k = 0; k < records.count(); k++) {
+                    guess.note(records.text(k, StandardCharsets.UTF_8));
                 }
             }
-        }
-        if (first == null) {
-            throw source.error("is empty");
-        }
-        return layout();
-    }
-
-    private void checkCharset(DelimitedRecords records) {
-        if (notUtf8 == 0 && !TextEncoding.isUtf8(records.raw(), 0, records.length())) {
-            notUtf8 = records.line();
-        }
-    }
-
-    private Charset charset() {
-        return notUtf8 == 0 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
-    }
-
-    private void readFirst(DelimitedRecords records) {
-        width = records.count();
-        String[] fields = new String[width];
-        NumberNotation.Kind[] kinds = new NumberNotation.Kind[width];
-        for (int k = 0; k < width; k++) {
-            fields[k] = records.text(k, charset());
-            kinds[k] = records.kind(k, notation);
-            noteComma(records, k, kinds[k]);
-        }
-        first = new First(records.line(), fields, kinds);
-        prepare();
-    }
-
-    private void prepare() {
-        text = new TextCell[width];
-        empty = new boolean[width];
-        gaps = new boolean[width];
-        Arrays.fill(empty, true);
-    }
-
-    private void readRow(DelimitedRecords records) throws FormatException {
-        if (rows == 0 && records.count() == first.count() + 1 && isAllText()) {
-            width = records.count();
-            prepare();
-        }
-        if (records.count() != width) {
-            throw source.error(
-                    records.line(),
-                    "expected " + width + (width == 1 ? " field" : " fields") + ", found " + records.count());
-        }
-        rows++;
-        for (int k = 0; k < width; k++) {
-            NumberNotation.Kind kind = records.kind(k, notation);
-            empty[k] &= records.isEmpty(k);
-            gaps[k] |= kind == NumberNotation.Kind.MISSING;
-            noteComma(records, k, kind);
-            if (kind == NumberNotation.Kind.TEXT && text[k] == null) {
-                text[k] = new TextCell(records.line(), records.text(k, charset()));
-            }
-        }
-    }
-
-    /** Whether the first record is all text: then it is a header that may lack a name for the column of labels. */
-    private boolean isAllText() {
-        return Arrays.stream(first.kinds).allMatch(kind -> kind == NumberNotation.Kind.TEXT);
-    }
-
-    private void noteComma(DelimitedRecords records, int field, NumberNotation.Kind kind) {
-        if (notation.commaAllowed() && !decimalComma && kind == NumberNotation.Kind.NUMBER) {
-            for (int k = records.start(field); k < records.end(field); k++) {
-                decimalComma |= records.raw()[k] == ',';
-            }
+        } catch (FormatException e) {
+            return;
         }
     }
 
     private TableLayout layout() throws FormatException {
-        boolean trailing = width > 1 && empty[width - 1] && first.isEmpty(width - 1) && rows > 0;
-        boolean shifted = first.count() < width && !trailing;
-        boolean header = shifted || hasHeader();
-        if (header && rows == 0) {
+        int width = survey.width();
+        TableSurvey.First first = survey.first();
+        boolean trailing =
+                width > 1 && survey.column(width - 1).isEmpty() && first.isEmpty(width - 1) && survey.rows() > 0;
+        boolean shifted = delimiter.isPresent() && first.count() < width && !trailing;
+        Header header = header(shifted);
+        if (header.isRecord() && survey.rows() == 0) {
             throw source.error("has a header but no rows");
         }
-        if (!header) {
-            mergeFirst();
+        if (header == Header.NONE) {
+            survey.mergeFirst();
         }
-        TableLayout.Column[] columns = new TableLayout.Column[width];
+        List<String> names = header == Header.NONE ? List.of() : names(shifted ? 1 : 0);
+        Column[] columns = new Column[width];
         for (int k = 0; k < width; k++) {
-            columns[k] = text[k] == null ? TableLayout.Column.NUMBERS : TableLayout.Column.TEXT;
+            columns[k] = column(k, k < names.size() ? names.get(k) : "", header, shifted);
         }
         if (trailing) {
-            columns[width - 1] = TableLayout.Column.NOTHING;
+            columns[width - 1] = Column.NOTHING;
         }
-        if (width > 1 && (shifted || text[0] != null || header && isIndex())) {
-            columns[0] = TableLayout.Column.LABELS;
-        }
-        String[] names = header ? names(shifted ? 1 : 0) : null;
-        return new TableLayout(
+        keepNumbers(columns);
+        int labels = applyForm(columns, names);
+        List<Integer> constants = IntStream.range(0, width)
+                .filter(k -> columns[k] == Column.NUMBERS && survey.column(k).isConstant())
+                .boxed()
+                .toList();
+        TableLayout layout = new TableLayout(
                 delimiter,
-                charset(),
-                notUtf8,
-                decimalComma,
-                header ? rows : rows + 1,
-                columns,
+                records,
+                survey.charset(),
+                survey.notUtf8(),
+                notation,
+                notation.commaAllowed() && (!notation.pointAllowed() || survey.hasComma()),
+                header,
+                survey.rows(),
+                Arrays.asList(columns),
                 names,
-                Arrays.asList(text));
+                labels,
+                constants);
+        requireNumbers(layout);
+        return layout;
+    }
+
+    private Header header(boolean shifted) {
+        if (delimiter.isEmpty()) {
+            return Header.KEYS;
+        }
+        int[] numbers = IntStream.range(0, survey.width())
+                .filter(k -> survey.first().isNumber(k) && survey.column(k).isNumeric())
+                .toArray();
+        Header yes = numbers.length > 0 && numbers.length >= survey.width() - 1 ? Header.NUMBERS : Header.FIRST;
+        if (form.header().isPresent()) {
+            return form.header().get() ? yes : Header.NONE;
+        }
+        return shifted || isNamed() || hasNames(numbers) ? yes : Header.NONE;
+    }
+
+    /** Whether a column that something is said of goes by a name that is in the first record. */
+    private boolean isNamed() {
+        List<String> texts = List.of(survey.first().texts());
+        return form.columns().stream()
+                .map(String::strip)
+                .anyMatch(column -> !ColumnFinder.isNumber(column) && ColumnFinder.find(texts, column) >= 0);
     }
 
     /**
-     * Whether the first record is a header: it has text above a column of numbers; or above a column of labels it has nothing,
-     * or has text while the other names are years.
+     * Whether the first record names the columns: it has text above columns of numbers or dates, more often than numbers; or it has
+     * nothing above a column of labels, ids or dates without gaps; or its numbers are no row of data.
      */
-    private boolean hasHeader() {
+    private boolean hasNames(int[] numbers) {
+        TableSurvey.First first = survey.first();
+        int texts = 0;
         for (int k = 0; k < first.count(); k++) {
-            if (first.isText(k) && text[k] == null) {
+            ColumnSurvey below = survey.column(k);
+            boolean isText = first.isText(k) && !ColumnSurvey.isDecorated(first.texts()[k]);
+            if (isText && below.isDates() && RowTime.seconds(first.texts()[k]).isEmpty()) {
+                return true;
+            }
+            texts += isText && below.isNumeric() ? 1 : 0;
+        }
+        if (texts > 0 && texts >= numbers.length) {
+            return true;
+        }
+        if (survey.width() > 1 && survey.rows() > 0) {
+            ColumnSurvey corner = survey.column(0);
+            boolean isKey = !corner.isNumeric() || corner.isDates() || corner.isCount() || corner.isEpoch();
+            if (isKey && !corner.hasGaps() && first.isEmpty(0)) {
+                return true;
+            }
+            if (!corner.isNumeric() && first.isText(0) && hasYears()) {
                 return true;
             }
         }
-        return width > 1 && text[0] != null && (first.isEmpty(0) && !gaps[0] || first.isText(0) && hasYears());
+        int[] data = Arrays.stream(numbers)
+                .filter(k -> k > 0 || !survey.column(0).isCount())
+                .toArray();
+        return survey.isHeaderOfNumbers(data);
     }
 
     /** Whether the first record names the columns of numbers by three or more years in equal steps. */
     private boolean hasYears() {
+        TableSurvey.First first = survey.first();
         int[] years = IntStream.range(0, first.count())
-                .filter(k -> text[k] == null && !first.isEmpty(k))
-                .map(k -> first.fields[k].matches("(18|19|20)\\d\\d") ? Integer.parseInt(first.fields[k]) : 0)
+                .filter(k -> !survey.column(k).hasText() && !first.isEmpty(k))
+                .map(k -> first.texts()[k].matches("(18|19|20)\\d\\d") ? Integer.parseInt(first.texts()[k]) : 0)
                 .toArray();
         int step = years.length < 3 ? 0 : years[1] - years[0];
         return step != 0
@@ -196,25 +219,99 @@ final class TableLayoutReader {
                         .allMatch(k -> years[k] - years[k - 1] == step && years[k] > 0 && years[k - 1] > 0);
     }
 
-    /** Whether the first column holds row numbers as pandas writes them: it has no name, unlike the second, and no holes. */
-    private boolean isIndex() {
-        return first.isEmpty(0) && !first.isEmpty(1) && !gaps[0];
+    private Column column(int field, String name, Header header, boolean shifted) {
+        ColumnSurvey column = survey.column(field);
+        String plain = name.strip().toLowerCase(Locale.ROOT);
+        boolean isId = !plain.isEmpty() && ID_NAME.matcher(plain).matches() || name.matches(".*[a-z]Id");
+        if (survey.width() == 1) {
+            return column.isNumeric() ? Column.NUMBERS : Column.TEXT;
+        }
+        if (column.isDates()) {
+            return Column.TIME;
+        }
+        if (!column.isNumeric()) {
+            return field > 0 && column.isCategory() ? Column.CATEGORY : field == 0 ? Column.LABELS : Column.TEXT;
+        }
+        if (column.isEpoch() || column.isGrowing() && TIME_NAME.matcher(plain).matches()) {
+            return Column.TIME;
+        }
+        boolean isUnnamed = header != Header.NONE
+                && field == 0
+                && plain.isEmpty()
+                && !survey.first().isEmpty(1);
+        if (isId && column.isWhole()
+                || field == 0 && column.isCount()
+                || field == 0 && shifted
+                || isUnnamed && !column.hasGaps() && !column.hasText() && !column.isVacant()) {
+            return Column.INDEX;
+        }
+        return Column.NUMBERS;
     }
 
-    private void mergeFirst() {
-        for (int k = 0; k < width; k++) {
-            if (first.isText(k)) {
-                text[k] = new TextCell(first.line, first.fields[k]);
+    /** Takes columns that look like ids or times for data, if there is no other. */
+    private void keepNumbers(Column[] columns) {
+        if (Arrays.stream(columns).noneMatch(column -> column == Column.NUMBERS)) {
+            for (int k = 0; k < columns.length; k++) {
+                boolean isNumeric =
+                        survey.column(k).isNumeric() && !survey.column(k).isDates();
+                columns[k] = isNumeric && columns[k] != Column.NOTHING ? Column.NUMBERS : columns[k];
             }
         }
     }
 
-    private String[] names(int shift) {
-        String[] names = new String[width];
-        for (int k = 0; k < width; k++) {
+    /** Changes the columns of which something is said, and returns the column that names the rows, or −1. */
+    private int applyForm(Column[] columns, List<String> names) throws FormatException {
+        ColumnFinder finder = new ColumnFinder(source, names, columns.length);
+        for (String column : form.numbers()) {
+            columns[finder.field(column)] = Column.NUMBERS;
+        }
+        for (String column : form.ignored()) {
+            columns[finder.field(column)] = Column.IGNORED;
+        }
+        if (form.labels().isPresent()) {
+            int field = finder.field(form.labels().get());
+            columns[field] = Column.LABELS;
+            return field;
+        }
+        boolean isFirst = columns[0] != Column.NUMBERS && columns[0] != Column.NOTHING && columns[0] != Column.IGNORED;
+        return isFirst ? 0 : -1;
+    }
+
+    private List<String> names(int shift) {
+        TableSurvey.First first = survey.first();
+        List<String> names = new ArrayList<>();
+        for (int k = 0; k < survey.width(); k++) {
             int field = k - shift;
-            names[k] = field < 0 || field >= first.count() ? "" : first.fields[field];
+            names.add(field < 0 || field >= first.count() ? "" : first.texts()[field]);
         }
         return names;
+    }
+
+    /** Fails if there is no column of numbers, or one in which a cell is not a number. */
+    private void requireNumbers(TableLayout layout) throws FormatException {
+        OptionalInt wrong = Arrays.stream(layout.numbers())
+                .filter(k -> survey.column(k).hasText())
+                .findFirst();
+        if (wrong.isPresent()) {
+            ColumnSurvey.Cell cell = survey.column(wrong.getAsInt()).wrongCell();
+            throw source.error(
+                    cell.line(),
+                    "the value in column " + layout.numberAndName(wrong.getAsInt()) + " must be a number, got '"
+                            + Source.shortened(cell.text()) + "'; " + advice(cell.text()));
+        }
+        if (layout.numbers().length == 0) {
+            throw source.error("holds no column of numbers");
+        }
+    }
+
+    private static String advice(String text) {
+        if (ColumnSurvey.isDecorated(text)) {
+            String sign = text.replaceAll("[-+()\\d.,'\\s]", "");
+            return "take the " + sign + " away in all of the column, or leave the column out";
+        }
+        if (text.matches("[-+]?[\\d.,' ]*\\d")) {
+            return "the other numbers of the file are written in another way; correct it, or leave the column out";
+        }
+        return "if it stands for a hole, declare it as one; if the column is no data, leave the column out";
     }
 }

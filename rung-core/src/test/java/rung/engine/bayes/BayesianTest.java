@@ -18,6 +18,7 @@ import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
+import rung.linalg.Workers;
 
 /** Variational Bayes: the update against its formula in EJML, the free energy, what it does to noise and to surplus rank. */
 class BayesianTest {
@@ -44,8 +45,10 @@ class BayesianTest {
         a.append(pair, s);
         double[] meanSquare = new double[1];
         data.forEach((i, j, value, weight) -> meanSquare[0] += value * value / data.count());
-        Prior prior = a.left().prior(); // of √s·u, a unit vector of 12
-        near(prior.variances()[0] + prior.means()[0] * s(pair.u()) * Math.sqrt(s) / -12, s / 12, 1e-6);
+        Prior prior = a.left().prior();
+        double shrinkage = meanSquare[0] / prior.variances()[0];
+        double mean = -Arrays.stream(pair.u()).sum() * Math.sqrt(s) / 12; // the mean square is s/12, u being a unit vector of 12
+        near(prior.variances()[0], s / 12 - prior.means()[0] * mean, 1e-6);
         double[] numerator = new double[12];
         double[] denominator = new double[12];
         data.forEach((i, j, value, weight) -> {
@@ -55,7 +58,10 @@ class BayesianTest {
         });
         a.refit(Side.LEFT);
         for (int i = 0; i < 12; i++) {
-            near(a.matrix().left().get(i, 0), numerator[i] / (denominator[i] + meanSquare[0] / prior), 1e-6);
+            near(
+                    a.matrix().left().get(i, 0),
+                    (numerator[i] + shrinkage * prior.means()[0]) / (denominator[i] + shrinkage),
+                    1e-6);
         }
     }
 
@@ -185,6 +191,106 @@ class BayesianTest {
         }
         LowRankMatrix one = appended(Bayesian.of(data).withThreads(1), 2).matrix();
         assertThat(appended(Bayesian.of(data).withThreads(3), 2).matrix()).isEqualTo(one);
+    }
+
+    /* A row without entries is expected to be like the others, and does not change what is known of them. */
+    @Test
+    void anEmptyRowIsExpectedToBeLikeTheOthers() {
+        SplittableRandom random = new SplittableRandom(7);
+        Observations.Builder some = Observations.builder(40, 6);
+        Observations.Builder more = Observations.builder(43, 6);
+        for (int i = 0; i < 40; i++) {
+            for (int j = 0; j < 6; j++) {
+                double value = 100 * (j + 1) + random.nextGaussian();
+                some.add(i, j, value);
+                more.add(i, j, value);
+            }
+        }
+        LowRankMatrix with = appended(Bayesian.of(more.build()), 1).matrix();
+        LowRankMatrix without = appended(Bayesian.of(some.build()), 1).matrix();
+        for (int j = 0; j < 6; j++) {
+            near(with.get(42, j), 100 * (j + 1), 0.01);
+            near(with.get(5, j), without.get(5, j), 1e-6);
+        }
+    }
+
+    /* A mean that is there but for chance is not made up: without it the prior is the mean square, as it ever was. */
+    @Test
+    void aMeanWithinChanceIsZero() {
+        Matrix mean = Matrix.of(new double[][] {{1, 5}, {-1, 5.1}, {1.2, 4.9}, {-1, 5}});
+        Matrix moments = new Matrix(4, Posterior.width(2));
+        for (int i = 0; i < 4; i++) {
+            for (int k = 0; k < 2; k++) {
+                for (int l = 0; l <= k; l++) {
+                    moments.set(i, Posterior.at(k, l), mean.get(i, k) * mean.get(i, l));
+                }
+            }
+        }
+        Prior prior = new Posterior(mean, moments, new boolean[] {true, true, true, true}, 0).prior();
+        assertThat(prior.means()[0]).isZero();
+        near(prior.variances()[0], (1 + 1 + 1.44 + 1) / 4, 1e-12);
+        near(prior.means()[1], 5, 1e-3);
+    }
+
+    /* Under heavy tails the free energy falls as well, and an entry that is far off counts for next to nothing. */
+    @Test
+    void heavyTailsListenLittleToWhatIsFarOff() {
+        SplittableRandom random = new SplittableRandom(8);
+        Matrix truth = Instances.lowRank(60, 40, 2, random);
+        double deviation = truth.norm() / Math.sqrt(60 * 40);
+        Matrix noisy = Instances.noisy(truth, 0.1 * deviation, random);
+        for (int k = 0; k < 48; k++) { // two in a hundred
+            noisy.array()[50 * k] += 30 * deviation * random.nextGaussian();
+        }
+        Observations data = Instances.sampled(noisy, 0.6, random);
+        BayesianIterate robust = appended(Bayesian.of(data).withHeavyTails(true), 2);
+        double last = robust.value();
+        for (int t = 0; t < 40; t++) {
+            robust.refit(Side.of(t));
+            assertThat(robust.value()).isLessThanOrEqualTo(last + 1e-9 * Math.abs(last));
+            last = robust.value();
+        }
+        BayesianIterate usual = appended(Bayesian.of(data), 2);
+        LowRankMatrix exact = LowRankMatrix.of(truth, Matrix.identity(40));
+        assertThat(robust.matrix().distance(exact)).isLessThan(0.1 * truth.norm());
+        assertThat(usual.matrix().distance(exact)).isGreaterThan(truth.norm());
+        assertThat(robust.noise().variance()).isBetween(0.003 * deviation * deviation, 0.02 * deviation * deviation);
+    }
+
+    /* Normal noise under heavy tails: many degrees of freedom, the same variance, nearly the same value and fit. */
+    @Test
+    void heavyTailsDoNoHarmToNormalNoise() {
+        SplittableRandom random = new SplittableRandom(9);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(80, 60, 2, random), 1, random), 0.6, random);
+        BayesianIterate robust = appended(Bayesian.of(data).withHeavyTails(true), 2);
+        BayesianIterate usual = appended(Bayesian.of(data), 2);
+        assertThat(robust.noise()).isInstanceOfSatisfying(StudentNoise.class, noise -> assertThat(noise.degrees())
+                .isGreaterThanOrEqualTo(12));
+        near(robust.value(), usual.value(), 0.01);
+        near(robust.matrix().toDense(), usual.matrix().toDense(), 0.05);
+    }
+
+    /* The variance of an entry: what is drawn from the posterior varies as much, and noise comes on top. */
+    @Test
+    void theVarianceOfAnEntryIsThatOfTheFormula() {
+        SplittableRandom random = new SplittableRandom(10);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(12, 9, 2, random), 0.5, random), 0.5, random);
+        BayesianIterate a = appended(Bayesian.of(data), 2);
+        double sum = 0;
+        double squares = 0;
+        int draws = 20_000;
+        for (int k = 0; k < draws; k++) {
+            PosteriorMean sampling = new PosteriorMean(12, 9, 2, 2L * k, new Workers(1));
+            Posterior drawn = sampling.certain(a.left());
+            Posterior right = new PosteriorMean(12, 9, 2, 2L * k + 1, new Workers(1)).certain(a.right());
+            double x = drawn.mean().get(3, 0) * right.mean().get(4, 0) + drawn.mean().get(3, 1) * right.mean().get(4, 1);
+            sum += x / draws;
+            squares += x * x / draws;
+        }
+        near(a.mean(3, 4), sum, 0.05);
+        near((squares - sum * sum) / (a.variance(3, 4) - a.noise().variance()), 1, 0.05);
     }
 
     @Test

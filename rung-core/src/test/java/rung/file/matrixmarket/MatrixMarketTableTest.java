@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.file.FormatException;
 import rung.file.Table;
-import rung.file.Table.TextColumns;
 import rung.file.table.TableFile;
 
 class MatrixMarketTableTest {
@@ -22,7 +21,7 @@ class MatrixMarketTableTest {
     Path folder;
 
     private Table read(String text) throws IOException {
-        return TableFile.read(Files.writeString(folder.resolve("in.mtx"), text), TextColumns.REFUSE);
+        return TableFile.read(Files.writeString(folder.resolve("in.mtx"), text));
     }
 
     private String completed(Table table) throws IOException {
@@ -50,7 +49,7 @@ class MatrixMarketTableTest {
     @Test
     void whatIsWrittenIsReadBack() throws IOException {
         completed(read("%%MatrixMarket matrix coordinate integer general\n2 2 1\n2 1 9\n"));
-        Table again = TableFile.read(folder.resolve("out.mtx"), TextColumns.REFUSE);
+        Table again = TableFile.read(folder.resolve("out.mtx"));
         assertThat(again.values().array()).containsExactly(0.5, 1.5, 9, 11.5);
         assertThat(again.description()).endsWith("array file, 2×2, no value missing");
     }
@@ -88,7 +87,7 @@ class MatrixMarketTableTest {
     @Test
     void contentTellsTheFormatWhateverTheName() throws IOException {
         Path file = Files.writeString(folder.resolve("in.txt"), "%%MatrixMarket matrix array real general\n1 1\n3\n");
-        assertThat(TableFile.read(file, TextColumns.REFUSE).description()).contains("MatrixMarket");
+        assertThat(TableFile.read(file).description()).contains("MatrixMarket");
     }
 
     @ParameterizedTest

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.file.FormatException;
 import rung.file.Table;
-import rung.file.Table.TextColumns;
 import rung.file.numpy.NumpyWriter;
 import rung.file.table.TableFile;
 
@@ -52,7 +51,7 @@ class FactorsFileTest {
         List<String> labels = List.of("a,b", "say \"hi\"", "c", "d e");
         float[] values = {0.1f, 1e-30f, -3.4e38f, Float.MIN_VALUE, 16777217, 1 / 3f, 1e10f, -0f};
         csv(List.of("id", "one", "two, \"2\""), labels, values);
-        Table table = TableFile.read(folder.resolve("out.csv"), TextColumns.REFUSE);
+        Table table = TableFile.read(folder.resolve("out.csv"));
         assertThat(table.rowLabels()).contains(labels);
         assertThat(table.columnNames()).contains(List.of("one", "two, \"2\""));
         for (int k = 0; k < values.length; k++) {

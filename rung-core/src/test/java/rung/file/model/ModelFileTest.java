@@ -32,7 +32,6 @@ import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.FormatException;
 import rung.file.Table;
-import rung.file.Table.TextColumns;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
@@ -317,7 +316,7 @@ class ModelFileTest {
         for (boolean users : new boolean[] {true, false}) {
             Path file = folder.resolve(name);
             ModelFile.export(file, model, users ? Side.LEFT : Side.RIGHT);
-            Table table = TableFile.read(file, TextColumns.CARRY);
+            Table table = TableFile.read(file);
             BiasedFactors.Lines lines =
                     users ? model.factors().rows() : model.factors().columns();
             Matrix values = table.values();

@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.FormatException;
 import rung.file.Table;
-import rung.file.Table.TextColumns;
 import rung.file.table.TableFile;
 
 class NumpyTableTest {
@@ -46,7 +45,7 @@ class NumpyTableTest {
     }
 
     private Table read(byte[] content) throws IOException {
-        return TableFile.read(Files.write(folder.resolve("in.npy"), content), TextColumns.REFUSE);
+        return TableFile.read(Files.write(folder.resolve("in.npy"), content));
     }
 
     private byte[] completed(Table table) throws IOException {

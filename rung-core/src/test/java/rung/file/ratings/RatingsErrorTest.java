@@ -2,6 +2,7 @@ package rung.file.ratings;
 
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -96,9 +97,7 @@ class RatingsErrorTest {
                 .isInstanceOf(FormatException.class)
                 .hasMessage(folder.getFileName() + ": is a folder, not a file of ratings");
         Path utf16 = Files.write(folder.resolve("in.csv"), "\ufeffa\tb\t1\n".getBytes(UTF_16LE));
-        assertThatThrownBy(() -> RatingsFile.read(utf16, Duplicates.LAST))
-                .isInstanceOf(FormatException.class)
-                .hasMessage("in.csv: is UTF-16 text; save it as UTF-8");
+        assertThat(RatingsFile.read(utf16, Duplicates.LAST).users().size()).isEqualTo(1);
     }
 
     @Test

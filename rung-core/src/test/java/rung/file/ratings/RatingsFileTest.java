@@ -27,7 +27,6 @@ import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Ratings;
 import rung.file.FormatException;
-import rung.file.Table;
 import rung.file.table.TableFile;
 
 class RatingsFileTest {
@@ -313,10 +312,9 @@ class RatingsFileTest {
         Path table = Files.write(
                 folder.resolve("table.csv"),
                 "a,b\n1,2\n3,4\n".replace('b', '\u00fc').getBytes(StandardCharsets.ISO_8859_1));
-        assertThat(TableFile.read(table, Table.TextColumns.REFUSE).notes())
+        assertThat(TableFile.read(table).notes())
                 .containsExactly("table.csv:1: is not valid UTF-8; the names are read as ISO-8859-1");
-        assertThat(TableFile.read(Files.writeString(table, "a,b\n1,2\n"), Table.TextColumns.REFUSE)
-                        .notes())
+        assertThat(TableFile.read(Files.writeString(table, "a,b\n1,2\n")).notes())
                 .isEmpty();
     }
 }

@@ -37,7 +37,7 @@ class TableFileTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactly(file);
         }
-        Table table = TableFile.read(file, Table.TextColumns.REFUSE);
+        Table table = TableFile.read(file);
         assertThat(table.columnNames()).isEmpty();
         assertThat(table.rowLabels()).isEmpty();
         return table.values();
@@ -111,7 +111,7 @@ class TableFileTest {
         Matrix matrix = numbers(rows.size(), columns.size());
         Path file = folder.resolve(name);
         TableFile.write(file, rows.size(), columns.size(), matrix::get, Optional.of(columns), Optional.of(rows));
-        Table table = TableFile.read(file, Table.TextColumns.REFUSE);
+        Table table = TableFile.read(file);
         assertThat(table.columnNames().orElseThrow()).isEqualTo(columns);
         if (name.endsWith(".csv")) { // others take a carriage return for the end of a line
             assertThat(Files.readString(file)).contains("\"old\rline\"");
@@ -130,7 +130,7 @@ class TableFileTest {
         assertThat(Files.readString(file)).isEqualTo("p,q\n1,2\n3,\n");
         TableFile.write(file, 2, 2, matrix::get, Optional.empty(), Optional.of(List.of("r", "s")));
         assertThat(Files.readString(file)).isEqualTo("r,1,2\ns,3,\n");
-        Table table = TableFile.read(file, Table.TextColumns.REFUSE);
+        Table table = TableFile.read(file);
         assertThat(table.rowLabels().orElseThrow()).containsExactly("r", "s");
         same(table.values(), matrix);
     }

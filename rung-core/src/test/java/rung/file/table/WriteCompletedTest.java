@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.FormatException;
 import rung.file.Table;
-import rung.file.Table.TextColumns;
 import rung.file.numpy.NumpyArrays;
 
 /** The target is replaced as a whole or not touched, and nothing else is left in its folder. */
@@ -67,7 +66,7 @@ class WriteCompletedTest {
     @ParameterizedTest
     @ValueSource(strings = {"csv", "mtx", "npy"})
     void valuesThatThrowLeaveNothing(String extension) throws IOException {
-        Table table = TableFile.read(file(extension), TextColumns.REFUSE);
+        Table table = TableFile.read(file(extension));
         Table.CellValues failing = (row, column) -> {
             throw new IllegalStateException("no value");
         };
@@ -77,7 +76,7 @@ class WriteCompletedTest {
     @ParameterizedTest
     @ValueSource(strings = {"csv", "mtx", "npy"})
     void valuesMustBeFinite(String extension) throws IOException {
-        Table table = TableFile.read(file(extension), TextColumns.REFUSE);
+        Table table = TableFile.read(file(extension));
         String place = table.place(0, Double.isNaN(table.values().get(0, 0)) ? 0 : 1);
         fails(
                 () -> table.writeCompleted(output.resolve("out"), (row, column) -> Double.NEGATIVE_INFINITY),
@@ -94,7 +93,7 @@ class WriteCompletedTest {
     @ValueSource(strings = {"csv", "mtx", "npy"})
     void sourcesThatChangedOrVanished(String extension) throws IOException {
         Path file = file(extension);
-        Table table = TableFile.read(file, TextColumns.REFUSE);
+        Table table = TableFile.read(file);
         byte[] before = Files.readAllBytes(file);
         for (int k = 0; k < before.length; k++) {
             byte[] changed = before.clone();
@@ -116,7 +115,7 @@ class WriteCompletedTest {
 
     @Test
     void targetsThatCannotBe() throws IOException {
-        Table table = TableFile.read(file("csv"), TextColumns.REFUSE);
+        Table table = TableFile.read(file("csv"));
         Path missing = output.resolve("none");
         fails(
                 () -> table.writeCompleted(missing.resolve("out.csv"), (row, column) -> 1),
@@ -131,26 +130,24 @@ class WriteCompletedTest {
     @ParameterizedTest
     @ValueSource(strings = {"csv", "mtx", "npy"})
     void targetsAreReplacedAndNothingElseIsLeft(String extension) throws IOException {
-        Table table = TableFile.read(file(extension), TextColumns.REFUSE);
+        Table table = TableFile.read(file(extension));
         Path target = Files.writeString(output.resolve("out." + extension), "old");
         table.writeCompleted(target, (row, column) -> 7);
         assertThat(list(output)).containsExactly("out." + extension);
-        assertThat(TableFile.read(target, TextColumns.REFUSE).values().array())
-                .contains(7)
-                .doesNotContain(Double.NaN);
+        assertThat(TableFile.read(target).values().array()).contains(7).doesNotContain(Double.NaN);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"csv", "mtx", "npy"})
     void aTableMayReplaceItsSource(String extension) throws IOException {
         Path file = file(extension);
-        TableFile.read(file, TextColumns.REFUSE).writeCompleted(file, (row, column) -> 7);
-        assertThat(TableFile.read(file, TextColumns.REFUSE).values().array()).doesNotContain(Double.NaN);
+        TableFile.read(file).writeCompleted(file, (row, column) -> 7);
+        assertThat(TableFile.read(file).values().array()).doesNotContain(Double.NaN);
     }
 
     @Test
     void holesAreFilledEvenIfTheValuesWereOverwritten() throws IOException {
-        Table table = TableFile.read(file("csv"), TextColumns.REFUSE);
+        Table table = TableFile.read(file("csv"));
         Arrays.fill(table.values().array(), 0);
         table.writeCompleted(output.resolve("out.csv"), (row, column) -> 7);
         assertThat(Files.readString(output.resolve("out.csv"))).isEqualTo("a,b\n1,7\n7,4\n");
@@ -158,7 +155,7 @@ class WriteCompletedTest {
 
     @Test
     void aLinkStaysALink() throws IOException {
-        Table table = TableFile.read(file("csv"), TextColumns.REFUSE);
+        Table table = TableFile.read(file("csv"));
         Path real = Files.writeString(folder.resolve("real.csv"), "old");
         Path link = Files.createSymbolicLink(output.resolve("link.csv"), real);
         table.writeCompleted(link, (row, column) -> 7);

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import rung.file.FormatException;
-import rung.file.Table.TextColumns;
 import rung.file.input.Source;
 import rung.file.table.TableFile;
 
@@ -41,21 +40,28 @@ class DelimitedErrorTest {
                 Arguments.of("a,\"b\nc\"\n1,2\n3\n", "in.csv:4: expected 2 fields, found 1"),
                 Arguments.of("1 2 3\n4 5 6\n7 8\n", "in.csv:3: expected 3 fields, found 2"),
                 Arguments.of(
-                        "a,height\n1,2\n3,inf\n", "in.csv:3: the value in column 'height' must be finite, got inf"),
+                        "a,height\n1,2\n3,inf\n", "in.csv:3: the value in column 2 ('height') must be finite, got inf"),
                 Arguments.of("1,2\n3,-Infinity\n", "in.csv:2: the value in column 2 must be finite, got -Infinity"),
                 Arguments.of("1,1e999\n3,4\n", "in.csv:1: the value in column 2 must be finite, got 1e999"),
                 Arguments.of(
-                        "name,city,x\nAnna,NA,1\nBob,Paris,2\n",
-                        "in.csv:3: column 'city' holds text ('Paris'); drop it, or carry text columns through"),
+                        "x,y\n1,2\n3,4\n5,closed\n6,7\n",
+                        "in.csv:4: the value in column 2 ('y') must be a number, got 'closed'; if it stands for a hole, declare it as one; if the column is no data, leave the column out"),
                 Arguments.of(
-                        "x,y\n1,2\n3,4 m\n5,6 m\n",
-                        "in.csv:3: column 'y' holds text ('4 m'); drop it, or carry text columns through"),
+                        "x,y\n1,a\n3,4\nb,5\n6,7\n",
+                        "in.csv:4: the value in column 1 ('x') must be a number, got 'b'; if it stands for a hole, declare it as one; if the column is no data, leave the column out"),
                 Arguments.of(
-                        "1,a\n2,b\n", "in.csv:1: column 2 holds text ('a'); drop it, or carry text columns through"),
+                        "x,y\n1.5,2\n3,4 %\n5,6 %\n",
+                        "in.csv:3: the value in column 2 ('y') must be a number, got '4 %';"
+                                + " take the % away in all of the column, or leave the column out"),
                 Arguments.of(
-                        "x,y\n1,\"two\nlines " + "a".repeat(50) + "\"\n",
-                        "in.csv:2: column 'y' holds text ('two lines " + "a".repeat(29)
-                                + "…'); drop it, or carry text columns through"),
+                        "1,2\n3,4\n5,$6\n",
+                        "in.csv:3: the value in column 2 must be a number, got '$6';"
+                                + " take the $ away in all of the column, or leave the column out"),
+                Arguments.of(
+                        "x;y\n1,5;2\n2,5;4\n3,5;1.2.3\n",
+                        "in.csv:4: the value in column 2 ('y') must be a number, got '1.2.3'; the other numbers of the"
+                                + " file are written in another way; correct it, or leave the column out"),
+                Arguments.of("PAR1\u0015\u0004", "in.csv: is a Parquet file, which Spark reads; write it as CSV there"),
                 Arguments.of("1,2\n\"3,4\n5,6\n", "in.csv:2: the quote that opens in this row is never closed"),
                 Arguments.of("1,2\n\"3\"4,5\n", "in.csv:2: expected a delimiter after the closing quote, found '4'"),
                 Arguments.of("PK\u0003\u0004…", "in.csv: is a zip archive or a spreadsheet; save the table as CSV"));
@@ -64,29 +70,29 @@ class DelimitedErrorTest {
     @ParameterizedTest
     @MethodSource
     void refused(String text, String sentence) throws IOException {
-        fails(text.getBytes(UTF_8), TextColumns.REFUSE, sentence);
+        fails(text.getBytes(UTF_8), sentence);
     }
 
     @Test
     void tablesOfTextAreRefusedEvenWhenTextIsCarried() throws IOException {
-        fails("name,city\nAnna,Paris\n".getBytes(UTF_8), TextColumns.CARRY, "in.csv: holds no column of numbers");
-        fails("a\nb\n".getBytes(UTF_8), TextColumns.CARRY, "in.csv: holds no column of numbers");
+        fails("name,city\nAnna,Paris\n".getBytes(UTF_8), "in.csv: holds no column of numbers");
+        fails("a\nb\n".getBytes(UTF_8), "in.csv: holds no column of numbers");
     }
 
     @Test
-    void utf16IsNamed() throws IOException {
+    void utf16ThatBreaksOff() throws IOException {
+        byte[] text = "\ufeffa\tb\n1\t2\n".getBytes(StandardCharsets.UTF_16LE);
         fails(
-                "\ufeffa\tb\n1\t2\n".getBytes(StandardCharsets.UTF_16LE),
-                TextColumns.REFUSE,
-                "in.csv: is UTF-16 text; save it as UTF-8");
+                Arrays.copyOf(text, text.length - 1),
+                "in.csv: begins as UTF-16 text but does not go on so; it is damaged");
     }
 
     @Test
     void filesThatAreNotThere() {
-        assertThatThrownBy(() -> TableFile.read(folder.resolve("none.csv"), TextColumns.REFUSE))
+        assertThatThrownBy(() -> TableFile.read(folder.resolve("none.csv")))
                 .isInstanceOf(FormatException.class)
                 .hasMessage("none.csv: does not exist");
-        assertThatThrownBy(() -> TableFile.read(folder, TextColumns.REFUSE))
+        assertThatThrownBy(() -> TableFile.read(folder))
                 .isInstanceOf(FormatException.class)
                 .hasMessage(folder.getFileName() + ": is a folder, not a table");
     }
@@ -100,7 +106,7 @@ class DelimitedErrorTest {
         byte[] whole = zipped.toByteArray();
         for (int length = 2; length < whole.length; length++) {
             Files.write(folder.resolve("in.csv.gz"), Arrays.copyOf(whole, length));
-            assertThatThrownBy(() -> TableFile.read(folder.resolve("in.csv.gz"), TextColumns.REFUSE))
+            assertThatThrownBy(() -> TableFile.read(folder.resolve("in.csv.gz")))
                     .as("the first %d bytes", length)
                     .isInstanceOf(FormatException.class)
                     .hasMessageStartingWith("in.csv.gz: is damaged, it cannot be unzipped (");
@@ -115,9 +121,9 @@ class DelimitedErrorTest {
                 .hasMessageStartingWith("in.csv: a 2000000×1000000 table needs 16000.0 GB of memory, got ");
     }
 
-    private void fails(byte[] content, TextColumns textColumns, String sentence) throws IOException {
+    private void fails(byte[] content, String sentence) throws IOException {
         Path file = Files.write(folder.resolve("in.csv"), content);
-        assertThatThrownBy(() -> TableFile.read(file, textColumns))
+        assertThatThrownBy(() -> TableFile.read(file))
                 .isInstanceOf(FormatException.class)
                 .hasMessage(sentence);
     }

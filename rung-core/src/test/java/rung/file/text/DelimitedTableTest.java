@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.Table;
-import rung.file.Table.TextColumns;
 import rung.file.table.TableFile;
 
 class DelimitedTableTest {
@@ -27,13 +26,13 @@ class DelimitedTableTest {
     Path folder;
 
     private Table read(String text) throws IOException {
-        return read(text, UTF_8, TextColumns.REFUSE);
+        return read(text, UTF_8);
     }
 
-    private Table read(String text, Charset charset, TextColumns textColumns) throws IOException {
+    private Table read(String text, Charset charset) throws IOException {
         Path file = folder.resolve("in.csv");
         Files.write(file, text.getBytes(charset));
-        return TableFile.read(file, textColumns);
+        return TableFile.read(file);
     }
 
     private String completed(Table table, Charset charset) throws IOException {
@@ -65,8 +64,8 @@ class DelimitedTableTest {
         assertThat(table.rowLabels().orElseThrow()).containsExactly("Anna", "Bob");
         assertThat(table.place(1, 0)).isEqualTo("in.csv:3, column height");
         assertThat(table.description())
-                .isEqualTo("in.csv is comma-separated text with a header, 2×2, 2 of 4 values missing,"
-                        + " labels in column 'name'");
+                .isEqualTo("in.csv is comma-separated text with a header, 2×2, 2 of 4 values missing;"
+                        + " carried through: name (labels)");
         assertThat(completed(table, UTF_8)).isEqualTo("name,height,weight\nAnna,1.7,1.5\nBob,10.5,8e1\n");
     }
 
@@ -144,7 +143,7 @@ class DelimitedTableTest {
         assertThat(table.place(1, 0)).isEqualTo("in.csv:4, column x");
         assertThat(table.place(2, 0)).isEqualTo("in.csv:6, column x");
         assertThat(table.place(2, 1)).isEqualTo("in.csv:6, column y, z");
-        assertThat(table.description()).contains("labels in column 'na\"me'");
+        assertThat(table.description()).contains("na\"me (labels)");
         assertThat(completed(table, UTF_8))
                 .isEqualTo(text.replace(" NA ", " 1.5 ").replace(", ,", ", 10.5,"));
     }
@@ -201,7 +200,7 @@ class DelimitedTableTest {
         holds(table, row(1, 2), row(NAN, 4));
         assertThat(table.columnNames()).isEmpty();
         assertThat(table.rowLabels().orElseThrow()).containsExactly("a", "b");
-        assertThat(table.description()).endsWith("labels in column 1");
+        assertThat(table.description()).endsWith("; carried through: 1 (labels)");
     }
 
     @Test
@@ -238,18 +237,18 @@ class DelimitedTableTest {
     @Test
     void textColumnsAreCarriedThrough() throws IOException {
         String text = "name,city,x,note,y\nAnna,Paris,1,?,\nBob,NA,,\"so, so\",4\n";
-        Table table = read(text, UTF_8, TextColumns.CARRY);
+        Table table = read(text, UTF_8);
         holds(table, row(1, NAN), row(NAN, 4));
         assertThat(table.columnNames().orElseThrow()).containsExactly("x", "y");
         assertThat(table.place(1, 1)).isEqualTo("in.csv:3, column y");
-        assertThat(table.description()).endsWith("text carried through in columns 'city', 'note'");
+        assertThat(table.description()).endsWith("; carried through: name (labels), city (text), note (text)");
         assertThat(completed(table, UTF_8))
                 .isEqualTo("name,city,x,note,y\nAnna,Paris,1,?,1.5\nBob,NA,10.5,\"so, so\",4\n");
     }
 
     @Test
     void textThatIsNotUtf8IsLatin1() throws IOException {
-        Table table = read("name,größe\nZoë,1\nRené,\n", ISO_8859_1, TextColumns.REFUSE);
+        Table table = read("name,größe\nZoë,1\nRené,\n", ISO_8859_1);
         assertThat(table.rowLabels().orElseThrow()).containsExactly("Zoë", "René");
         assertThat(table.columnNames().orElseThrow()).containsExactly("größe");
         assertThat(completed(table, ISO_8859_1)).isEqualTo("name,größe\nZoë,1\nRené,10.5\n");
@@ -276,7 +275,7 @@ class DelimitedTableTest {
         }
         Path file = folder.resolve("in.csv.gz");
         Files.write(file, zipped.toByteArray());
-        Table table = TableFile.read(file, TextColumns.REFUSE);
+        Table table = TableFile.read(file);
         holds(table, row(1, NAN));
         assertThat(completed(table, UTF_8)).isEqualTo("a,b\n1,1.5\n");
         Path target = folder.resolve("out.csv.gz");
@@ -300,7 +299,7 @@ class DelimitedTableTest {
         assertThat(table.values().get(49, 9999)).isEqualTo(49 * 9999);
         Path target = folder.resolve("out.csv");
         table.writeCompleted(target, (row, column) -> 0.25);
-        Table again = TableFile.read(target, TextColumns.REFUSE);
+        Table again = TableFile.read(target);
         for (int k = 0; k < 500_000; k++) {
             double before = table.values().array()[k];
             assertThat(again.values().array()[k]).isEqualTo(Double.isNaN(before) ? 0.25 : before);

@@ -1,0 +1,150 @@
+package rung.cli.terminal;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Option;
+import rung.file.FormatException;
+import rung.file.Table;
+import rung.file.TableForm;
+import rung.file.table.TableFile;
+
+/** The options that say how a table in text is laid out, for use as a {@code @Mixin}; and the reading of such a table. */
+public final class TableOptions {
+    private static final Map<String, Character> DELIMITERS = Map.of(
+            "comma",
+            ',',
+            "semicolon",
+            ';',
+            "tab",
+            '\t',
+            "\\t",
+            '\t',
+            "bar",
+            '|',
+            "pipe",
+            '|',
+            "space",
+            ' ',
+            "spaces",
+            ' ');
+
+    @Option(
+            names = "--header",
+            negatable = true,
+            description =
+                    "The first line names the columns, or does not (default: recognized, as all of the layout is).")
+    private Boolean header;
+
+    @Option(
+            names = "--sep",
+            paramLabel = "CHARACTER",
+            description = "What separates columns: comma, semicolon, tab, bar or space, or the character itself.")
+    private String delimiter;
+
+    @Option(
+            names = "--decimal",
+            paramLabel = "MARK",
+            description = "The decimal mark, a point or a comma; the other one may then separate thousands.")
+    private String decimalMark;
+
+    @Option(
+            names = "--na",
+            paramLabel = "TEXT",
+            split = ",",
+            description = "What stands for a hole besides the usual, such as -999; several are separated by commas.")
+    private List<String> holes;
+
+    @Option(
+            names = "--labels",
+            paramLabel = "COLUMN",
+            description = "The column that names the rows: its name in the header, or its number from 1.")
+    private String labels;
+
+    @Option(
+            names = "--ignore",
+            paramLabel = "COLUMN",
+            split = ",",
+            description = "Columns that are no data; they are carried through.")
+    private List<String> ignored;
+
+    @Option(
+            names = "--numbers",
+            paramLabel = "COLUMN",
+            split = ",",
+            description = "Columns that are data, even if they look like row numbers or times.")
+    private List<String> numbers;
+
+    /** Creates the options; picocli sets them. */
+    public TableOptions() {}
+
+    /**
+     * Whether any of the options was given.
+     *
+     * @return true if one was
+     */
+    public boolean areGiven() {
+        return header != null
+                || delimiter != null
+                || decimalMark != null
+                || holes != null
+                || labels != null
+                || ignored != null
+                || numbers != null;
+    }
+
+    /**
+     * What the options say about a table; the rest is recognized.
+     *
+     * @return the form of the table
+     * @throws UsageException if an option has a value that it cannot have
+     */
+    public TableForm form() {
+        TableForm form = TableForm.recognized();
+        form = header == null ? form : form.withHeader(header);
+        form = labels == null ? form : form.withLabels(labels);
+        form = holes == null ? form : form.withHoles(holes);
+        form = ignored == null ? form : form.withIgnored(ignored);
+        form = numbers == null ? form : form.withNumbers(numbers);
+        if (delimiter != null) {
+            char symbol = character(delimiter);
+            if (TableForm.DELIMITERS.indexOf(symbol) < 0) {
+                throw new UsageException(
+                        "--sep must be one of comma, semicolon, tab, bar and space, got '" + delimiter + "'");
+            }
+            form = form.withDelimiter(symbol);
+        }
+        if (decimalMark != null) {
+            String mark = decimalMark.replace("comma", ",").replace("point", ".");
+            if (!mark.equals(",") && !mark.equals(".")) {
+                throw new UsageException("--decimal must be a point or a comma, got '" + decimalMark + "'");
+            }
+            form = form.withDecimalMark(mark.charAt(0));
+        }
+        return form;
+    }
+
+    private static char character(String word) {
+        return word.length() == 1 ? word.charAt(0) : DELIMITERS.getOrDefault(word.toLowerCase(Locale.ROOT), '\0');
+    }
+
+    /**
+     * Reads a table, and tells the option that helps where it cannot be read.
+     *
+     * @param file the file
+     * @return the table
+     * @throws InputException if the file is no table
+     * @throws IOException if reading fails
+     */
+    public Table read(Path file) throws IOException {
+        try {
+            return TableFile.read(file, form());
+        } catch (FormatException e) {
+            throw new InputException(e.getMessage()
+                    .replace("declare it as one;", "declare it with --na;")
+                    .replace("leave the column out", "leave the column out with --ignore"));
+        }
+    }
+}

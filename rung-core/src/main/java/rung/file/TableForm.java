@@ -1,0 +1,221 @@
+package rung.file;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says how a table in text is written, and what its columns hold. What is not said is recognized by looking at the file.
+ *
+ * <p>A column goes by its name in the header, or by its number, from 1. Tables that are not text, such as NumPy arrays, need none of
+ * this and pass it over.
+ *
+ * <pre>{@code
+ * Table table = TableFile.read(path, TableForm.recognized().withHeader(true).withHoles(List.of("-999")));
+ * }</pre>
+ */
+public final class TableForm {
+    /** The characters that may stand between the fields of a line: comma, semicolon, tab, bar and space. */
+    public static final String DELIMITERS = ",;\t| ";
+
+    private static final TableForm RECOGNIZED = new TableForm();
+
+    private Optional<Boolean> header = Optional.empty();
+    private Optional<Character> delimiter = Optional.empty();
+    private Optional<Character> decimalMark = Optional.empty();
+    private Optional<String> labels = Optional.empty();
+    private List<String> holes = List.of();
+    private List<String> ignored = List.of();
+    private List<String> numbers = List.of();
+
+    private TableForm() {}
+
+    /** Copies a form, so that one thing can be changed. */
+    private TableForm(TableForm other) {
+        header = other.header;
+        delimiter = other.delimiter;
+        decimalMark = other.decimalMark;
+        labels = other.labels;
+        holes = other.holes;
+        ignored = other.ignored;
+        numbers = other.numbers;
+    }
+
+    /**
+     * A form of which nothing is said: all of it is recognized.
+     *
+     * @return the form
+     */
+    public static TableForm recognized() {
+        return RECOGNIZED;
+    }
+
+    /**
+     * Says whether the first line names the columns.
+     *
+     * @param value true if it does, false if it is data
+     * @return a form that differs in this
+     */
+    public TableForm withHeader(boolean value) {
+        TableForm form = new TableForm(this);
+        form.header = Optional.of(value);
+        return form;
+    }
+
+    /**
+     * Says which character stands between the fields of a line. A space stands for one or several.
+     *
+     * @param value one of {@link #DELIMITERS}
+     * @return a form that differs in this
+     * @throws IllegalArgumentException if it is another character
+     */
+    public TableForm withDelimiter(char value) {
+        if (DELIMITERS.indexOf(value) < 0) {
+            throw new IllegalArgumentException(
+                    "the delimiter must be a comma, a semicolon, a tab, a bar or a space, got '" + value + "'");
+        }
+        TableForm form = new TableForm(this);
+        form.delimiter = Optional.of(value);
+        return form;
+    }
+
+    /**
+     * Says which character is the decimal point of numbers. The other one may then separate thousands.
+     *
+     * @param value a point or a comma
+     * @return a form that differs in this
+     * @throws IllegalArgumentException if it is another character
+     */
+    public TableForm withDecimalMark(char value) {
+        if (value != '.' && value != ',') {
+            throw new IllegalArgumentException("the decimal mark must be a point or a comma, got '" + value + "'");
+        }
+        TableForm form = new TableForm(this);
+        form.decimalMark = Optional.of(value);
+        return form;
+    }
+
+    /**
+     * Says which column names the rows.
+     *
+     * @param column the name or the number of the column
+     * @return a form that differs in this
+     */
+    public TableForm withLabels(String column) {
+        TableForm form = new TableForm(this);
+        form.labels = Optional.of(column);
+        return form;
+    }
+
+    /**
+     * Says which texts stand for a hole, besides empty cells and the usual words such as NA. A number such as -999 stands for itself
+     * however it is written; words may be in any capitals.
+     *
+     * @param words the texts
+     * @return a form that differs in this
+     */
+    public TableForm withHoles(List<String> words) {
+        TableForm form = new TableForm(this);
+        form.holes = List.copyOf(words);
+        return form;
+    }
+
+    /**
+     * Says which columns are not data. They are carried through as they are.
+     *
+     * @param columns names or numbers of columns
+     * @return a form that differs in this
+     */
+    public TableForm withIgnored(List<String> columns) {
+        TableForm form = new TableForm(this);
+        form.ignored = List.copyOf(columns);
+        return form;
+    }
+
+    /**
+     * Says which columns are data even if they look like row numbers or times.
+     *
+     * @param columns names or numbers of columns
+     * @return a form that differs in this
+     */
+    public TableForm withNumbers(List<String> columns) {
+        TableForm form = new TableForm(this);
+        form.numbers = List.copyOf(columns);
+        return form;
+    }
+
+    /**
+     * Returns whether the first line names the columns.
+     *
+     * @return empty if that is to be recognized
+     */
+    public Optional<Boolean> header() {
+        return header;
+    }
+
+    /**
+     * Returns the character between the fields of a line.
+     *
+     * @return empty if it is to be recognized
+     */
+    public Optional<Character> delimiter() {
+        return delimiter;
+    }
+
+    /**
+     * Returns the decimal point of numbers.
+     *
+     * @return empty if it is to be recognized
+     */
+    public Optional<Character> decimalMark() {
+        return decimalMark;
+    }
+
+    /**
+     * Returns the column that names the rows.
+     *
+     * @return empty if it is to be recognized
+     */
+    public Optional<String> labels() {
+        return labels;
+    }
+
+    /**
+     * Returns the texts that stand for a hole, besides the usual ones.
+     *
+     * @return the texts
+     */
+    public List<String> holes() {
+        return holes;
+    }
+
+    /**
+     * Returns the columns that are not data.
+     *
+     * @return their names or numbers
+     */
+    public List<String> ignored() {
+        return ignored;
+    }
+
+    /**
+     * Returns the columns that are data even if they look like row numbers or times.
+     *
+     * @return their names or numbers
+     */
+    public List<String> numbers() {
+        return numbers;
+    }
+
+    /**
+     * Returns all columns that something is said of.
+     *
+     * @return their names or numbers
+     */
+    public List<String> columns() {
+        List<String> columns = new ArrayList<>(labels.stream().toList());
+        columns.addAll(ignored);
+        columns.addAll(numbers);
+        return List.copyOf(columns);
+    }
+}

@@ -1,0 +1,102 @@
+package rung.file.text;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import rung.file.FormatException;
+import rung.file.input.Source;
+
+/**
+ * Finds columns by what people call them: a name in the header, or a number from 1.
+ *
+ * @param source the file, for messages
+ * @param names the names in the header; empty if there is none
+ * @param count the number of columns
+ */
+public record ColumnFinder(Source source, List<String> names, int count) {
+    /** The most names that a message lists. */
+    private static final int MOST_LISTED = 30;
+
+    /**
+     * Finds a name.
+     *
+     * @param names the names
+     * @param name the name, in any capitals if it is not there as it stands
+     * @return its position, from 0, or −1
+     */
+    public static int find(List<String> names, String name) {
+        int exact = names.indexOf(name);
+        for (int k = 0; k < names.size() && exact < 0; k++) {
+            exact = names.get(k).equalsIgnoreCase(name) ? k : -1;
+        }
+        return exact;
+    }
+
+    /**
+     * Returns whether what a column is called may be its number.
+     *
+     * @param column a name or a number
+     * @return true if it is a whole number
+     */
+    public static boolean isNumber(String column) {
+        return column.matches("\\d{1,9}");
+    }
+
+    /**
+     * Finds a column.
+     *
+     * @param called its name or its number
+     * @return its position, from 0
+     * @throws FormatException if there is no such column
+     */
+    public int field(String called) throws FormatException {
+        String column = called.strip();
+        int named = find(names, column);
+        if (named >= 0) {
+            return named;
+        }
+        if (isNumber(column)) {
+            int number = Integer.parseInt(column);
+            if (number >= 1 && number <= count) {
+                return number - 1;
+            }
+            throw source.error("there is no column " + number + "; they are numbered from 1 to " + count);
+        }
+        if (names.isEmpty()) {
+            throw source.error("there is no column '" + Source.shortened(column)
+                    + "', since there is no header; columns are numbered from 1 to " + count);
+        }
+        String nearest = names.stream()
+                .min(Comparator.comparingInt(name -> distance(name, column)))
+                .orElseThrow();
+        boolean isNear = distance(nearest, column) <= Math.max(1, column.length() / 3);
+        throw source.error("there is no column '" + Source.shortened(column) + "'; there are: " + list()
+                + (isNear ? "; did you mean '" + Source.shortened(nearest) + "'?" : ""));
+    }
+
+    private String list() {
+        return names.stream().limit(MOST_LISTED).map(Source::shortened).collect(Collectors.joining(", "))
+                + (names.size() > MOST_LISTED ? ", …" : "");
+    }
+
+    /** How many letters have to be added, dropped or changed to make one word of the other, whatever its capitals. */
+    private static int distance(String word, String other) {
+        String a = word.toLowerCase(Locale.ROOT);
+        String b = other.toLowerCase(Locale.ROOT);
+        int[] last = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            last[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int[] next = new int[b.length() + 1];
+            next[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int changed = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                next[j] = Math.min(changed, 1 + Math.min(last[j], next[j - 1]));
+            }
+            last = next;
+        }
+        return last[b.length()];
+    }
+}

@@ -1,0 +1,191 @@
+package rung.file.text;
+
+import java.nio.charset.Charset;
+import java.util.HashSet;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What the cells of one column hold, gathered row by row. */
+final class ColumnSurvey {
+    /** A category has at most this many values, each of which is there twice or more on average. */
+    private static final int MOST_VALUES = 50;
+
+    /** The least rows of a column whose cells count the rows, if nothing else says that they do. */
+    private static final int LEAST_COUNTED = 3;
+
+    /** A number with a percent sign or a sign of money, before or after it. */
+    private static final Pattern DECORATED =
+            Pattern.compile("[-+(]?\\s*[$€£¥₹]\\s*[-+]?\\d[\\d.,' ]*\\)?|[-+]?\\d[\\d.,' ]*\\s*[%‰$€£¥₹]");
+
+    /** A cell, the line it is in, from 1, and the text it holds. */
+    record Cell(int line, String text) {}
+
+    private int numbers; // finite or not
+    private int texts;
+    private int decorated;
+    private int gaps;
+    private boolean hasHoleWord; // whether any gap has a word in it
+    private Cell firstText;
+    private Cell firstDecorated;
+    private final Set<String> values = new HashSet<>(); // different texts, as long as they are few
+    private boolean isDated = true;
+
+    private double first = Double.NaN;
+    private double last = Double.NaN;
+    private boolean isConstant = true;
+    private boolean isGrowing = true;
+    private boolean isCounting = true;
+    private boolean isWhole = true;
+
+    /** Takes a cell. */
+    void take(TextRecords record, int field, NumberNotation.Kind kind, NumberNotation notation, Charset charset) {
+        switch (kind) {
+            case MISSING -> takeGap(record.isEmpty(field));
+            case NUMBER -> takeNumber(record, field, notation);
+            case INFINITE -> numbers++;
+            case TEXT -> takeText(record.line(), record.text(field, charset));
+        }
+    }
+
+    /** Takes a cell without a value, which may hold a word for that. */
+    void takeGap(boolean isEmpty) {
+        gaps++;
+        hasHoleWord |= !isEmpty;
+    }
+
+    private void takeNumber(TextRecords record, int field, NumberNotation notation) {
+        numbers++;
+        if (isConstant || isGrowing || isCounting || isWhole) {
+            double value = notation.value(record.raw(), record.start(field), record.end(field));
+            if (numbers == 1) {
+                first = value;
+            } else {
+                isConstant &= value == first;
+                isGrowing &= value > last;
+                isCounting &= value == last + 1;
+            }
+            isWhole &= value == Math.rint(value);
+            last = value;
+        }
+    }
+
+    private void takeText(int line, String text) {
+        texts++;
+        if (firstText == null) {
+            firstText = new Cell(line, text);
+        }
+        if (isDecorated(text)) {
+            decorated++;
+            firstDecorated = firstDecorated == null ? new Cell(line, text) : firstDecorated;
+        }
+        isDated = isDated && RowTime.seconds(text).isPresent();
+        if (values.size() <= MOST_VALUES) {
+            values.add(text);
+        }
+    }
+
+    /** Whether a text is a number with a percent sign or a sign of money. */
+    static boolean isDecorated(String text) {
+        return !text.isEmpty() && text.length() < 30 && DECORATED.matcher(text).matches();
+    }
+
+    /** Takes the first record as well, which turned out not to be a header. */
+    void takeFirst(int line, String text, NumberNotation.Kind kind, OptionalDouble value) {
+        switch (kind) {
+            case MISSING -> takeGap(text.isEmpty());
+            case INFINITE -> numbers++;
+            case NUMBER -> {
+                double number = value.orElse(Double.NaN);
+                if (numbers > 0) {
+                    isConstant &= number == first;
+                    isGrowing &= number < first;
+                    isCounting &= number == first - 1;
+                }
+                isWhole &= number == Math.rint(number);
+                numbers++;
+                first = number;
+            }
+            case TEXT -> {
+                takeText(line, text);
+                firstText = new Cell(line, text);
+                firstDecorated = isDecorated(text) ? firstText : firstDecorated;
+            }
+        }
+    }
+
+    /** Whether the column holds numbers: most of its cells are, or would be without a sign, or all are holes. */
+    boolean isNumeric() {
+        return texts == 0 || 2 * (numbers + decorated) > numbers + texts;
+    }
+
+    /** Whether no cell has a value. */
+    boolean isVacant() {
+        return numbers + texts == 0;
+    }
+
+    /** Whether all cells are empty. */
+    boolean isEmpty() {
+        return isVacant() && !hasHoleWord;
+    }
+
+    boolean hasGaps() {
+        return gaps > 0;
+    }
+
+    boolean hasText() {
+        return texts > 0;
+    }
+
+    /** The cell that is wrong in a column of numbers: the first with a sign of percent or money, or else the first text. */
+    Cell wrongCell() {
+        return firstDecorated == null ? firstText : firstDecorated;
+    }
+
+    /** Whether the texts are dates, all of them. */
+    boolean isDates() {
+        return texts > 0 && numbers == 0 && isDated;
+    }
+
+    /** Whether the texts are few ones, again and again. */
+    boolean isCategory() {
+        return values.size() <= MOST_VALUES && 2 * values.size() <= texts;
+    }
+
+    /** Whether the column counts the rows, from 0 or 1. */
+    boolean isCount() {
+        return isCounting && numbers >= LEAST_COUNTED && isComplete() && (first == 0 || first == 1);
+    }
+
+    /** Whether every number is larger than the one above, and there are no gaps. */
+    boolean isGrowing() {
+        return isGrowing && numbers >= 2 && isComplete();
+    }
+
+    /** Whether there are whole numbers alone, and no gaps. */
+    boolean isWhole() {
+        return isWhole && numbers > 0 && isComplete();
+    }
+
+    /** Whether the numbers are seconds, milliseconds or so since 1970. */
+    boolean isEpoch() {
+        return isGrowing()
+                && isWhole()
+                && RowTime.unitsPerSecond(first) > 0
+                && RowTime.unitsPerSecond(first) == RowTime.unitsPerSecond(last);
+    }
+
+    private boolean isComplete() {
+        return gaps == 0 && texts == 0;
+    }
+
+    /** Whether all numbers, two or more, are the same. */
+    boolean isConstant() {
+        return isConstant && numbers >= 2 && texts == 0;
+    }
+
+    /** The first number. */
+    double first() {
+        return first;
+    }
+}

@@ -1,0 +1,86 @@
+package rung.file.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The words that stand for a missing number, in any capitals. */
+final class HoleWords {
+    /** The words in every text format. */
+    static final HoleWords USUAL = new HoleWords(
+            Set.of(
+                    "na", "n/a", "#n/a", "#na", "<na>", "nan", "+nan", "-nan", "#nan", "null", "none", "?", "-", "--",
+                    "."),
+            Set.of());
+
+    /** The words in tables, where other words would make text of a number's column. */
+    static final HoleWords OF_TABLES = USUAL.with(List.of(
+            "n.a.",
+            "n.a",
+            "n.d.",
+            "#value!",
+            "#div/0!",
+            "#ref!",
+            "#num!",
+            "#null!",
+            "#name?",
+            "(null)",
+            "nil",
+            "nat",
+            "missing",
+            "undefined",
+            "\\n",
+            "..",
+            "...",
+            "*",
+            "**",
+            "***",
+            "\u2013",
+            "\u2014",
+            "---"));
+
+    private final Set<String> words;
+    private final Set<Double> numbers;
+    private final int longest; // in bytes
+
+    private HoleWords(Set<String> words, Set<Double> numbers) {
+        this.words = words;
+        this.numbers = numbers;
+        this.longest = words.stream()
+                .mapToInt(word -> word.getBytes(StandardCharsets.UTF_8).length)
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns these words and some more. Those that are numbers stand for their value, however it is written. */
+    HoleWords with(List<String> more) {
+        Set<String> allWords = new HashSet<>(words);
+        Set<Double> allNumbers = new HashSet<>(numbers);
+        for (String word : more) {
+            String plain = word.strip().toLowerCase(Locale.ROOT);
+            allWords.add(plain);
+            try {
+                allNumbers.add(Double.parseDouble(plain.replace(',', '.')) + 0.0);
+            } catch (NumberFormatException e) {
+                // a word like any other
+            }
+        }
+        return new HoleWords(allWords, allNumbers);
+    }
+
+    /** Whether any number stands for a hole. */
+    boolean hasNumbers() {
+        return !numbers.isEmpty();
+    }
+
+    boolean contains(double number) {
+        return numbers.contains(number + 0.0);
+    }
+
+    boolean contains(byte[] text, int from, int to) {
+        return to - from <= longest
+                && words.contains(new String(text, from, to - from, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,94 @@
+package rung.file.text;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds out how a file writes its numbers, by looking at cells that hold a mark among digits: which mark is the decimal one, and what
+ * separates thousands.
+ *
+ * <p>{@code 12,5} can only have a decimal comma, {@code 1.234.567} only points between thousands. {@code 1,234} may be either, and is
+ * decided by the other cells of the file.
+ */
+final class NotationGuess {
+    /** A number with one point or comma. */
+    private static final Pattern ONE_MARK = Pattern.compile("[+-]?(\\d*)([.,])(\\d*)([eE][+-]?\\d+)?");
+
+    /** A number with thousands separated, and perhaps a decimal mark. */
+    private static final Pattern GROUPED =
+            Pattern.compile("[+-]?[1-9]\\d{0,2}([.,'\u2019 \u00a0\u202f])\\d{3}(\\1\\d{3})*(?:([.,])\\d*)?");
+
+    private int decimalCommas;
+    private int decimalPoints;
+    private final Map<Grouping, Integer> grouped = new EnumMap<>(Grouping.class);
+    private final Map<Grouping, Integer> ambiguous = new EnumMap<>(Grouping.class);
+
+    /** Looks at the text of a cell. */
+    void note(String cell) {
+        Matcher one = ONE_MARK.matcher(cell);
+        if (one.matches()) {
+            boolean isAmbiguous = one.group(3).length() == 3
+                    && one.group(4) == null
+                    && one.group(1).matches("[1-9]\\d{0,2}");
+            boolean isComma = one.group(2).equals(",");
+            if (isAmbiguous) {
+                ambiguous.merge(isComma ? Grouping.COMMA : Grouping.POINT, 1, Integer::sum);
+            } else if (one.group(1).length() + one.group(3).length() > 0) {
+                decimalCommas += isComma ? 1 : 0;
+                decimalPoints += isComma ? 0 : 1;
+            }
+            return;
+        }
+        Matcher groups = GROUPED.matcher(cell);
+        if (groups.matches() && !groups.group(1).equals(groups.group(3))) {
+            grouped.merge(Grouping.of(groups.group(1)), 1, Integer::sum);
+            decimalCommas += ",".equals(groups.group(3)) ? 1 : 0;
+            decimalPoints += ".".equals(groups.group(3)) ? 1 : 0;
+        }
+    }
+
+    private int grouped(Grouping grouping) {
+        return grouped.getOrDefault(grouping, 0);
+    }
+
+    private boolean isSeen(Grouping grouping) {
+        return grouped(grouping) + ambiguous.getOrDefault(grouping, 0) > 0;
+    }
+
+    /** Returns the notation that fits the cells best, with a given decimal mark if one is said. */
+    NumberNotation notation(Delimiter delimiter, Optional<Character> decimalMark) {
+        if (decimalMark.isPresent()) {
+            return decimalMark.get() == ',' ? commas(delimiter) : points(delimiter);
+        }
+        int forComma = decimalCommas + grouped(Grouping.POINT);
+        int forPoint = decimalPoints + grouped(Grouping.COMMA);
+        if (delimiter == Delimiter.SEMICOLON) {
+            boolean isMixed = forComma > 0 && forPoint > 0 && grouped(Grouping.POINT) + grouped(Grouping.COMMA) == 0;
+            if (isMixed || forComma + forPoint == 0) {
+                return new NumberNotation(true, true, others(delimiter), HoleWords.OF_TABLES);
+            }
+        }
+        return forComma > forPoint ? commas(delimiter) : points(delimiter);
+    }
+
+    private NumberNotation commas(Delimiter delimiter) {
+        Grouping grouping = isSeen(Grouping.POINT) ? Grouping.POINT : others(delimiter);
+        return new NumberNotation(false, true, grouping, HoleWords.OF_TABLES);
+    }
+
+    private NumberNotation points(Delimiter delimiter) {
+        Grouping grouping = isSeen(Grouping.COMMA) ? Grouping.COMMA : others(delimiter);
+        return new NumberNotation(true, false, grouping, HoleWords.OF_TABLES);
+    }
+
+    /** The separator that is neither point nor comma. */
+    private Grouping others(Delimiter delimiter) {
+        if (isSeen(Grouping.APOSTROPHE)) {
+            return Grouping.APOSTROPHE;
+        }
+        return isSeen(Grouping.SPACE) && delimiter != Delimiter.SPACES ? Grouping.SPACE : Grouping.NONE;
+    }
+}

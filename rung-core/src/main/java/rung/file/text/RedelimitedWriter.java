@@ -1,0 +1,42 @@
+package rung.file.text;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.util.function.IntFunction;
+
+/**
+ * Writes records with another delimiter than the one they came with. The texts of fields stay; quotes are put where they are needed.
+ *
+ * @param out where they go
+ * @param delimiter the delimiter to write
+ * @param charset the encoding of the texts
+ */
+record RedelimitedWriter(OutputStream out, Delimiter delimiter, Charset charset) implements RowWriter {
+    @Override
+    public void copy(TextRecords record) throws IOException {
+        if (record.isBlankLine()) {
+            out.write(record.raw(), 0, record.length());
+        } else {
+            write(record, field -> record.text(field, charset));
+        }
+    }
+
+    @Override
+    public void write(TextRecords record, int[] filled, String[] numbers) throws IOException {
+        write(record, field -> numbers[field] == null ? record.text(field, charset) : numbers[field]);
+    }
+
+    private void write(TextRecords record, IntFunction<String> text) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int k = 0; k < record.count(); k++) {
+            line.append(k > 0 ? String.valueOf((char) delimiter.symbol()) : "")
+                    .append(DelimitedWriter.quoted(text.apply(k), (char) delimiter.symbol()));
+        }
+        out.write(line.toString().getBytes(charset));
+        int end = record.length();
+        int from = end > 0 && record.raw()[end - 1] == '\n' ? end - 1 : end;
+        from = from > 0 && from < end && record.raw()[from - 1] == '\r' ? from - 1 : from;
+        out.write(record.raw(), from, end - from);
+    }
+}

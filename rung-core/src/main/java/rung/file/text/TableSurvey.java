@@ -1,0 +1,269 @@
+package rung.file.text;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import rung.file.FormatException;
+import rung.file.input.Source;
+
+/** What a table in text holds: gathered in one pass over the file, before it is known what its first record and its columns are. */
+final class TableSurvey {
+    /** The most rows, and the most cells, that the first record is compared with. */
+    private static final int SAMPLE_ROWS = 200;
+
+    private static final int SAMPLE_CELLS = 200_000;
+
+    /** The first record, which may be a header. */
+    record First(int line, String[] texts, NumberNotation.Kind[] kinds, double[] values) {
+        int count() {
+            return texts.length;
+        }
+
+        boolean isText(int field) {
+            return kind(field) == NumberNotation.Kind.TEXT;
+        }
+
+        boolean isNumber(int field) {
+            return kind(field) == NumberNotation.Kind.NUMBER;
+        }
+
+        private NumberNotation.Kind kind(int field) {
+            return field >= 0 && field < kinds.length ? kinds[field] : NumberNotation.Kind.MISSING;
+        }
+
+        boolean isEmpty(int field) {
+            return field >= texts.length || texts[field].isEmpty();
+        }
+
+        OptionalDouble value(int field) {
+            return isNumber(field) ? OptionalDouble.of(values[field]) : OptionalDouble.empty();
+        }
+    }
+
+    private final Source source;
+    private final NumberNotation notation;
+    private final NotationGuess guess;
+    private final List<ColumnSurvey> columns = new ArrayList<>();
+    private final List<double[]> sample = new ArrayList<>();
+    private First first;
+    private int rows; // the number of records after the first
+    private int blankLines; // since the last record
+    private int notUtf8; // the first line that is not valid UTF-8, or 0
+    private boolean hasComma; // whether any number has a decimal comma
+
+    private TableSurvey(Source source, NumberNotation notation, NotationGuess guess) {
+        this.source = source;
+        this.notation = notation;
+        this.guess = guess;
+    }
+
+    /**
+     * Surveys delimited text, whose first record may be a header.
+     *
+     * @param guess learns from the cells that are no numbers in this notation
+     */
+    static TableSurvey ofDelimited(TextRecords records, Source source, NumberNotation notation, NotationGuess guess)
+            throws IOException {
+        TableSurvey survey = new TableSurvey(source, notation, guess);
+        while (records.next()) {
+            if (records.isBlankLine()) {
+                survey.blankLines++;
+            } else if (survey.first == null) {
+                survey.takeFirst(records);
+            } else {
+                survey.requireWidth(records);
+                survey.takeRow(records);
+            }
+        }
+        survey.requireFirst();
+        return survey;
+    }
+
+    /** Surveys JSON lines, whose keys name the columns. */
+    static TableSurvey ofObjects(JsonRecords records, Source source, NumberNotation notation) throws IOException {
+        TableSurvey survey = new TableSurvey(source, notation, new NotationGuess());
+        while (records.next()) {
+            if (!records.isBlankLine()) {
+                while (survey.columns.size() < records.count()) {
+                    ColumnSurvey column = new ColumnSurvey();
+                    for (int row = 0; row < survey.rows; row++) {
+                        column.takeGap(true);
+                    }
+                    survey.columns.add(column);
+                }
+                survey.takeRow(records);
+            }
+        }
+        List<String> keys = records.keys();
+        NumberNotation.Kind[] kinds = new NumberNotation.Kind[keys.size()];
+        Arrays.fill(kinds, NumberNotation.Kind.TEXT);
+        survey.first = survey.rows == 0 ? null : new First(1, keys.toArray(new String[0]), kinds, new double[0]);
+        survey.requireFirst();
+        if (keys.isEmpty()) {
+            throw source.error("holds objects without any field");
+        }
+        return survey;
+    }
+
+    private void requireFirst() throws FormatException {
+        if (first == null) {
+            throw source.error("is empty");
+        }
+    }
+
+    private void takeFirst(TextRecords record) {
+        checkCharset(record);
+        int width = record.count();
+        First taken = new First(record.line(), new String[width], new NumberNotation.Kind[width], new double[width]);
+        for (int k = 0; k < width; k++) {
+            taken.texts[k] = record.text(k, charset());
+            taken.kinds[k] = kind(record, k);
+            taken.values[k] =
+                    taken.isNumber(k) ? notation.value(record.raw(), record.start(k), record.end(k)) : Double.NaN;
+        }
+        first = taken;
+        setWidth(width);
+        blankLines = 0;
+    }
+
+    private void setWidth(int width) {
+        columns.clear();
+        for (int k = 0; k < width; k++) {
+            columns.add(new ColumnSurvey());
+        }
+    }
+
+    private void requireWidth(TextRecords record) throws FormatException {
+        if (rows == 0 && record.count() == first.count() + 1 && isAllText()) {
+            setWidth(record.count());
+        }
+        int width = columns.size();
+        if (record.count() != width) {
+            throw source.error(
+                    record.line(),
+                    "expected " + width + (width == 1 ? " field" : " fields") + ", found " + record.count());
+        }
+    }
+
+    /** Whether the first record is all text: then it is a header that may lack a name for the column of labels. */
+    private boolean isAllText() {
+        return Arrays.stream(first.kinds).allMatch(kind -> kind == NumberNotation.Kind.TEXT);
+    }
+
+    private void takeRow(TextRecords record) {
+        checkCharset(record);
+        for (; columns.size() == 1 && blankLines > 0; blankLines--) { // a blank line is a hole in a table of one column
+            columns.get(0).takeGap(true);
+            rows++;
+        }
+        rows++;
+        double[] numbers = isSampled() ? new double[columns.size()] : null;
+        for (int k = 0; k < columns.size(); k++) {
+            NumberNotation.Kind kind = kind(record, k);
+            columns.get(k).take(record, k, kind, notation, charset());
+            if (numbers != null) {
+                boolean isNumber = kind == NumberNotation.Kind.NUMBER;
+                numbers[k] = isNumber ? notation.value(record.raw(), record.start(k), record.end(k)) : Double.NaN;
+            }
+        }
+        if (numbers != null) {
+            sample.add(numbers);
+        }
+    }
+
+    private boolean isSampled() {
+        return sample.size() < SAMPLE_ROWS && (sample.size() + 1L) * columns.size() <= SAMPLE_CELLS
+                || sample.size() < 4;
+    }
+
+    private NumberNotation.Kind kind(TextRecords record, int field) {
+        NumberNotation.Kind kind = record.kind(field, notation);
+        if (kind == NumberNotation.Kind.NUMBER) {
+            hasComma |= notation.commaAllowed() && !hasComma && hasComma(record, field);
+        } else if (kind == NumberNotation.Kind.TEXT && isLikeNumber(record, field)) {
+            guess.note(record.text(field, charset()));
+        }
+        return kind;
+    }
+
+    private static boolean hasComma(TextRecords record, int field) {
+        for (int k = record.start(field); k < record.end(field); k++) {
+            if (record.raw()[k] == ',') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLikeNumber(TextRecords record, int field) {
+        byte last = record.raw()[record.end(field) - 1];
+        return last >= '0' && last <= '9';
+    }
+
+    private void checkCharset(TextRecords record) {
+        if (notUtf8 == 0 && !TextEncoding.isUtf8(record.raw(), 0, record.length())) {
+            notUtf8 = record.line();
+        }
+    }
+
+    /** The encoding of names and labels, as far as it has shown. */
+    Charset charset() {
+        return notUtf8 == 0 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
+    }
+
+    First first() {
+        return first;
+    }
+
+    /** The number of rows below the first record. */
+    int rows() {
+        return rows;
+    }
+
+    int width() {
+        return columns.size();
+    }
+
+    ColumnSurvey column(int field) {
+        return columns.get(field);
+    }
+
+    /** The first line that is not valid UTF-8, or 0. */
+    int notUtf8() {
+        return notUtf8;
+    }
+
+    boolean hasComma() {
+        return hasComma;
+    }
+
+    /** Counts the first record as a row, because it is no header. */
+    void mergeFirst() {
+        rows++;
+        for (int k = 0; k < columns.size(); k++) {
+            boolean isThere = k < first.count();
+            columns.get(k)
+                    .takeFirst(
+                            first.line,
+                            isThere ? first.texts[k] : "",
+                            isThere ? first.kinds[k] : NumberNotation.Kind.MISSING,
+                            first.value(k));
+        }
+    }
+
+    /** Whether the first record, by its numbers in some columns, is a header. */
+    boolean isHeaderOfNumbers(int[] fields) {
+        double[] row = Arrays.stream(fields)
+                .mapToDouble(k -> first.value(k).orElse(Double.NaN))
+                .toArray();
+        List<double[]> others = sample.stream()
+                .map(numbers ->
+                        Arrays.stream(fields).mapToDouble(k -> numbers[k]).toArray())
+                .toList();
+        return new FirstRow(row, others).isHeader();
+    }
+}

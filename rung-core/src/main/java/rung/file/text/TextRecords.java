@@ -1,0 +1,85 @@
+package rung.file.text;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.function.IntFunction;
+
+/**
+ * Reads text record by record. After {@link #next} this object holds one record: its bytes, line ending included, and for each field
+ * the bounds of its token, which is the field without surrounding blanks and quotes.
+ */
+abstract class TextRecords {
+    /** Reads one more record, if there is one. */
+    abstract boolean next() throws IOException;
+
+    /** The bytes of the record, line ending included: the array itself, of which {@link #length()} bytes count. */
+    abstract byte[] raw();
+
+    /** The length of the record in bytes. */
+    abstract int length();
+
+    /** The line the record begins in, from 1. */
+    abstract int line();
+
+    /** How many fields the record has. */
+    abstract int count();
+
+    /** Whether the record is a line with nothing but blanks. */
+    abstract boolean isBlankLine();
+
+    /** Where the token of a field begins in {@link #raw}. */
+    abstract int start(int field);
+
+    /** Where the token of a field ends in {@link #raw}. */
+    abstract int end(int field);
+
+    /** The text that the token of a field means. */
+    abstract String text(int field, Charset charset);
+
+    /** The bytes that {@link #write} replaces to fill a field begin here. */
+    int replacedFrom(int field) {
+        return start(field);
+    }
+
+    /** The bytes that {@link #write} replaces to fill a field end here. */
+    int replacedTo(int field) {
+        return end(field);
+    }
+
+    /** What {@link #write} puts there for a number. */
+    String replacement(int field, String number) {
+        return number;
+    }
+
+    /** Whether the token of a field is empty. */
+    boolean isEmpty(int field) {
+        return start(field) == end(field);
+    }
+
+    /** What the token of a field stands for. */
+    NumberNotation.Kind kind(int field, NumberNotation notation) {
+        return notation.kind(raw(), start(field), end(field));
+    }
+
+    /** Writes the record as it is, except that some fields are filled with numbers. */
+    void write(OutputStream out, int[] fields, IntFunction<String> number) throws IOException {
+        int written = 0;
+        int[] inOrder = fields.clone();
+        for (int k = 1; k < inOrder.length; k++) { // nearly always in order already
+            int field = inOrder[k];
+            int at = k;
+            for (; at > 0 && replacedFrom(inOrder[at - 1]) > replacedFrom(field); at--) {
+                inOrder[at] = inOrder[at - 1];
+            }
+            inOrder[at] = field;
+        }
+        for (int field : inOrder) {
+            out.write(raw(), written, replacedFrom(field) - written);
+            out.write(replacement(field, number.apply(field)).getBytes(StandardCharsets.UTF_8));
+            written = replacedTo(field);
+        }
+        out.write(raw(), written, length() - written);
+    }
+}

@@ -1,0 +1,269 @@
+package rung.file.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import rung.file.AtomicFile;
+import rung.file.CarriedColumn;
+import rung.file.FormatException;
+import rung.file.Table;
+import rung.file.TableForm;
+import rung.file.input.FileFormat;
+import rung.file.input.FiniteValues;
+import rung.file.input.HoleCount;
+import rung.file.input.Source;
+import rung.linalg.Matrix;
+
+/**
+ * A table in text, such as CSV or JSON lines. The file is read twice, first for its {@link TableLayout} and then for the numbers, and
+ * once more when the completed table is written.
+ */
+public final class TextTable implements Table {
+    /** The most names of columns that a description lists. */
+    private static final int MOST_LISTED = 12;
+
+    private final Source source;
+    private final TableLayout layout;
+    private final NumberNotation notation;
+    private final int[] fields; // for each numeric column the number of its field
+    private final Matrix values;
+    private final int[] lines; // for each row its line in the file
+    private final List<String> labels = new ArrayList<>();
+    private final Optional<double[]> times;
+    private int timeless; // the number of rows without a time
+    private int holes;
+
+    private TextTable(Source source, TableLayout layout) {
+        this.source = source;
+        this.layout = layout;
+        this.notation = layout.notation();
+        this.fields = layout.numbers();
+        this.values = new Matrix(layout.rows(), fields.length);
+        this.lines = new int[layout.rows()];
+        this.times = layout.times() < 0 ? Optional.empty() : Optional.of(new double[layout.rows()]);
+    }
+
+    /**
+     * Reads a table.
+     *
+     * @param source the file
+     * @param form what is known about its layout
+     * @return the table
+     * @throws FormatException if the file is no table
+     */
+    public static TextTable read(Source source, TableForm form) throws IOException {
+        TableLayout layout = TableLayoutReader.of(source, form);
+        source.requireMemory(layout.rows(), layout.numbers().length);
+        TextTable table = new TextTable(source, layout);
+        source.read(in -> {
+            table.forEachRow(in, table::take, record -> {});
+            return null;
+        });
+        return table;
+    }
+
+    /** Takes a record that is a row of the table. */
+    @FunctionalInterface
+    private interface RowVisitor {
+        void visit(int row, TextRecords record) throws IOException;
+    }
+
+    /** Takes a record that is the header or a blank line. */
+    @FunctionalInterface
+    private interface OtherVisitor {
+        void visit(TextRecords record) throws IOException;
+    }
+
+    private void forEachRow(InputStream in, RowVisitor rows, OtherVisitor others) throws IOException {
+        TextRecords records = layout.records().apply(in);
+        boolean isOneColumn = layout.delimiter().isPresent() && layout.columns().size() == 1;
+        boolean isBegun = false;
+        int row = 0;
+        while (records.next()) {
+            boolean isHole = isOneColumn && isBegun && row < layout.rows();
+            if (records.isBlankLine() && !isHole) {
+                others.visit(records);
+            } else if (!isBegun && layout.header().isRecord()) {
+                others.visit(records);
+                isBegun = true;
+            } else if (row == layout.rows()
+                    || records.count() != layout.columns().size()) {
+                throw source.changed();
+            } else {
+                rows.visit(row++, records);
+                isBegun = true;
+            }
+        }
+    }
+
+    private void take(int row, TextRecords record) throws FormatException {
+        lines[row] = record.line();
+        if (layout.hasLabels()) {
+            labels.add(record.text(layout.labels(), layout.charset()));
+        }
+        if (times.isPresent()) {
+            times.get()[row] = time(record, layout.times());
+        }
+        for (int j = 0; j < fields.length; j++) {
+            values.set(row, j, value(record, fields[j]));
+        }
+    }
+
+    private double value(TextRecords record, int field) throws FormatException {
+        NumberNotation.Kind kind = record.kind(field, notation);
+        if (kind == NumberNotation.Kind.MISSING) {
+            holes++;
+            return Double.NaN;
+        }
+        double value = kind == NumberNotation.Kind.NUMBER
+                ? notation.value(record.raw(), record.start(field), record.end(field))
+                : Double.POSITIVE_INFINITY;
+        if (Double.isInfinite(value)) {
+            throw source.error(
+                    record.line(),
+                    "the value in column " + layout.numberAndName(field) + " must be finite, got "
+                            + Source.shortened(record.text(field, layout.charset())));
+        }
+        return value;
+    }
+
+    /** The time in a cell: in seconds since 1970 if it is a date or an epoch. */
+    private double time(TextRecords record, int field) {
+        if (record.kind(field, notation) == NumberNotation.Kind.NUMBER) {
+            double number = notation.value(record.raw(), record.start(field), record.end(field));
+            return number / Math.max(1, RowTime.unitsPerSecond(number));
+        }
+        double time = RowTime.seconds(record.text(field, layout.charset())).orElse(Double.NaN);
+        timeless += Double.isNaN(time) ? 1 : 0;
+        return time;
+    }
+
+    @Override
+    public Matrix values() {
+        return values;
+    }
+
+    @Override
+    public Optional<List<String>> columnNames() {
+        return layout.numberNames();
+    }
+
+    @Override
+    public Optional<List<String>> rowLabels() {
+        return layout.hasLabels() ? Optional.of(List.copyOf(labels)) : Optional.empty();
+    }
+
+    @Override
+    public List<CarriedColumn> carriedColumns() {
+        return layout.carried();
+    }
+
+    @Override
+    public List<String> texts(CarriedColumn column) throws IOException {
+        if (!layout.carried().contains(column)) {
+            throw new IllegalArgumentException("the column must be one of this table, got " + column);
+        }
+        return source.read(in -> {
+            List<String> texts = new ArrayList<>(layout.rows());
+            forEachRow(in, (row, record) -> texts.add(record.text(column.position(), layout.charset())), record -> {});
+            return texts;
+        });
+    }
+
+    @Override
+    public Optional<double[]> rowTimes() {
+        return timeless > 0 ? Optional.empty() : times.map(double[]::clone);
+    }
+
+    @Override
+    public List<String> notes() {
+        return layout.notUtf8() == 0 ? List.of() : List.of(source.notUtf8(layout.notUtf8()));
+    }
+
+    @Override
+    public String description() {
+        String form =
+                layout.delimiter().map(each -> each.description() + " text").orElse("JSON lines");
+        String names = list(layout.carried().stream()
+                .map(column ->
+                        Source.shortened(column.name()) + " (" + column.kind().words() + ")")
+                .toList());
+        String constant = list(layout.constants().stream().map(layout::name).toList());
+        return source.name() + " is "
+                + source.encoding().map(each -> each + " ").orElse("") + form
+                + layout.header().words() + ", "
+                + new HoleCount(values.rows(), values.columns(), holes)
+                + layout.example().map(each -> "; numbers like " + each).orElse("")
+                + (names.isEmpty() ? "" : "; carried through: " + names)
+                + (constant.isEmpty() ? "" : "; constant: " + constant);
+    }
+
+    private static String list(List<String> names) {
+        return names.stream().limit(MOST_LISTED).collect(Collectors.joining(", "))
+                + (names.size() > MOST_LISTED ? " and " + (names.size() - MOST_LISTED) + " more" : "");
+    }
+
+    @Override
+    public String place(int row, int column) {
+        return source.name() + ":" + lines[row] + ", column " + layout.name(fields[column]);
+    }
+
+    @Override
+    public void requireTarget(Path target) throws FormatException {
+        (layout.delimiter().isPresent() ? FileFormat.DELIMITED : FileFormat.JSON_LINES).requireTarget(source, target);
+    }
+
+    @Override
+    public void writeCompleted(Path target, CellValues values) throws IOException {
+        FiniteValues filling = new FiniteValues(this, values);
+        Optional<Delimiter> other = otherDelimiter(target);
+        AtomicFile.write(target, out -> {
+            try (OutputStream encoded = source.encoded(out)) {
+                source.read(in -> {
+                    RowWriter writer = other.isPresent()
+                            ? new RedelimitedWriter(encoded, other.get(), layout.charset())
+                            : new CopyingWriter(encoded);
+                    forEachRow(in, (row, record) -> write(row, record, filling, writer), writer::copy);
+                    return null;
+                });
+            }
+        });
+    }
+
+    /** The delimiter that the name of the target asks for, if it is not the one of this table. */
+    private Optional<Delimiter> otherDelimiter(Path target) {
+        if (layout.delimiter().isEmpty()) {
+            return Optional.empty();
+        }
+        String name = plainName(target.toString());
+        boolean isTabbed = name.endsWith(".tsv") || name.endsWith(".tab");
+        boolean isComma = name.endsWith(".csv") && !plainName(source.name()).endsWith(".csv");
+        Optional<Delimiter> asked =
+                isTabbed ? Optional.of(Delimiter.TAB) : isComma ? Optional.of(Delimiter.COMMA) : Optional.empty();
+        return asked.filter(delimiter -> delimiter != layout.delimiter().get());
+    }
+
+    private static String plainName(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+    }
+
+    private void write(int row, TextRecords record, FiniteValues filling, RowWriter writer) throws IOException {
+        String[] numbers = new String[layout.columns().size()];
+        int[] filled = new int[fields.length];
+        int count = 0;
+        for (int j = 0; j < fields.length; j++) {
+            if (record.kind(fields[j], notation) == NumberNotation.Kind.MISSING) {
+                numbers[fields[j]] = NumberNotation.written(filling.at(row, j), layout.decimalComma());
+                filled[count++] = fields[j];
+            }
+        }
+        writer.write(record, Arrays.copyOf(filled, count), numbers);
+    }
+}

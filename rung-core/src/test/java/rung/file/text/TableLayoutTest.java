@@ -1,0 +1,329 @@
+package rung.file.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import rung.file.CarriedColumn;
+import rung.file.CarriedColumn.Kind;
+import rung.file.FormatException;
+import rung.file.Table;
+import rung.file.TableForm;
+import rung.file.table.TableFile;
+
+/** What is recognized about the layout of text, and what can be said about it. */
+class TableLayoutTest {
+    private static final double NAN = Double.NaN;
+
+    @TempDir
+    Path folder;
+
+    private Path file(String name, String text, Charset charset) throws IOException {
+        return Files.write(folder.resolve(name), text.getBytes(charset));
+    }
+
+    private Table read(String text) throws IOException {
+        return read(text, TableForm.recognized());
+    }
+
+    private Table read(String text, TableForm form) throws IOException {
+        return TableFile.read(file("in.csv", text, UTF_8), form);
+    }
+
+    private String completed(Table table, String name, Charset charset) throws IOException {
+        Path target = folder.resolve(name);
+        table.writeCompleted(target, (row, column) -> 7.5);
+        return new String(Files.readAllBytes(target), charset);
+    }
+
+    private static void holds(Table table, double[]... rows) {
+        assertThat(table.values().rows()).isEqualTo(rows.length);
+        for (int i = 0; i < rows.length; i++) {
+            assertThat(table.values().row(i)).containsExactly(rows[i]);
+        }
+    }
+
+    private static double[] row(double... values) {
+        return values;
+    }
+
+    private static List<Kind> kinds(Table table) {
+        return table.carriedColumns().stream().map(CarriedColumn::kind).toList();
+    }
+
+    /** Rows of noise around a level for each column, with decimals, one line each. */
+    private static String noise(int rows, int columns, double level, double spread) {
+        SplittableRandom random = new SplittableRandom(rows + 31L * columns);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                text.append(j == 0 ? "" : ",").append((float) (level + spread * random.nextGaussian()));
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    @Test
+    void numbersOfSensorsAreAHeader() throws IOException {
+        Table table = read("773869,767541,767542,717447\n" + noise(30, 4, 60, 5));
+        assertThat(table.columnNames().orElseThrow()).containsExactly("773869", "767541", "767542", "717447");
+        assertThat(table.values().rows()).isEqualTo(30);
+        assertThat(table.description()).contains("with a header of numbers, 30×4");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0,1,2,3,4,5", "1,2,3,4,5,6", "1990,1995,2000,2005,2010,2015", "400,401,402,403,404,405"})
+    void numbersInOrderAreAHeader(String header) throws IOException {
+        for (double[] scale : new double[][] {{0, 1}, {60, 5}, {1000, 300}}) {
+            String text = header + "\n" + noise(20, 6, scale[0], scale[1]);
+            assertThat(read(text).columnNames()).as(text).isPresent();
+        }
+    }
+
+    /** No first row of any of these tables is a header, whatever the seed. */
+    @Test
+    void rowsOfDataAreNoHeader() throws IOException {
+        for (int seed = 0; seed < 300; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int columns = random.nextInt(2, 8);
+            int rows = random.nextInt(2, 40);
+            int kind = seed % 5;
+            StringBuilder text = new StringBuilder();
+            double[] level = random.doubles(columns, -100, 100).toArray();
+            double[] slope = random.doubles(columns, 1, 3).toArray();
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < columns; j++) {
+                    double value = switch (kind) {
+                        case 0 -> level[j] + random.nextGaussian(); // noise
+                        case 1 -> Math.rint(level[j] + 20 * random.nextGaussian()); // whole numbers
+                        case 2 -> slope[j] * (i + 1.5); // grows from the first row on
+                        case 3 -> level[j] + slope[j] * Math.sqrt(i) + 0.1 * random.nextGaussian();
+                        default -> (i + 2) * (j + 1); // a table of products, in order in every row
+                    };
+                    text.append(j == 0 ? "" : ",").append((float) value);
+                }
+                text.append('\n');
+            }
+            assertThat(read(text.toString()).columnNames())
+                    .as("seed %d\n%s", seed, text)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void pandasDefault() throws IOException {
+        StringBuilder text = new StringBuilder(",0,1,2\n");
+        SplittableRandom random = new SplittableRandom(4);
+        for (int i = 0; i < 20; i++) {
+            text.append(i)
+                    .append(',')
+                    .append(random.nextGaussian())
+                    .append(',')
+                    .append(i == 3 ? "" : random.nextGaussian());
+            text.append(',').append(random.nextGaussian()).append('\n');
+        }
+        Table table = read(text.toString());
+        assertThat(table.columnNames().orElseThrow()).containsExactly("0", "1", "2");
+        assertThat(table.values().rows()).isEqualTo(20);
+        assertThat(kinds(table)).containsExactly(Kind.INDEX);
+        assertThat(table.values().get(3, 1)).isNaN();
+        assertThat(completed(table, "out.csv", UTF_8)).startsWith(",0,1,2\n0,").contains(",7.5,");
+    }
+
+    @Test
+    void traffic() throws IOException {
+        Path file = Stream.of("..", "../..", "../../..")
+                .map(root -> Path.of(root, "shared", "data", "traffic", "los_speed.csv"))
+                .filter(Files::exists)
+                .findFirst()
+                .orElse(null);
+        assumeTrue(file != null, "traffic/los_speed.csv is absent: it belongs into ../shared/data");
+        Table table = TableFile.read(file);
+        assertThat(table.values().rows()).isEqualTo(2016);
+        assertThat(table.values().columns()).isEqualTo(207);
+        assertThat(table.columnNames().orElseThrow()).startsWith("773869", "767541");
+        List<String> lines = Files.readAllLines(file);
+        StringBuilder pandas = new StringBuilder();
+        StringBuilder bare = new StringBuilder();
+        for (int i = 0; i < 300; i++) {
+            String line = i > 0
+                    ? lines.get(i)
+                    : String.join(
+                            ",",
+                            Stream.iterate(0, j -> j + 1)
+                                    .limit(207)
+                                    .map(String::valueOf)
+                                    .toList());
+            pandas.append(i == 0 ? "" : String.valueOf(i - 1))
+                    .append(',')
+                    .append(line)
+                    .append('\n');
+            bare.append(line).append('\n');
+        }
+        for (String text : List.of(pandas.toString(), bare.toString())) {
+            Table again = read(text);
+            assertThat(again.values().columns()).isEqualTo(207);
+            assertThat(again.values().rows()).isEqualTo(299);
+            assertThat(again.columnNames().orElseThrow()).startsWith("0", "1", "2");
+        }
+        assertThat(read(String.join("\n", lines.subList(1, 300))).columnNames()).isEmpty();
+    }
+
+    @Test
+    void europeanNumbers() throws IOException {
+        String text = "a;b\n1.234,5;2\n-12.345.678,25;\n;0,5\n7,25;3.000\n";
+        Table table = read(text);
+        holds(table, row(1234.5, 2), row(-12345678.25, NAN), row(NAN, 0.5), row(7.25, 3000));
+        assertThat(table.description()).contains("numbers like 1.234,5");
+        assertThat(completed(table, "out.csv", UTF_8))
+                .isEqualTo("a;b\n1.234,5;2\n-12.345.678,25;7,5\n7,5;0,5\n7,25;3.000\n");
+        holds(read("a\tb\n1,5\t2\n3,25\t\n"), row(1.5, 2), row(3.25, NAN));
+        holds(read("a;b\n1'234.5;2\n3;4\n"), row(1234.5, 2), row(3, 4));
+        holds(read("a;b\n1\u202f234,5;2 000\n3;4\n"), row(1234.5, 2000), row(3, 4));
+    }
+
+    @Test
+    void americanThousands() throws IOException {
+        holds(read("a,b\n\"1,234\",2.5\n\"12,345,678.5\",\n3,4\n"), row(1234, 2.5), row(12345678.5, NAN), row(3, 4));
+        StringBuilder late = new StringBuilder("a|b\n");
+        double[][] rows = new double[60_000][];
+        for (int i = 0; i < rows.length; i++) {
+            boolean isLast = i == rows.length - 1;
+            late.append(isLast ? "1,234.5" : "0.5").append("|2.25\n");
+            rows[i] = row(isLast ? 1234.5 : 0.5, 2.25);
+        }
+        holds(read(late.toString()), rows);
+        holds(read("a;b\n1.234;2\n5.678;3\n", TableForm.recognized().withDecimalMark(',')), row(1234, 2), row(5678, 3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
+    void utf16WithAndWithoutAMark(String name) throws IOException {
+        Charset charset = Charset.forName(name);
+        for (String mark : new String[] {"", "\ufeff"}) {
+            String text =
+                    mark + "name\tgröße\tx\r\nZoë\t1,5\t\r\n日本𝄞\tNA\t4\r\n".repeat(1) + "b\t2\t3\r\n".repeat(9000);
+            Table table = TableFile.read(file("in.txt", text, charset));
+            assertThat(table.values().row(0)).containsExactly(1.5, NAN);
+            assertThat(table.columnNames().orElseThrow()).containsExactly("größe", "x");
+            assertThat(table.rowLabels().orElseThrow()).startsWith("Zoë", "日本𝄞");
+            assertThat(table.description()).startsWith("in.txt is UTF-16 tab-separated text");
+            assertThat(completed(table, "out.txt", charset))
+                    .isEqualTo(text.replace("1,5\t\r", "1,5\t7,5\r").replace("NA", "7,5"));
+        }
+    }
+
+    @Test
+    void bars() throws IOException {
+        Table table = read("a|b|c\n1||3\n4|5|NA\n");
+        holds(table, row(1, NAN, 3), row(4, 5, NAN));
+        assertThat(completed(table, "out.txt", UTF_8)).isEqualTo("a|b|c\n1|7.5|3\n4|5|7.5\n");
+    }
+
+    @Test
+    void jsonLines() throws IOException {
+        String text =
+                "{\"city\": \"Köln\", \"x\": 1.5, \"y\": null}\n\n{\"y\": 2, \"city\": \"Oslo \\\"N\\\"\", \"z\": true}\n{}\n";
+        Table table = TableFile.read(file("in.jsonl", text, UTF_8));
+        holds(table, row(1.5, NAN), row(NAN, 2), row(NAN, NAN));
+        assertThat(table.columnNames().orElseThrow()).containsExactly("x", "y");
+        assertThat(table.rowLabels().orElseThrow()).containsExactly("Köln", "Oslo \"N\"", "");
+        assertThat(completed(table, "out.jsonl", UTF_8))
+                .isEqualTo(
+                        "{\"city\": \"Köln\", \"x\": 1.5, \"y\": 7.5}\n\n"
+                                + "{\"y\": 2, \"city\": \"Oslo \\\"N\\\"\", \"z\": true, \"x\": 7.5}\n{\"x\": 7.5, \"y\": 7.5}\n");
+        assertThatThrownBy(() -> table.requireTarget(folder.resolve("out.csv")))
+                .isInstanceOf(FormatException.class)
+                .hasMessageEndingWith(
+                        "out.csv: the table is written in the form of in.jsonl, so the name must end in .jsonl");
+        assertThatThrownBy(() -> TableFile.read(file("in.json", "[{\"a\": 1},\n{\"a\": 2}]\n", UTF_8)))
+                .hasMessageStartingWith("in.json:1: begins with '[': expected JSON lines");
+        assertThatThrownBy(() -> TableFile.read(file("in.jsonl", "{\"a\": 1}\n{\"a\": }\n", UTF_8)))
+                .hasMessage("in.jsonl:2: expected a value, found '}'");
+    }
+
+    @Test
+    void columnsThatAreNoData() throws IOException {
+        String text = "id,day,site,sex,note,x,k\n"
+                + "4,2024-02-28,A1,m,one,1,3\n9,2024-02-29 12:00,B2,f,two,,3\n2,2024-03-01T00:00:00Z,C3,m,three,2,\n"
+                + "3,2024-03-02,D4,f,four,5,3\n";
+        Table table = read(text);
+        assertThat(kinds(table)).containsExactly(Kind.INDEX, Kind.TIME, Kind.TEXT, Kind.CATEGORY, Kind.TEXT);
+        holds(table, row(1, 3), row(NAN, 3), row(2, NAN), row(5, 3));
+        assertThat(table.description())
+                .endsWith("; carried through: id (ids), day (times), site (text), sex (a category), note (text);"
+                        + " constant: k");
+        assertThat(table.texts(table.carriedColumns().get(3))).containsExactly("m", "f", "m", "f");
+        double[] times = table.rowTimes().orElseThrow();
+        assertThat(times).containsExactly(1709078400, 1709208000, 1709251200, 1709337600);
+        times[0] = 0;
+        assertThat(table.rowTimes().orElseThrow()[0]).isEqualTo(1709078400);
+        assertThat(completed(table, "out.csv", UTF_8))
+                .isEqualTo(text.replace("two,,3", "two,7.5,3").replace("2,\n3", "2,7.5\n3"));
+        TableForm form = TableForm.recognized()
+                .withNumbers(List.of("id"))
+                .withIgnored(List.of("K"))
+                .withLabels("site");
+        Table said = read(text, form);
+        holds(said, row(4, 1), row(9, NAN), row(2, 2), row(3, 5));
+        assertThat(said.rowLabels().orElseThrow()).containsExactly("A1", "B2", "C3", "D4");
+        assertThatThrownBy(() -> read(text, TableForm.recognized().withIgnored(List.of("sexx"))))
+                .hasMessageEndingWith("did you mean 'sex'?");
+    }
+
+    @Test
+    void epochsAndGrowingTimes() throws IOException {
+        Table table = read("t,x\n1700000000000,1\n1700000060000,\n1700000120000,2\n");
+        assertThat(kinds(table)).containsExactly(Kind.TIME);
+        assertThat(table.rowTimes().orElseThrow()).containsExactly(1.7e9, 1.7e9 + 60, 1.7e9 + 120);
+        assertThat(read("time,x\n0.5,1\n0.7,\n1.1,2\n").rowTimes().orElseThrow())
+                .containsExactly(0.5, 0.7, 1.1);
+        assertThat(read("time,x\n0.5,1\n0.4,\n1.1,2\n").rowTimes()).isEmpty();
+    }
+
+    @Test
+    void headerIsSaid() throws IOException {
+        holds(read("1,2\n3,4\n", TableForm.recognized().withHeader(true)), row(3, 4));
+        assertThat(read("900,800\n1,2\n2,2\n1,3\n").columnNames()).isPresent();
+        assertThat(read("900,800\n1,2\n2,2\n1,3\n", TableForm.recognized().withHeader(false))
+                        .columnNames())
+                .isEmpty();
+    }
+
+    @Test
+    void holesAreSaid() throws IOException {
+        TableForm form = TableForm.recognized().withHoles(List.of("-999", "closed"));
+        holds(read("x,y\n-999.0,2\n3,Closed\n4,-99\n", form), row(NAN, 2), row(3, NAN), row(4, -99));
+    }
+
+    @Test
+    void blankLinesOfOneColumnAreHoles() throws IOException {
+        Table table = read("x\n\n1\n\n\n4\n\n\n");
+        holds(table, row(NAN), row(1), row(NAN), row(NAN), row(4));
+        assertThat(completed(table, "out.csv", UTF_8)).isEqualTo("x\n7.5\n1\n7.5\n7.5\n4\n\n\n");
+    }
+
+    @Test
+    void theDelimiterFollowsTheTarget() throws IOException {
+        Table table = read("name,x\n\"a\tb, c\",1\nd,\n");
+        assertThat(completed(table, "out.tsv", UTF_8)).isEqualTo("name\tx\n\"a\tb, c\"\t1\nd\t7.5\n");
+        Table tabs = TableFile.read(file("in.tsv", "name\tx\r\na, b\t1,5\r\nd\t\r\n", UTF_8));
+        assertThat(completed(tabs, "out.csv", UTF_8)).isEqualTo("name,x\r\n\"a, b\",\"1,5\"\r\nd,\"7,5\"\r\n");
+        assertThat(completed(tabs, "out.txt", UTF_8)).isEqualTo("name\tx\r\na, b\t1,5\r\nd\t7,5\r\n");
+        Table semicolons = read("a;b\n1;\n2;3\n");
+        assertThat(completed(semicolons, "out2.csv", UTF_8)).as("both are .csv").isEqualTo("a;b\n1;7.5\n2;3\n");
+    }
+}
