@@ -94,8 +94,7 @@ final class CompletionRun {
 
     /* Chooses by stretches as long as the holes, with and without neighbors. */
     private Completed ordered(Order order) {
-        PreparationChoice choice =
-                PreparationChoice.of(data, allowed.cappedAt(OrderChoice.MAX_RANK), order, execution);
+        PreparationChoice choice = PreparationChoice.of(data, allowed.cappedAt(OrderChoice.MAX_RANK), order, execution);
         if (choice.isImpossible()) {
             return levels();
         }

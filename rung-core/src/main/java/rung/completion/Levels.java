@@ -46,6 +46,27 @@ final class Levels {
             columns = levels.update(Side.RIGHT, ofRows, columns, mean, ofColumns);
             rows = levels.update(Side.LEFT, ofColumns, rows, 0, ofRows);
         }
+        levels.center(ofRows, ofColumns);
+    }
+
+    /*
+     * Moves what the levels of all rows with entries have in common to the columns: where the levels of columns are large, rounds are slow
+     * to do so, and a row without entries would lack it.
+     */
+    private void center(double[] ofRows, double[] ofColumns) {
+        Pattern.Lines rows = data.pattern().lines(Side.LEFT);
+        double sum = 0;
+        int count = 0;
+        for (int i = 0; i < ofRows.length; i++) {
+            sum += rows.size(i) > 0 ? ofRows[i] : 0;
+            count += rows.size(i) > 0 ? 1 : 0;
+        }
+        for (int i = 0; i < ofRows.length; i++) {
+            ofRows[i] -= rows.size(i) > 0 ? sum / count : 0;
+        }
+        for (int j = 0; j < ofColumns.length; j++) {
+            ofColumns[j] += sum / count;
+        }
     }
 
     /*

@@ -105,7 +105,9 @@ final class OrderChoice {
     /* Held-out stretches are few, and do not show what a higher rank is good for; too high a rank does no harm here. */
     private int rank(PreparationChoice.Chosen chosen, Observations train) {
         int highest = Math.min(ranks.highest(), Math.min(train.rows(), train.columns()));
-        return ranks.isExact() || chosen.trial().rank() < SOME ? Math.min(chosen.trial().rank(), MAX_RANK) : Math.min(MAX_RANK, highest);
+        return ranks.isExact() || chosen.trial().rank() < SOME
+                ? Math.min(chosen.trial().rank(), MAX_RANK)
+                : Math.min(MAX_RANK, highest);
     }
 
     private Calibration calibration(OrderedFit fit, Preparation.Fitted prepared, Observations.Split split) {

@@ -36,7 +36,7 @@ public enum Preparation {
     private static final double SLIGHT = 0.05;
 
     /** A mean, or levels, that explain more than this part of all squares are nearly all there is. */
-    private static final double MOST = 0.9;
+    private static final double MOST = 0.999;
 
     /**
      * Whether this may be the best preparation. There must be a mean, or levels, to subtract; and where they are nearly all of a table,

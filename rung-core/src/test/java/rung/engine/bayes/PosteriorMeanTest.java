@@ -39,7 +39,8 @@ class PosteriorMeanTest {
                 }
             }
         }
-        Posterior drawn = new PosteriorMean(rows, 1, 3, 7, new Workers(2)).certain(new Posterior(means, moments, new boolean[rows], 0));
+        Posterior drawn = new PosteriorMean(rows, 1, 3, 7, new Workers(2))
+                .certain(new Posterior(means, moments, new boolean[rows], 0));
         for (int k = 0; k < 3; k++) {
             double sum = 0;
             for (int i = 0; i < rows; i++) {
