@@ -3,6 +3,7 @@ package rung.preferences;
 import rung.Execution;
 import rung.data.Ratings;
 import rung.engine.preference.Preferences;
+import rung.lists.RelativeCount;
 
 /**
  * Who chose what, as a problem for the engine. The target of an entry is a_i·b_j, where a and b fall with the number of entries of the
@@ -27,9 +28,6 @@ record ScaledEvents(Preferences problem, float[] userScales, float[] itemScales,
 
     /** An item with k times as many entries as the average has targets k^−0.15 times as high. */
     private static final double ITEM_POWER = 0.15;
-
-    /** This part of the average is added to the entries of every line, so that lines with hardly any are not counted too much. */
-    private static final double ADDED = 0.1;
 
     /** States the problem for some entries. */
     static ScaledEvents of(Ratings events, double typical, Execution execution) {
@@ -71,7 +69,7 @@ record ScaledEvents(Preferences problem, float[] userScales, float[] itemScales,
         double mean = count / lines;
         float[] scales = new float[lines];
         for (int k = 0; k < lines; k++) {
-            scales[k] = (float) Math.pow((counts[k] + ADDED * mean) / mean, -power);
+            scales[k] = (float) Math.pow(RelativeCount.of(counts[k], mean), -power);
         }
         return scales;
     }
