@@ -16,6 +16,7 @@ public final class Main {
             case "movielens" -> MovieLens.run();
             case "10m" -> Scale.tenMillion();
             case "100m" -> Scale.hundredMillion();
+            case "list-speed" -> ListSpeed.run();
             case "separation" -> Separations.run();
             case "spark", "spark-scale" -> SparkJvm.start(name);
             case "spark-here" -> SparkRatings.movieLens();

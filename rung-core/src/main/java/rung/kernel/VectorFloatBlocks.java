@@ -14,6 +14,12 @@ final class VectorFloatBlocks {
     /** Computes the product strip by strip of B, so that a strip stays in the cache while the rows of A pass. */
     static void product(float[] a, int from, int to, int w, float[] b, int c, float[] out) {
         int p = 0;
+        for (; LANES == 16 && to - from >= 4 && p <= c - 4 * LANES; p += 4 * LANES) {
+            for (int next = from; next < to; next += 4) {
+                int k = Math.min(next, to - 4);
+                fourByFour(a, k * w, w, b, c, p, out, (k - from) * c + p);
+            }
+        }
         for (; p <= c - 2 * LANES; p += 2 * LANES) {
             twoVectors(a, from, to, w, b, c, p, out);
         }
@@ -48,6 +54,71 @@ final class VectorFloatBlocks {
             int k = Math.min(next, to - 8);
             eightByOne(a, k * w, w, b, c, p, out, (k - from) * c + p);
         }
+    }
+
+    /** Multiplies four rows of A by four vectors of columns of B, which takes 21 registers. */
+    private static void fourByFour(float[] a, int row, int w, float[] b, int c, int p, float[] out, int at) {
+        FloatVector s00 = FloatVector.zero(SPECIES);
+        FloatVector s01 = s00;
+        FloatVector s02 = s00;
+        FloatVector s03 = s00;
+        FloatVector s10 = s00;
+        FloatVector s11 = s00;
+        FloatVector s12 = s00;
+        FloatVector s13 = s00;
+        FloatVector s20 = s00;
+        FloatVector s21 = s00;
+        FloatVector s22 = s00;
+        FloatVector s23 = s00;
+        FloatVector s30 = s00;
+        FloatVector s31 = s00;
+        FloatVector s32 = s00;
+        FloatVector s33 = s00;
+        int row1 = row + w;
+        int row2 = row + 2 * w;
+        int row3 = row + 3 * w;
+        for (int j = 0, from = p; j < w; j++, from += c) {
+            FloatVector x0 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, from));
+            FloatVector x1 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, from + LANES));
+            FloatVector x2 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, from + 2 * LANES));
+            FloatVector x3 = VECTOR.cast(FloatVector.fromArray(SPECIES, b, from + 3 * LANES));
+            FloatVector y0 = FloatVector.broadcast(SPECIES, a[row + j]);
+            s00 = x0.fma(y0, s00);
+            s01 = x1.fma(y0, s01);
+            s02 = x2.fma(y0, s02);
+            s03 = x3.fma(y0, s03);
+            FloatVector y1 = FloatVector.broadcast(SPECIES, a[row1 + j]);
+            s10 = x0.fma(y1, s10);
+            s11 = x1.fma(y1, s11);
+            s12 = x2.fma(y1, s12);
+            s13 = x3.fma(y1, s13);
+            FloatVector y2 = FloatVector.broadcast(SPECIES, a[row2 + j]);
+            s20 = x0.fma(y2, s20);
+            s21 = x1.fma(y2, s21);
+            s22 = x2.fma(y2, s22);
+            s23 = x3.fma(y2, s23);
+            FloatVector y3 = FloatVector.broadcast(SPECIES, a[row3 + j]);
+            s30 = x0.fma(y3, s30);
+            s31 = x1.fma(y3, s31);
+            s32 = x2.fma(y3, s32);
+            s33 = x3.fma(y3, s33);
+        }
+        VECTOR.cast(s00).intoArray(out, at);
+        VECTOR.cast(s01).intoArray(out, at + LANES);
+        VECTOR.cast(s02).intoArray(out, at + 2 * LANES);
+        VECTOR.cast(s03).intoArray(out, at + 3 * LANES);
+        VECTOR.cast(s10).intoArray(out, at + c);
+        VECTOR.cast(s11).intoArray(out, at + c + LANES);
+        VECTOR.cast(s12).intoArray(out, at + c + 2 * LANES);
+        VECTOR.cast(s13).intoArray(out, at + c + 3 * LANES);
+        VECTOR.cast(s20).intoArray(out, at + 2 * c);
+        VECTOR.cast(s21).intoArray(out, at + 2 * c + LANES);
+        VECTOR.cast(s22).intoArray(out, at + 2 * c + 2 * LANES);
+        VECTOR.cast(s23).intoArray(out, at + 2 * c + 3 * LANES);
+        VECTOR.cast(s30).intoArray(out, at + 3 * c);
+        VECTOR.cast(s31).intoArray(out, at + 3 * c + LANES);
+        VECTOR.cast(s32).intoArray(out, at + 3 * c + 2 * LANES);
+        VECTOR.cast(s33).intoArray(out, at + 3 * c + 3 * LANES);
     }
 
     /** Multiplies four rows of A by two vectors of columns of B. */

@@ -195,20 +195,40 @@ public final class PreferenceModel {
      * @param scores takes a score for each item
      */
     public void score(float[] taste, float[] scores) {
-        Tastes block = new Tastes(this, List.of(taste));
+        score(List.of(taste), new float[][] {scores});
+    }
+
+    private void score(List<float[]> tastes, float[][] scores) {
+        Tastes block = new Tastes(this, tastes);
         float[] some = new float[TILE * block.columns()];
         for (int from = 0; from < items.lines(); from += TILE) {
             int to = Math.min(items.lines(), from + TILE);
             block.score(from, to, some);
-            for (int j = from; j < to; j++) {
-                scores[j] = some[(j - from) * block.columns()] * (1 / itemScales[j]);
+            for (int p = 0; p < tastes.size(); p++) {
+                for (int j = from; j < to; j++) {
+                    scores[p][j] = some[(j - from) * block.columns() + p] * (1 / itemScales[j]);
+                }
             }
         }
     }
 
     /** {@return a scorer of all items for the users that the model was trained on} */
     public ItemScorer scorer() {
-        return (user, scores) -> score(taste(user), scores);
+        return new ItemScorer() {
+            @Override
+            public void score(int user, float[] scores) {
+                PreferenceModel.this.score(taste(user), scores);
+            }
+
+            @Override
+            public void score(int[] some, float[][] scores) {
+                PreferenceModel.this.score(
+                        Arrays.stream(some)
+                                .mapToObj(PreferenceModel.this::taste)
+                                .toList(),
+                        scores);
+            }
+        };
     }
 
     /** Divides scores for items into what each of a user's own items contributes. */

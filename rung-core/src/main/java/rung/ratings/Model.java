@@ -383,7 +383,17 @@ public record Model(
      */
     public Supplier<ItemScorer> scorers(By by) {
         Ranking ranking = new Ranking(this, ListOptions.of(0).withBy(by));
-        return () -> (user, scores) -> ranking.score(person(user), scores);
+        return () -> new ItemScorer() {
+            @Override
+            public void score(int user, float[] scores) {
+                ranking.score(List.of(person(user)), new float[][] {scores});
+            }
+
+            @Override
+            public void score(int[] some, float[][] scores) {
+                ranking.score(Arrays.stream(some).mapToObj(Model.this::person).toList(), scores);
+            }
+        };
     }
 
     /** Takes the recommendations of one user after the other. */

@@ -74,16 +74,18 @@ final class Ranking {
         return all;
     }
 
-    /** Scores every item; NaN is an item that is not allowed. */
-    void score(Person person, float[] out) {
-        Scores scores = new Scores(List.of(person));
+    /** Scores every item for each of some people; NaN is an item that is not allowed. */
+    void score(List<Person> people, float[][] out) {
+        Scores scores = new Scores(people);
         for (int from = 0; from < up.length; from += TILE) {
             int to = Math.min(up.length, from + TILE);
             scores.load(from, to);
-            for (int item = from; item < to; item++) {
-                int at = (item - from) * scores.columns;
-                float score = scores.tile[at] * (scores.tile[at] > 0 ? up[item] : down[item]);
-                out[item] = scores.refined(at, score);
+            for (int p = 0; p < people.size(); p++) {
+                for (int item = from; item < to; item++) {
+                    int at = (item - from) * scores.columns + p;
+                    float score = scores.tile[at] * (scores.tile[at] > 0 ? up[item] : down[item]);
+                    out[p][item] = scores.refined(at, score);
+                }
             }
         }
     }

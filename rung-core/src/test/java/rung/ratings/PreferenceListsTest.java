@@ -144,6 +144,21 @@ class PreferenceListsTest {
         }
     }
 
+    @Test
+    void scoresOfManyUsersAreThoseOfEach() {
+        int[] users = IntStream.range(0, 21).map(k -> k * 13).toArray();
+        for (ItemScorer scorer : List.of(
+                model.scorers(By.BOTH).get(), model.preferences().orElseThrow().scorer())) {
+            float[][] together = new float[users.length + 2][ITEMS];
+            float[] alone = new float[ITEMS];
+            scorer.score(users, together);
+            for (int k = 0; k < users.length; k++) {
+                scorer.score(users[k], alone);
+                assertThat(together[k]).isEqualTo(alone);
+            }
+        }
+    }
+
     private static Stream<ListOptions> everyKindOfOptions() {
         int[] some = IntStream.range(0, ITEMS).filter(item -> item % 7 < 3).toArray();
         ListOptions ten = ListOptions.of(10);
@@ -175,7 +190,7 @@ class PreferenceListsTest {
             float[] scores = new float[ITEMS];
             for (int user = 0; user < USERS; user++) {
                 Person person = new People(model).known(user);
-                new Ranking(model, options).score(person, scores);
+                new Ranking(model, options).score(List.of(person), new float[][] {scores});
                 List<Scored> all = new ArrayList<>();
                 for (int item = 0; item < ITEMS; item++) {
                     boolean isSeen = Arrays.binarySearch(person.chosen(), item) >= 0;
@@ -211,8 +226,8 @@ class PreferenceListsTest {
         float[] surprising = new float[ITEMS];
         for (int user = 0; user < USERS; user += 11) {
             Person person = new People(model).known(user);
-            new Ranking(model, ListOptions.of(1)).score(person, plain);
-            new Ranking(model, ListOptions.of(1).withSurprise(0.6)).score(person, surprising);
+            new Ranking(model, ListOptions.of(1)).score(List.of(person), new float[][] {plain});
+            new Ranking(model, ListOptions.of(1).withSurprise(0.6)).score(List.of(person), new float[][] {surprising});
             for (int item = 0; item < ITEMS; item++) {
                 double factor = Math.pow(users[item] / mean + 0.1, -0.3);
                 near(surprising[item], plain[item] < 0 ? plain[item] / factor : plain[item] * factor, 1e-5);
