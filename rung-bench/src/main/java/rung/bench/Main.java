@@ -16,6 +16,14 @@ public final class Main {
             case "movielens" -> MovieLens.run();
             case "10m" -> Scale.tenMillion();
             case "100m" -> Scale.hundredMillion();
+            case "lists" -> {
+                ListSpeed.run();
+                ListTraining.run();
+                SparkJvm.start(name);
+            }
+            case "list-speed" -> ListSpeed.run();
+            case "list-training" -> ListTraining.run();
+            case "lists-here" -> SparkLists.run();
             case "separation" -> Separations.run();
             case "spark", "spark-scale" -> SparkJvm.start(name);
             case "spark-here" -> SparkRatings.movieLens();
@@ -31,7 +39,7 @@ public final class Main {
             }
             default -> {
                 System.err.println(
-                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, planted, planted-tables, spark, spark-scale, got '"
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, lists, list-speed, list-training, planted, planted-tables, spark, spark-scale, got '"
                                 + name + "'");
                 System.exit(2);
             }

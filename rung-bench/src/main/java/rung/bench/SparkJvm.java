@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts {@link SparkRatings} in a JVM that has Spark on its class path, which this one has not. */
+/** Starts {@link SparkRatings} or {@link SparkLists} in a JVM that has Spark on its class path, which this one has not. */
 final class SparkJvm {
     private SparkJvm() {}
 
@@ -26,6 +26,11 @@ final class SparkJvm {
         command.addAll(List.of(options(Files.readString(classPath)).split(" ")));
         command.add("-Xmx" + System.getProperty("heap", "4g"));
         command.add("-Dratings=" + System.getProperty("ratings", "../shared/data"));
+        for (String option : new String[] {"events", "rank"}) {
+            if (System.getProperty(option) != null) {
+                command.add("-D" + option + "=" + System.getProperty(option));
+            }
+        }
         command.add("-cp");
         command.add(jar + File.pathSeparator + Files.readString(classPath));
         command.add("rung.bench.Main");

@@ -177,4 +177,35 @@ public interface FloatKernels {
      * @param outFrom where they begin in {@code out}
      */
     void sparseTimesBlock(float[] values, int[] index, int from, int to, float[] b, int w, float[] out, int outFrom);
+
+    /**
+     * Computes C ← A·B for some rows of A and a block B of columns: out[(k − from)·c + p] = Σ_j a[k·w + j]·b[j·c + p] for k in [from,
+     * to). Each sum is in the order of j, whatever rows and columns are computed beside it, so that its bits do not depend on them.
+     *
+     * @param a the rows of A
+     * @param from the first row
+     * @param to the row after the last
+     * @param w the width of a row of A, and the number of rows of B
+     * @param b the block B
+     * @param c the number of columns of B, a multiple of {@link #PAD}
+     * @param out receives to − from rows of c elements from 0
+     */
+    void product(float[] a, int from, int to, int w, float[] b, int c, float[] out);
+
+    /**
+     * Scales the rows of a block and finds the elements that are large enough for their column. An element x of row k becomes
+     * x·up[from + k] if it is positive, and x·down[from + k] if it is not. It is large enough if it is at least least[p] then, p being
+     * its column; NaN never is.
+     *
+     * @param x the block, n×c
+     * @param n the number of rows
+     * @param c the number of columns, a multiple of {@link #PAD}
+     * @param up what positive elements of each row are multiplied by
+     * @param down what the other elements of each row are multiplied by
+     * @param from the element of {@code up} and {@code down} that belongs to row 0
+     * @param least the least element of each column that is large enough
+     * @param found receives the positions k·c + p of those elements, ascending; has room for n·c
+     * @return the number of positions
+     */
+    int scaleAndSelect(float[] x, int n, int c, float[] up, float[] down, int from, float[] least, int[] found);
 }

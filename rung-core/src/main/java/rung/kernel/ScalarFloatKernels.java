@@ -226,4 +226,32 @@ final class ScalarFloatKernels implements FloatKernels {
             y[yFrom + j] += (s0 * x[at0 + j] + s1 * x[at1 + j]) + (s2 * x[at2 + j] + s3 * x[at3 + j]);
         }
     }
+
+    @Override
+    public void product(float[] a, int from, int to, int w, float[] b, int c, float[] out) {
+        FloatKernels.checkWidth(w);
+        FloatKernels.checkWidth(c);
+        Arrays.fill(out, 0, (to - from) * c, 0);
+        for (int k = from; k < to; k++) {
+            for (int j = 0; j < w; j++) {
+                axpy(a[k * w + j], b, j * c, out, (k - from) * c, c);
+            }
+        }
+    }
+
+    @Override
+    public int scaleAndSelect(float[] x, int n, int c, float[] up, float[] down, int from, float[] least, int[] found) {
+        FloatKernels.checkWidth(c);
+        int count = 0;
+        for (int k = 0; k < n; k++) {
+            for (int p = 0; p < c; p++) {
+                int at = k * c + p;
+                x[at] *= x[at] > 0 ? up[from + k] : down[from + k];
+                if (x[at] >= least[p]) {
+                    found[count++] = at;
+                }
+            }
+        }
+        return count;
+    }
 }

@@ -118,6 +118,19 @@ final class VectorFloatKernels implements FloatKernels {
     }
 
     @Override
+    public void product(float[] a, int from, int to, int w, float[] b, int c, float[] out) {
+        FloatKernels.checkWidth(w);
+        FloatKernels.checkWidth(c);
+        VectorFloatBlocks.product(a, from, to, w, b, c, out);
+    }
+
+    @Override
+    public int scaleAndSelect(float[] x, int n, int c, float[] up, float[] down, int from, float[] least, int[] found) {
+        FloatKernels.checkWidth(c);
+        return VectorFloatBlocks.scaleAndSelect(x, n, c, up, down, from, least, found);
+    }
+
+    @Override
     public void gram(float[] a, int n, int w, int r, boolean add, float[] g) {
         FloatKernels.checkWidth(w);
         VectorFloatSquares.gram(a, n, w, r, add, g);

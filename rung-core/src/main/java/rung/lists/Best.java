@@ -67,6 +67,18 @@ public final class Best {
         }
     }
 
+    /**
+     * Returns what the score of an item must be at least, so that it is kept if it has a higher number than all items before.
+     *
+     * @return the score; −∞ while there is room, NaN if no item is ever kept
+     */
+    public float least() {
+        if (items.length == 0) {
+            return Float.NaN;
+        }
+        return size < items.length ? Float.NEGATIVE_INFINITY : Math.nextUp(scores[0]);
+    }
+
     /** Puts an item at the root of a heap of {@code limit} items, and restores the order. */
     private void sink(int item, float score, int limit) {
         int at = 0;

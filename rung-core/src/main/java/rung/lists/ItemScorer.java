@@ -13,4 +13,16 @@ public interface ItemScorer {
      * @param scores takes the score of each item, by its number; only their order means something
      */
     void score(int user, float[] scores);
+
+    /**
+     * Scores every item for some users. Whoever can do that faster than for one user after another overrides this, with the same scores.
+     *
+     * @param users the numbers of the users
+     * @param scores takes the scores of all items for each of these users; it may have room for more users
+     */
+    default void score(int[] users, float[][] scores) {
+        for (int k = 0; k < users.length; k++) {
+            score(users[k], scores[k]);
+        }
+    }
 }

@@ -34,6 +34,9 @@ public final class ListEvaluation {
     /** The work of offering an item to a list, and of scoring it, in multiplications: a guess, to deal out users by. */
     private static final long WORK_PER_ITEM = 16;
 
+    /** The number of users whose items are scored at once. */
+    private static final int AT_ONCE = 16;
+
     private final Seen training;
     private final Ratings heldOut;
     private final Options options;
@@ -208,15 +211,23 @@ public final class ListEvaluation {
         UserFigures figures = new UserFigures(length, measured.users.length, training, items);
         workers.run(measured.users.length, line -> line * (WORK_PER_ITEM * items), () -> {
             ItemScorer scorer = scorers.get();
-            float[] scores = new float[items];
+            float[][] scores = new float[Math.min(AT_ONCE, measured.users.length)][items];
             Best best = new Best(length);
             return (from, to) -> {
-                for (int line = from; line < to; line++) {
-                    int user = measured.users[line];
-                    scorer.score(user, scores);
-                    best.offerAll(scores, training.allItems(), training.begin(user), training.begin(user + 1));
-                    Seen relevant = measured.relevant;
-                    figures.take(line, best, relevant.allItems(), relevant.begin(user), relevant.begin(user + 1));
+                for (int first = from; first < to; first += AT_ONCE) {
+                    int[] users = Arrays.copyOfRange(measured.users, first, Math.min(to, first + AT_ONCE));
+                    scorer.score(users, scores);
+                    for (int k = 0; k < users.length; k++) {
+                        best.offerAll(
+                                scores[k], training.allItems(), training.begin(users[k]), training.begin(users[k] + 1));
+                        Seen relevant = measured.relevant;
+                        figures.take(
+                                first + k,
+                                best,
+                                relevant.allItems(),
+                                relevant.begin(users[k]),
+                                relevant.begin(users[k] + 1));
+                    }
                 }
             };
         });

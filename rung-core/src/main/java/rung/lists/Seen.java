@@ -80,11 +80,13 @@ public final class Seen {
     public static Seen withCounts(Ratings events, Workers workers) {
         Seen seen = of(events, workers);
         float[] counts = new float[events.count()];
-        for (int e = 0; e < counts.length; e++) {
-            int user = events.user()[e];
-            counts[Arrays.binarySearch(seen.items, seen.start[user], seen.start[user + 1], events.item()[e])] =
-                    events.value()[e];
-        }
+        workers.run(counts.length, e -> SORTING * e, (from, to) -> {
+            for (int e = from; e < to; e++) {
+                int user = events.user()[e];
+                counts[Arrays.binarySearch(seen.items, seen.start[user], seen.start[user + 1], events.item()[e])] =
+                        events.value()[e];
+            }
+        });
         return new Seen(seen.start, seen.items, counts);
     }
 

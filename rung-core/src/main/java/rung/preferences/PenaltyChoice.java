@@ -53,12 +53,11 @@ final class PenaltyChoice {
      * The result.
      *
      * @param factor the chosen penalty, in units of {@link ScaledEvents#unit}
-     * @param best the best of the solutions that were tried
+     * @param best the best of the solutions that were tried; of rank 0 if none has better lists than popularity
      * @param path the steps, one for each penalty
-     * @param error the error of the best
      * @param stopped whether the listener ended the choice
      */
-    record Choice(double factor, PreferenceIterate best, List<Step> path, double error, boolean stopped) {}
+    record Choice(double factor, PreferenceIterate best, List<Step> path, boolean stopped) {}
 
     Choice choose(ScaledEvents events) {
         PreferenceIterate a = events.problem().start();
@@ -78,12 +77,8 @@ final class PenaltyChoice {
             recorder.record(() -> now, a.rank(), a.value(), OptionalDouble.empty(), false);
         }
         List<Step> path = recorder.trace();
-        double least = path.stream()
-                .mapToDouble(step -> step.heldOut().orElseThrow())
-                .min()
-                .orElse(1);
         return new Choice(
-                vertex(path), recorder.best(), path, least, recorder.ended().equals(Optional.of(StopReason.STOPPED)));
+                vertex(path), recorder.best(), path, recorder.ended().equals(Optional.of(StopReason.STOPPED)));
     }
 
     static void refit(PreferenceIterate a, int rounds) {

@@ -1,6 +1,7 @@
 package rung.preferences;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import rung.engine.preference.FactorRows;
@@ -14,7 +15,8 @@ import rung.lists.ItemScorer;
  * with many entries are lower, so that these do not decide everything.
  */
 public final class PreferenceModel {
-    private static final float ALMOST_ZERO = 1e-6f;
+    /** The number of items that are scored at a time. */
+    private static final int TILE = 64;
 
     private final FactorRows users;
     private final FactorRows items;
@@ -193,23 +195,40 @@ public final class PreferenceModel {
      * @param scores takes a score for each item
      */
     public void score(float[] taste, float[] scores) {
-        float known = 0;
-        for (float number : taste) {
-            known = Math.max(known, Math.abs(number));
-        }
-        if (known > 0) {
-            items.multiply(taste, scores);
-        } else {
-            Arrays.fill(scores, 0, items.lines(), ALMOST_ZERO);
-        }
-        for (int j = 0; j < items.lines(); j++) {
-            scores[j] /= itemScales[j];
+        score(List.of(taste), new float[][] {scores});
+    }
+
+    private void score(List<float[]> tastes, float[][] scores) {
+        Tastes block = new Tastes(this, tastes);
+        float[] some = new float[TILE * block.columns()];
+        for (int from = 0; from < items.lines(); from += TILE) {
+            int to = Math.min(items.lines(), from + TILE);
+            block.score(from, to, some);
+            for (int p = 0; p < tastes.size(); p++) {
+                for (int j = from; j < to; j++) {
+                    scores[p][j] = some[(j - from) * block.columns() + p] * (1 / itemScales[j]);
+                }
+            }
         }
     }
 
     /** {@return a scorer of all items for the users that the model was trained on} */
     public ItemScorer scorer() {
-        return (user, scores) -> score(taste(user), scores);
+        return new ItemScorer() {
+            @Override
+            public void score(int user, float[] scores) {
+                PreferenceModel.this.score(taste(user), scores);
+            }
+
+            @Override
+            public void score(int[] some, float[][] scores) {
+                PreferenceModel.this.score(
+                        Arrays.stream(some)
+                                .mapToObj(PreferenceModel.this::taste)
+                                .toList(),
+                        scores);
+            }
+        };
     }
 
     /** Divides scores for items into what each of a user's own items contributes. */

@@ -18,6 +18,8 @@ import rung.data.Ratings;
 import rung.engine.preference.PreferenceIterate;
 import rung.linalg.Side;
 import rung.lists.ListEvaluation;
+import rung.lists.PopularityScorer;
+import rung.lists.Seen;
 
 /**
  * Trains a model of what people choose. It needs nothing but who chose what: no rank, no penalty, no weight of what was not chosen.
@@ -47,11 +49,17 @@ public final class PreferenceTrainer {
     /** The steps in which the count of weight one is enclosed, each to the root of the factor before. */
     private static final int BISECTIONS = 20;
 
+    /** The work of a logarithm, in multiplications. */
+    static final int LOGARITHM = 20;
+
     /** How listeners know the stages of this training from those of others. */
     public static final String TASK = "preferences";
 
-    /** The bytes that an entry takes in training beside the entries themselves, for both copies of them. */
-    private static final int BYTES_PER_ENTRY = 16;
+    /**
+     * The bytes that an entry takes: 12 as it was read, 13 in the parts with and without held-out entries, 4 by user to measure lists, and 8
+     * in both orders of the engine, for the part and then for all.
+     */
+    private static final int BYTES_PER_ENTRY = 45;
 
     /** The bytes that a factor of a line takes in training. */
     private static final int BYTES_PER_FACTOR = 40;
@@ -96,11 +104,21 @@ public final class PreferenceTrainer {
      * @param ofPart the best model without the held-out entries, for what else is to be chosen by them
      * @param choosing the steps of the choice of the penalty, with 1 − nDCG@20 of the held-out entries as errors; empty if nothing could be
      *     held out
-     * @param ndcg the best nDCG@20 of the held-out entries; empty if nothing could be held out
+     * @param heldOut how good the lists of the best model without the held-out entries are; empty if nothing could be held out
      * @param stopped whether the listener ended the training; the model is the best until then
      */
     public record Trained(
-            PreferenceModel model, PreferenceModel ofPart, List<Step> choosing, OptionalDouble ndcg, boolean stopped) {
+            PreferenceModel model,
+            PreferenceModel ofPart,
+            List<Step> choosing,
+            Optional<HeldOutLists> heldOut,
+            boolean stopped) {
+        /** {@return nDCG@20 of the held-out entries by the best model without them; empty if nothing could be held out} */
+        public OptionalDouble ndcg() {
+            return heldOut.map(lists -> OptionalDouble.of(lists.ours().ndcg().value()))
+                    .orElse(OptionalDouble.empty());
+        }
+
         /** {@return the model in words} */
         public String description() {
             return String.format(
@@ -113,8 +131,8 @@ public final class PreferenceTrainer {
                     model.typical() == 0
                             ? "all entries count the same"
                             : String.format(Locale.ROOT, "entries count log2(1 + n/%.3g)", model.typical()),
-                    ndcg.isPresent()
-                            ? String.format(Locale.ROOT, ", held-out nDCG@%d %.4f", LIST, ndcg.getAsDouble())
+                    ndcg().isPresent()
+                            ? String.format(Locale.ROOT, ", held-out nDCG@%d %.4f", LIST, ndcg().getAsDouble())
                             : "");
         }
     }
@@ -136,37 +154,49 @@ public final class PreferenceTrainer {
         requireMemory(events, rank);
         if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
             ScaledEvents all = scaled(events, typicalCount(events));
-            PreferenceIterate start =
-                    all.withPenalty(PenaltyChoice.WITHOUT_CHOICE).start();
-            start.appendTop(rank);
-            Fit fit = fit(all, PenaltyChoice.WITHOUT_CHOICE, start, rank);
-            return new Trained(fit.model, fit.model, List.of(), OptionalDouble.empty(), fit.stopped);
+            Fit fit = fit(
+                    all,
+                    PenaltyChoice.WITHOUT_CHOICE,
+                    all.withPenalty(PenaltyChoice.WITHOUT_CHOICE).start(),
+                    rank);
+            return new Trained(fit.model, fit.model, List.of(), Optional.empty(), fit.stopped);
         }
         ScaledEvents part = scaled(split.train(), 0);
-        ToDoubleFunction<PreferenceModel> error = error(split);
+        Seen seen = Seen.of(split.train(), execution.workers());
+        ListEvaluation lists = lists(seen, split);
+        ToDoubleFunction<PreferenceModel> error =
+                model -> 1 - lists.measure(model::scorer).ndcg().value();
         PenaltyChoice.Choice choice = new PenaltyChoice(
                         rank,
                         a -> error.applyAsDouble(model(part, 0, a)),
                         execution.listener().begin(Stage.CHOOSING, TASK))
                 .choose(part);
         PreferenceModel ofPart = model(part, choice.factor(), choice.best());
-        OptionalDouble ndcg = OptionalDouble.of(1 - choice.error());
+        PopularityScorer popular = new PopularityScorer(seen, events.items().size());
+        Optional<HeldOutLists> heldOut =
+                Optional.of(new HeldOutLists(lists.measure(ofPart::scorer), lists.measure(() -> popular)));
         if (choice.stopped()) {
-            return new Trained(ofPart, ofPart, choice.path(), ndcg, true);
+            ScaledEvents all = scaled(events, 0);
+            PreferenceIterate a =
+                    all.withPenalty(choice.factor()).withStart(choice.best()).start();
+            return new Trained(withExactUsers(all, choice.factor(), a), ofPart, choice.path(), heldOut, true);
         }
-        Fit fit = fit(scaled(events, weighting(split, choice, error)), choice.factor(), choice.best(), rank);
-        return new Trained(fit.model, ofPart, choice.path(), ndcg, fit.stopped);
+        Fit fit = fit(
+                scaled(events, weighting(split, choice, error)),
+                choice.factor(),
+                choice.best(),
+                choice.best().rank() == 0 ? 0 : rank); // no rank was better than popularity
+        return new Trained(fit.model, ofPart, choice.path(), heldOut, fit.stopped);
     }
 
-    /* How bad lists are: 1 − nDCG@20 of the held-out entries of some users. */
-    private ToDoubleFunction<PreferenceModel> error(Ratings.Split split) {
-        ListEvaluation lists = ListEvaluation.of(split.train(), split.heldOut())
+    /* How good lists are: on the held-out entries of some users. */
+    private ListEvaluation lists(Seen seen, Ratings.Split split) {
+        return ListEvaluation.of(seen, split.heldOut())
                 .withLength(LIST)
                 .withUsers(JUDGES)
                 .withResamples(0)
                 .withSeed(execution.seed())
                 .withWorkers(execution.workers());
-        return model -> 1 - lists.measure(model::scorer).ndcg().value();
     }
 
     /* The count whose weight is one; 0 if lists of the held-out entries are no better with weights that grow with counts. */
@@ -188,7 +218,7 @@ public final class PreferenceTrainer {
     }
 
     /* The count whose weight is one if the mean weight is one; 0 if the values are ratings, or counts that are all the same. */
-    private static double typicalCount(Ratings events) {
+    private double typicalCount(Ratings events) {
         if (events.meaning() != Meaning.WEIGHT || events.lowest() == events.highest()) {
             return 0;
         }
@@ -196,17 +226,24 @@ public final class PreferenceTrainer {
         double high = events.highest();
         for (int step = 0; step < BISECTIONS; step++) {
             double middle = Math.sqrt(low * high);
-            double sum = 0;
-            for (float count : events.value()) {
-                sum += PreferenceModel.weight(count, middle);
-            }
-            if (sum > events.count()) {
+            if (sumOfWeights(events.value(), middle) > events.count()) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
         return high;
+    }
+
+    private double sumOfWeights(float[] counts, double typical) {
+        return execution.workers()
+                .sum(counts.length, LOGARITHM, (from, to) -> {
+                    double sum = 0;
+                    for (int e = from; e < to; e++) {
+                        sum += PreferenceModel.weight(counts[e], typical);
+                    }
+                    return new double[] {sum};
+                })[0];
     }
 
     private ScaledEvents scaled(Ratings events, double typical) {
@@ -225,7 +262,13 @@ public final class PreferenceTrainer {
 
     private record Fit(PreferenceModel model, boolean stopped) {}
 
-    /* Fits all entries. The users are refitted exactly at last, so that a user is what their own entries say: see Reasons. */
+    /* A solution as a model. The users are refitted exactly, so that a user is what their own entries say: see Reasons. */
+    private static PreferenceModel withExactUsers(ScaledEvents events, double factor, PreferenceIterate a) {
+        a.refit(Side.LEFT, Refit.exact());
+        return model(events, factor, a);
+    }
+
+    /* Fits all entries, at a rank that is at least that of the solution to start from. */
     private Fit fit(ScaledEvents events, double factor, PreferenceIterate from, int rank) {
         PreferenceIterate a = events.withPenalty(factor).withStart(from).start();
         Recorder<PreferenceIterate> recorder = new Recorder<>(
@@ -236,15 +279,12 @@ public final class PreferenceTrainer {
                 a,
                 a.value());
         recorder.expectSteps(ROUNDS);
-        if (from.rank() > 0) { // lists of one rank and more were better than those by popularity
-            a.appendTop(rank - a.rank());
-        }
+        a.appendTop(rank - a.rank());
         for (int round = 0; round < ROUNDS && recorder.mayGoOn(); round++) {
             PenaltyChoice.refit(a, 1);
             recorder.record(() -> a, a.rank(), a.value(), OptionalDouble.empty(), false);
         }
-        a.refit(Side.LEFT, Refit.exact());
-        return new Fit(model(events, factor, a), recorder.ended().equals(Optional.of(StopReason.STOPPED)));
+        return new Fit(withExactUsers(events, factor, a), recorder.ended().equals(Optional.of(StopReason.STOPPED)));
     }
 
     /* The highest rank for which there is memory. */

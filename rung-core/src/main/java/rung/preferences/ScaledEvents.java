@@ -3,6 +3,7 @@ package rung.preferences;
 import rung.Execution;
 import rung.data.Ratings;
 import rung.engine.preference.Preferences;
+import rung.lists.RelativeCount;
 
 /**
  * Who chose what, as a problem for the engine. The target of an entry is a_i·b_j, where a and b fall with the number of entries of the
@@ -28,65 +29,44 @@ record ScaledEvents(Preferences problem, float[] userScales, float[] itemScales,
     /** An item with k times as many entries as the average has targets k^−0.15 times as high. */
     private static final double ITEM_POWER = 0.15;
 
-    /** This part of the average is added to the entries of every line, so that lines with hardly any are not counted too much. */
-    private static final double ADDED = 0.1;
-
     /** States the problem for some entries. */
     static ScaledEvents of(Ratings events, double typical, Execution execution) {
         int m = events.users().size();
         int n = events.items().size();
         double c = events.count();
-        float[] userScales = scales(events.user(), m, c, USER_POWER);
-        float[] itemScales = scales(events.item(), n, c, ITEM_POWER);
-        normalize(events, userScales, itemScales);
-        Preferences problem = typical == 0
+        Preferences plain = typical == 0
                 ? Preferences.of(m, n, events.user(), events.item())
-                : Preferences.of(m, n, events.user(), events.item(), weights(events.value(), typical));
+                : Preferences.of(m, n, events.user(), events.item(), weights(events.value(), typical, execution));
+        Preferences problem = plain.withAlpha(ALPHA).withSeed(execution.seed()).withThreads(execution.threads());
+        float[] userScales = scales(problem.rowCounts(), c, USER_POWER);
+        float[] itemScales = scales(problem.columnCounts(), c, ITEM_POWER);
+        double squares = problem.withScales(userScales, itemScales).sumOfSquaredTargets();
+        float factor = (float) Math.sqrt(c / squares);
+        for (int j = 0; j < n; j++) {
+            itemScales[j] *= factor; // so that the mean square of the targets is one
+        }
         double noise = 0.5 * (Math.sqrt(c / m) + Math.sqrt(c / n));
         double unit = noise / Math.pow((c / m + ALPHA * n) * (c / n + ALPHA * m), NU / 2);
-        return new ScaledEvents(
-                problem.withAlpha(ALPHA)
-                        .withScales(userScales, itemScales)
-                        .withSeed(execution.seed())
-                        .withThreads(execution.threads()),
-                userScales,
-                itemScales,
-                unit,
-                typical);
+        return new ScaledEvents(problem.withScales(userScales, itemScales), userScales, itemScales, unit, typical);
     }
 
-    private static float[] weights(float[] counts, double typical) {
+    private static float[] weights(float[] counts, double typical, Execution execution) {
         float[] weights = new float[counts.length];
-        for (int e = 0; e < weights.length; e++) {
-            weights[e] = PreferenceModel.weight(counts[e], typical);
-        }
+        execution.workers().run(weights.length, e -> (long) e * PreferenceTrainer.LOGARITHM, (from, to) -> {
+            for (int e = from; e < to; e++) {
+                weights[e] = PreferenceModel.weight(counts[e], typical);
+            }
+        });
         return weights;
     }
 
-    private static float[] scales(int[] line, int lines, double count, double power) {
-        int[] counts = new int[lines];
-        for (int k : line) {
-            counts[k]++;
-        }
-        double mean = count / lines;
-        float[] scales = new float[lines];
-        for (int k = 0; k < lines; k++) {
-            scales[k] = (float) Math.pow((counts[k] + ADDED * mean) / mean, -power);
+    private static float[] scales(int[] counts, double count, double power) {
+        double mean = count / counts.length;
+        float[] scales = new float[counts.length];
+        for (int k = 0; k < scales.length; k++) {
+            scales[k] = (float) Math.pow(RelativeCount.of(counts[k], mean), -power);
         }
         return scales;
-    }
-
-    /* Multiplies the scales of the items so that the mean square of the targets is one. */
-    private static void normalize(Ratings events, float[] userScales, float[] itemScales) {
-        double squares = 0;
-        for (int e = 0; e < events.count(); e++) {
-            double target = (double) userScales[events.user()[e]] * itemScales[events.item()[e]];
-            squares += target * target;
-        }
-        double factor = Math.sqrt(events.count() / squares);
-        for (int j = 0; j < itemScales.length; j++) {
-            itemScales[j] *= (float) factor;
-        }
     }
 
     /** The problem with a penalty. */

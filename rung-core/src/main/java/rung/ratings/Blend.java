@@ -17,6 +17,9 @@ public record Blend(double mean, double spread, double power) {
     /** The least that a preference is multiplied by before the power is taken, so that bad items have an order too. */
     private static final double LEAST = 0.01;
 
+    /** More than the relative error of a blended preference in single precision. */
+    private static final double ROUNDING = 1e-6;
+
     /** Checks the numbers. */
     public Blend {
         if (!(Double.isFinite(mean)
@@ -40,18 +43,28 @@ public record Blend(double mean, double spread, double power) {
     }
 
     /**
-     * Multiplies preferences by what the ratings say, which are clipped to bounds first. Negative preferences are divided, so that a
-     * better rating always helps.
+     * Multiplies a preference by what the expected rating says, which is clipped to bounds first. A negative preference is divided, so
+     * that a better rating always helps.
      */
-    void apply(float[] preferences, float[] ratings, double low, double high) {
+    float of(float preference, double rating, double low, double high) {
         if (power == 0 || spread == 0) {
-            return;
+            return preference;
         }
-        for (int j = 0; j < preferences.length; j++) {
-            double rating = Math.min(high, Math.max(low, ratings[j]));
-            double base = Math.max(LEAST, 1 + (rating - mean) / (REACH * spread));
-            double factor = power == 0.5 ? Math.sqrt(base) : Math.pow(base, power);
-            preferences[j] *= (float) (preferences[j] > 0 ? factor : 1 / factor);
+        double factor = factor(Math.min(high, Math.max(low, rating)));
+        return preference * (float) (preference > 0 ? factor : 1 / factor);
+    }
+
+    /** Returns a preference such that no lower one becomes as much as {@code blended}, even with the highest rating. */
+    float least(float blended, double high) {
+        if (power == 0 || spread == 0) {
+            return blended;
         }
+        double factor = factor(high) * (1 + ROUNDING);
+        return Math.nextDown((float) (blended > 0 ? blended / factor : blended * factor));
+    }
+
+    private double factor(double rating) {
+        double base = Math.max(LEAST, 1 + (rating - mean) / (REACH * spread));
+        return power == 0.5 ? Math.sqrt(base) : Math.pow(base, power);
     }
 }

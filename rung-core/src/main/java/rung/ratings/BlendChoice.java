@@ -34,16 +34,9 @@ final class BlendChoice {
             Optional<RatingModel> ofPart,
             PreferenceTrainer.Trained preferred,
             Execution execution) {
-        double mean = 0;
-        for (float value : ratings.value()) {
-            mean += value;
-        }
-        mean /= ratings.count();
-        double squares = 0;
-        for (float value : ratings.value()) {
-            squares += (value - mean) * (value - mean);
-        }
-        Blend blend = new Blend(mean, Math.sqrt(squares / ratings.count()), WITHOUT_CHOICE);
+        double mean = sumOfPowers(ratings, 0, 1, execution) / ratings.count();
+        double variance = sumOfPowers(ratings, mean, 2, execution) / ratings.count();
+        Blend blend = new Blend(mean, Math.sqrt(variance), WITHOUT_CHOICE);
         if (ofPart.isEmpty()
                 || split.heldOut().count() < LEAST_TO_CHOOSE_BY
                 || split.heldOut().highest() <= mean
@@ -76,6 +69,20 @@ final class BlendChoice {
             }
         }
         return blend;
+    }
+
+    /* The sum of (value − center)^power, where the power is 1 or 2. */
+    private static double sumOfPowers(Ratings ratings, double center, int power, Execution execution) {
+        float[] values = ratings.value();
+        return execution.workers()
+                .sum(values.length, 1, (from, to) -> {
+                    double sum = 0;
+                    for (int e = from; e < to; e++) {
+                        double difference = values[e] - center;
+                        sum += power == 1 ? difference : difference * difference;
+                    }
+                    return new double[] {sum};
+                })[0];
     }
 
     private static double ndcg(ListEvaluation lists, Model model) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import rung.Step;
 import rung.data.Ids;
 import rung.data.Meaning;
@@ -49,8 +50,11 @@ public record Model(
         Seen seen,
         Map<String, String> facts,
         List<Step> path) {
-    /** The number of users whose lists {@link #recommendAll} computes at once; bounds its memory. */
-    private static final int BLOCK = 256;
+    /** The most blocks of users for each thread whose lists {@link #recommendAll} has in memory at once. */
+    private static final int BLOCKS_PER_THREAD = 16;
+
+    /** The most places in lists that {@link #recommendAll} has in memory at once, unless a block for each thread has more. */
+    private static final long MOST_AT_ONCE = 4_000_000;
 
     /** Stands for the number of a user or item that the model does not know. */
     private static final int UNKNOWN = -1;
@@ -347,7 +351,7 @@ public record Model(
      */
     public List<Scored> recommend(int user, ListOptions options) {
         Objects.checkIndex(user, users.size());
-        return new Ranking(this, options).worker().best(person(user));
+        return new Ranking(this, options).best(person(user));
     }
 
     /**
@@ -379,9 +383,16 @@ public record Model(
      */
     public Supplier<ItemScorer> scorers(By by) {
         Ranking ranking = new Ranking(this, ListOptions.of(0).withBy(by));
-        return () -> {
-            Ranking.Worker worker = ranking.worker();
-            return (user, scores) -> worker.score(person(user), scores);
+        return () -> new ItemScorer() {
+            @Override
+            public void score(int user, float[] scores) {
+                ranking.score(List.of(person(user)), new float[][] {scores});
+            }
+
+            @Override
+            public void score(int[] some, float[][] scores) {
+                ranking.score(Arrays.stream(some).mapToObj(Model.this::person).toList(), scores);
+            }
         };
     }
 
@@ -408,25 +419,37 @@ public record Model(
     public void recommendAll(ListOptions options, int threads, Recommendations consumer) {
         Workers workers = new Workers(threads);
         Ranking ranking = new Ranking(this, options);
-        long work = (long) items.size()
+        long work = (long) Ranking.BLOCK
+                * items.size()
                 * (ratings.map(part -> part.factors().rank()).orElse(0)
                         + preferences.map(PreferenceModel::rank).orElse(0));
-        for (int first = 0; first < users.size(); first += BLOCK) {
+        int atOnce = Ranking.BLOCK * blocksAtOnce(options, workers.threads());
+        for (int first = 0; first < users.size(); first += atOnce) {
             int start = first;
-            int count = Math.min(BLOCK, users.size() - first);
-            List<List<Scored>> found = new ArrayList<>(Collections.nCopies(count, null));
-            workers.run(count, line -> line * work, () -> {
-                Ranking.Worker own = ranking.worker();
-                return (from, to) -> {
-                    for (int k = from; k < to; k++) {
-                        found.set(k, own.best(person(start + k)));
-                    }
-                };
+            int count = Math.min(atOnce, users.size() - first);
+            int blocks = (count + Ranking.BLOCK - 1) / Ranking.BLOCK;
+            List<List<List<Scored>>> found = new ArrayList<>(Collections.nCopies(blocks, null));
+            workers.run(blocks, block -> block * work, (from, to) -> {
+                for (int block = from; block < to; block++) {
+                    int begin = start + block * Ranking.BLOCK;
+                    int end = Math.min(start + count, begin + Ranking.BLOCK);
+                    found.set(
+                            block,
+                            ranking.best(IntStream.range(begin, end)
+                                    .mapToObj(this::person)
+                                    .toList()));
+                }
             });
             for (int k = 0; k < count; k++) {
-                consumer.accept(start + k, found.get(k));
+                consumer.accept(start + k, found.get(k / Ranking.BLOCK).get(k % Ranking.BLOCK));
             }
         }
+    }
+
+    /* The number of blocks of users whose lists are in memory at once: enough for all threads, and no more than long lists allow. */
+    private int blocksAtOnce(ListOptions options, int threads) {
+        long inBlock = (long) Ranking.BLOCK * Math.max(1, Math.min(options.length(), items.size()));
+        return (int) Math.max(threads, Math.min(BLOCKS_PER_THREAD * (long) threads, MOST_AT_ONCE / inBlock));
     }
 
     /**

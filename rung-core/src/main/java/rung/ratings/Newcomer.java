@@ -33,7 +33,7 @@ public final class Newcomer {
      * @return the numbers of the items, with scores
      */
     public List<Scored> recommend(ListOptions options) {
-        return new Ranking(model, options).worker().best(person);
+        return new Ranking(model, options).best(person);
     }
 
     /**

@@ -2,6 +2,7 @@ package rung.ratings;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import rung.Algorithm;
 import rung.Solution;
@@ -52,7 +53,12 @@ public final class PaperRecommender {
                 facts,
                 solution.trace());
         return new Recommender.Trained(
-                model, List.of(), OptionalDouble.empty(), List.of(), solution.stop() == StopReason.STOPPED);
+                model,
+                List.of(),
+                OptionalDouble.empty(),
+                List.of(),
+                Optional.empty(),
+                solution.stop() == StopReason.STOPPED);
     }
 
     private static BiasedFactors.Lines lines(Matrix factor) {

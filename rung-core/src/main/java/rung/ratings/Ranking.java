@@ -1,22 +1,29 @@
 package rung.ratings;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import rung.engine.sampling.biased.RowScores;
-import rung.lists.Best;
+import rung.lists.BestOfBlock;
+import rung.lists.RelativeCount;
 import rung.lists.Scored;
+import rung.preferences.PreferenceModel;
+import rung.preferences.Tastes;
 
-/** Ranks all items for one user after another, as some options say. Can be shared by threads, each of which needs a {@link Worker}. */
+/** Ranks all items for users, as some options say: {@link #BLOCK} users at a time, tile by tile of the items. Can be shared by threads. */
 final class Ranking {
-    /** This part of the average is added to the users of each item, so that hardly known items are not favoured without bounds. */
-    private static final double ADDED = 0.1;
+    /** The most users whose lists are found together: their factors and scores stay in the cache while the items pass. */
+    static final int BLOCK = 64;
+
+    /** The number of items that are scored at a time. */
+    private static final int TILE = 64;
 
     private final Model model;
     private final ListOptions options;
     private final By by;
     private final Optional<RowScores> ratings;
-    private final float[]
-            factors; // what scores are multiplied by; NaN for items that are not allowed; empty if all are one
+    private final float[] up; // what positive scores of each item are multiplied by; NaN for items that are not allowed
+    private final float[] down; // the same for other scores
 
     Ranking(Model model, ListOptions options) {
         this.model = model;
@@ -24,13 +31,34 @@ final class Ranking {
         this.by = model.possible(options.by());
         this.ratings =
                 by == By.PREFERENCE ? Optional.empty() : model.ratings().map(part -> new RowScores(part.factors()));
-        this.factors = factors();
-    }
-
-    private float[] factors() {
         if (options.surprise() != 0 && by == By.RATING) {
             throw new IllegalArgumentException("surprise is for lists by preference, not for those by rating alone");
         }
+        float[] factors = factors();
+        this.up = scales();
+        this.down = up.clone();
+        for (int item = 0; item < factors.length; item++) {
+            up[item] *= factors[item];
+            down[item] /= factors[item];
+        }
+    }
+
+    /* What preferences are multiplied by, so that the scales of the items have no part in them. */
+    private float[] scales() {
+        float[] scales = new float[model.items().size()];
+        Arrays.fill(scales, 1);
+        if (by != By.RATING) {
+            float[] targets =
+                    model.preferences().map(PreferenceModel::itemScales).orElseThrow();
+            for (int item = 0; item < scales.length; item++) {
+                scales[item] = 1 / targets[item];
+            }
+        }
+        return scales;
+    }
+
+    /* How much surprise makes of each item; NaN for items that are not allowed; empty if all are one. */
+    private float[] factors() {
         if (options.surprise() == 0 && options.isOpen()) {
             return new float[0];
         }
@@ -39,53 +67,99 @@ final class Ranking {
         double mean = Math.max(1, (double) model.seen().count() / n);
         float[] all = new float[n];
         for (int item = 0; item < n; item++) {
-            double popularity = (users[item] + ADDED * mean) / mean;
             all[item] = options.allows(item, users[item])
-                    ? (float) Math.pow(popularity, -options.surprise() / 2)
+                    ? (float) Math.pow(RelativeCount.of(users[item], mean), -options.surprise() / 2)
                     : Float.NaN;
         }
         return all;
     }
 
-    /** Makes work space for one thread. */
-    Worker worker() {
-        return new Worker();
-    }
-
-    /** Ranks for one thread at a time. */
-    final class Worker {
-        private final float[] scores = new float[model.items().size()];
-        private final float[] predictions = new float[by == By.BOTH ? scores.length : 0];
-
-        /** Scores every item; NaN is an item that is not allowed. */
-        void score(Person person, float[] out) {
-            if (by == By.RATING) {
-                ratings.orElseThrow().of(person.line().orElseThrow(), out);
-            } else {
-                model.preferences().orElseThrow().score(person.taste().orElseThrow(), out);
-            }
-            if (by == By.BOTH) {
-                ratings.orElseThrow().of(person.line().orElseThrow(), predictions);
-                model.blend().apply(out, predictions, model.low(), model.high());
-            }
-            for (int item = 0; item < factors.length; item++) {
-                out[item] = out[item] < 0 ? out[item] / factors[item] : out[item] * factors[item];
+    /** Scores every item for each of some people; NaN is an item that is not allowed. */
+    void score(List<Person> people, float[][] out) {
+        Scores scores = new Scores(people);
+        for (int from = 0; from < up.length; from += TILE) {
+            int to = Math.min(up.length, from + TILE);
+            scores.load(from, to);
+            for (int p = 0; p < people.size(); p++) {
+                for (int item = from; item < to; item++) {
+                    int at = (item - from) * scores.columns + p;
+                    float score = scores.tile[at] * (scores.tile[at] > 0 ? up[item] : down[item]);
+                    out[p][item] = scores.refined(at, score);
+                }
             }
         }
+    }
 
-        /** Returns the best items. Those by rating alone are ranked before their scores are clipped to the bounds. */
-        List<Scored> best(Person person) {
-            int[] excluded = options.withSeen() ? new int[0] : person.chosen();
-            score(person, scores);
-            Best best = new Best(Math.min(options.length(), scores.length));
-            best.offerAll(scores, excluded, 0, excluded.length);
-            List<Scored> found = best.take();
-            return by == By.RATING
-                    ? found.stream()
-                            .map(s -> new Scored(
-                                    s.item(), model.ratings().orElseThrow().clipped(s.score())))
-                            .toList()
-                    : found;
+    /** Returns the best items of a person. */
+    List<Scored> best(Person person) {
+        return best(List.of(person)).get(0);
+    }
+
+    /** Returns the best items of each of some people. Those by rating alone are ranked before their scores are clipped to the bounds. */
+    List<List<Scored>> best(List<Person> people) {
+        Scores scores = new Scores(people);
+        BestOfBlock best = new BestOfBlock(
+                Math.min(options.length(), up.length),
+                people.stream()
+                        .map(person -> options.withSeen() ? new int[0] : person.chosen())
+                        .toList(),
+                by == By.BOTH ? scores : BestOfBlock.Refinement.NONE);
+        for (int from = 0; from < up.length; from += TILE) {
+            int to = Math.min(up.length, from + TILE);
+            scores.load(from, to);
+            best.offer(from, to, scores.tile, up, down);
+        }
+        List<List<Scored>> found = best.take();
+        return by == By.RATING ? found.stream().map(this::clipped).toList() : found;
+    }
+
+    private List<Scored> clipped(List<Scored> list) {
+        RatingModel part = model.ratings().orElseThrow();
+        return list.stream()
+                .map(each -> new Scored(each.item(), part.clipped(each.score())))
+                .toList();
+    }
+
+    /** The scores of some people for one tile after another. */
+    private final class Scores implements BestOfBlock.Refinement {
+        private final Optional<Tastes> tastes;
+        private final Optional<RowScores.Block> lines;
+        private final int columns;
+        private final float[] tile;
+        private final float[] predictions;
+
+        Scores(List<Person> people) {
+            tastes = by == By.RATING
+                    ? Optional.empty()
+                    : model.preferences()
+                            .map(part -> new Tastes(
+                                    part,
+                                    people.stream()
+                                            .map(person -> person.taste().orElseThrow())
+                                            .toList()));
+            lines = ratings.map(part -> part.block(
+                    people.stream().map(person -> person.line().orElseThrow()).toList()));
+            columns = tastes.map(Tastes::columns)
+                    .orElseGet(() -> lines.orElseThrow().rows());
+            tile = new float[TILE * columns];
+            predictions = by == By.BOTH ? new float[TILE * columns] : tile;
+        }
+
+        /** Computes the scores for some items, not yet scaled. */
+        void load(int from, int to) {
+            tastes.ifPresent(block -> block.score(from, to, tile));
+            lines.ifPresent(block -> block.predict(from, to, predictions));
+        }
+
+        /** Blends a preference with the expected rating. */
+        @Override
+        public float refined(int at, float score) {
+            return by == By.BOTH ? model.blend().of(score, predictions[at], model.low(), model.high()) : score;
+        }
+
+        @Override
+        public float least(float refined) {
+            return model.blend().least(refined, model.high());
         }
     }
 }

@@ -17,6 +17,7 @@ import rung.Step;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.lists.Seen;
+import rung.preferences.HeldOutLists;
 import rung.preferences.PreferenceTrainer;
 
 /**
@@ -222,21 +223,28 @@ public final class Recommender {
      *     nothing was held out
      * @param lists the steps on which the penalty of the preferences was chosen, with 1 − nDCG@20 of the held-out entries as errors;
      *     empty if there were none
+     * @param heldOutLists how good lists by preference are on the held-out entries, beside those of what is popular; empty if none were
+     *     measured
      * @param stopped whether the listener ended the training; the model is the best until then
      */
     public record Trained(
-            Model model, List<Step> choosing, OptionalDouble heldOutError, List<Step> lists, boolean stopped) {
+            Model model,
+            List<Step> choosing,
+            OptionalDouble heldOutError,
+            List<Step> lists,
+            Optional<HeldOutLists> heldOutLists,
+            boolean stopped) {
         /** Copies the lists. */
         public Trained {
             choosing = List.copyOf(choosing);
             lists = List.copyOf(lists);
         }
 
-        /** {@return the best nDCG@20 of lists of the held-out entries; empty if none was measured} */
+        /** {@return nDCG@20 of the held-out entries by preference; empty if none was measured} */
         public OptionalDouble heldOutNdcg() {
-            return lists.stream()
-                    .mapToDouble(step -> 1 - step.heldOut().orElseThrow())
-                    .max();
+            return heldOutLists
+                    .map(found -> OptionalDouble.of(found.ours().ndcg().value()))
+                    .orElse(OptionalDouble.empty());
         }
     }
 
@@ -270,7 +278,8 @@ public final class Recommender {
                     Seen.of(ratings, execution.workers()),
                     RatingTrainer.facts(ratings, rated.solution(), rated.choosing()),
                     rated.solution().trace());
-            return new Trained(model, rated.choosing(), rated.heldOutError(), List.of(), rated.stopped());
+            return new Trained(
+                    model, rated.choosing(), rated.heldOutError(), List.of(), Optional.empty(), rated.stopped());
         }
         return withPreferences(ratings, split, Optional.of(rated), LIST_RANKS);
     }
@@ -307,6 +316,7 @@ public final class Recommender {
                 rated.map(RatingTrainer.Trained::choosing).orElse(List.of()),
                 rated.map(RatingTrainer.Trained::heldOutError).orElse(OptionalDouble.empty()),
                 preferred.choosing(),
+                preferred.heldOut(),
                 preferred.stopped());
     }
 

@@ -2,6 +2,7 @@ package rung.ratings;
 
 import java.util.List;
 import rung.engine.sampling.biased.BiasedFactors;
+import rung.linalg.Workers;
 import rung.lists.Best;
 import rung.lists.Scored;
 import rung.preferences.PreferenceModel;
@@ -77,15 +78,20 @@ final class Similarity {
     }
 
     private static double[] gram(float[] u, int r) {
-        double[] gram = new double[r * r];
-        for (int at = 0; at < u.length; at += r) {
-            for (int k = 0; k < r; k++) {
-                for (int l = 0; l < r; l++) {
-                    gram[k * r + l] += (double) u[at + k] * u[at + l];
+        if (r == 0) {
+            return new double[0];
+        }
+        return Workers.all().sum(u.length / r, (long) r * r, (from, to) -> {
+            double[] gram = new double[r * r];
+            for (int at = from * r; at < to * r; at += r) {
+                for (int k = 0; k < r; k++) {
+                    for (int l = 0; l < r; l++) {
+                        gram[k * r + l] += (double) u[at + k] * u[at + l];
+                    }
                 }
             }
-        }
-        return gram;
+            return gram;
+        });
     }
 
     private double product(int i, int j) {

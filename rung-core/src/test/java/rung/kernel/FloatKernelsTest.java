@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -227,6 +229,80 @@ class FloatKernelsTest {
                     assertThat(y[k])
                             .as("w = %d, row %d", w, k)
                             .isEqualTo(Float.valueOf(k == 5 ? Float.NaN : expected[k]));
+                }
+            }
+        }
+
+        @Test
+        void productIsThatOfMatrices() {
+            for (int n : new int[] {0, 1, 3, 4, 5, 7, 8, 9, 16, 17, 70}) {
+                for (int w : new int[] {0, 16, 48, 80}) {
+                    for (int c : new int[] {16, 32, 48, 64, 80}) {
+                        float[] a = uniform((n + 2) * w);
+                        float[] b = uniform(w * c);
+                        Guarded out = new Guarded(0, n * c);
+                        kernels.product(a, 2, n + 2, w, b, c, out.all);
+                        out.check(w, i -> sum(w, j -> (double) a[(2 + i / c) * w + j] * b[j * c + i % c]), w);
+                    }
+                }
+            }
+        }
+
+        @Test
+        void anElementOfAProductHasTheSameBitsInEveryBlock() {
+            int n = 37;
+            int w = 48;
+            float[] a = uniform(n * w);
+            float[] b = uniform(w * 64);
+            float[] whole = new float[n * 64];
+            kernels.product(a, 0, n, w, b, 64, whole);
+            for (int p = 0; p < 64; p += 5) {
+                float[] column = new float[w * 16];
+                for (int j = 0; j < w; j++) {
+                    column[j * 16 + 3] = b[j * 64 + p];
+                }
+                for (int from = 0; from < n; from += 6) {
+                    float[] part = new float[(n - from) * 16];
+                    kernels.product(a, from, n, w, column, 16, part);
+                    for (int k = from; k < n; k++) {
+                        assertThat(part[(k - from) * 16 + 3]).isEqualTo(whole[k * 64 + p]);
+                    }
+                }
+            }
+        }
+
+        @Test
+        void largeElementsAreFoundAfterTheyAreScaled() {
+            for (int n : new int[] {0, 1, 2, 9}) {
+                for (int c : new int[] {16, 48, 64}) {
+                    float[] up = uniform(n + 2);
+                    float[] down = uniform(n + 2);
+                    float[] least = uniform(c);
+                    least[3] = Float.NEGATIVE_INFINITY;
+                    least[5] = Float.NaN;
+                    up[0] = Float.NaN;
+                    Guarded x = new Guarded(0, n * c);
+                    if (n > 1) {
+                        up[3] = Float.NaN;
+                        down[3] = Float.NaN;
+                        x.all[0] = Float.NaN;
+                        x.all[3] = Float.NEGATIVE_INFINITY;
+                        x.all[1] = 1;
+                        least[1] = up[2]; // just enough
+                    }
+                    float[] before = x.all.clone();
+                    int[] found = new int[n * c];
+                    int count = kernels.scaleAndSelect(x.all, n, c, up, down, 2, least, found);
+                    x.checkGuards(c);
+                    List<Integer> expected = new ArrayList<>();
+                    for (int at = 0; at < n * c; at++) {
+                        float scaled = before[at] * (before[at] > 0 ? up[2 + at / c] : down[2 + at / c]);
+                        assertThat(x.all[at]).isEqualTo(Float.valueOf(scaled)); // NaN equals NaN
+                        if (scaled >= least[at % c]) {
+                            expected.add(at);
+                        }
+                    }
+                    assertThat(Arrays.stream(found, 0, count).boxed()).isEqualTo(expected);
                 }
             }
         }

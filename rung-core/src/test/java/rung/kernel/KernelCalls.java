@@ -45,6 +45,9 @@ final class KernelCalls {
         for (int w : new int[] {16, 32, 48, 64, 80}) {
             addSingle(kernels, w);
         }
+        for (int w : new int[] {16, 64}) {
+            addSingleBlocks(kernels, w);
+        }
         for (int r : new int[] {3, 16, 30, 45, 64}) {
             addSingleSquares(kernels, r);
         }
@@ -71,6 +74,26 @@ final class KernelCalls {
                     "FloatKernels.sparseTimesBlock",
                     shape + " of ones",
                     () -> kernels.sparseTimesBlock(null, index, 0, n, b, w, sum, 0));
+        }
+    }
+
+    private void addSingleBlocks(FloatKernels kernels, int w) {
+        float[] a = floats(ENTRIES * w);
+        for (int c : new int[] {16, 48, 64}) {
+            float[] b = floats(w * c);
+            float[] out = new float[ENTRIES * c];
+            int[] found = new int[ENTRIES * c];
+            float[] one = new float[ENTRIES];
+            Arrays.fill(one, 1);
+            float[] least = new float[c];
+            Arrays.fill(least, 0.9f);
+            String shape = "w=" + w + " c=" + c;
+            add("FloatKernels.product", shape, () -> kernels.product(a, 0, ENTRIES, w, b, c, out));
+            add("FloatKernels.product", "few rows, " + shape, () -> kernels.product(a, 1, 4, w, b, c, out));
+            add(
+                    "FloatKernels.scaleAndSelect",
+                    shape,
+                    () -> kernels.scaleAndSelect(out, ENTRIES, c, one, one, 0, least, found));
         }
     }
 

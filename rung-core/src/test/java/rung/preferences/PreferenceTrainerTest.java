@@ -184,6 +184,64 @@ class PreferenceTrainerTest {
         assertThat(found.stopped()).isTrue();
         assertThat(found.choosing()).hasSize(1);
         assertThat(found.model().rank()).isPositive();
+        requireThatContributionsAddUp(found.model(), events);
+    }
+
+    /* Those of all entries of a user, held out or not. */
+    private static void requireThatContributionsAddUp(PreferenceModel model, Ratings events) {
+        Seen seen = Seen.of(events, Workers.all());
+        float[] scores = new float[events.items().size()];
+        for (int user = 0; user < seen.users(); user += 13) {
+            float[] ones = new float[seen.of(user).length];
+            Arrays.fill(ones, 1);
+            PreferenceModel.Reasons reasons = model.reasons(seen.of(user), ones);
+            model.scorer().score(user, scores);
+            for (int item = 0; item < scores.length; item++) {
+                near(Arrays.stream(reasons.of(item)).sum(), scores[item], 2e-4);
+            }
+        }
+    }
+
+    /* Choices by chance alone, some items more often: no rank finds more than popularity, and what is recorded is popularity's. */
+    @Test
+    void wherePopularityWinsItsFiguresAreRecorded() {
+        int won = 0;
+        for (int seed = 0; seed < 6; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Ratings.Builder builder = Ratings.builder();
+            for (int i = 0; i < 150; i++) {
+                for (int j = 0; j < 60; j++) {
+                    if (random.nextDouble() < 0.9 / (1 + j / 4.0)) {
+                        builder.add("u" + i, "i" + j, 1);
+                    }
+                }
+            }
+            Ratings events = builder.build(Duplicates.LAST);
+            Ratings.Split split = events.split(0.1, seed);
+            PreferenceTrainer.Trained found = PreferenceTrainer.byDefault().train(events, split);
+            ListEvaluation lists = ListEvaluation.of(split.train(), split.heldOut())
+                    .withLength(20)
+                    .withResamples(0);
+            Seen seen = Seen.of(split.train(), Workers.all());
+            HeldOutLists heldOut = found.heldOut().orElseThrow();
+            double popular =
+                    lists.measure(() -> new PopularityScorer(seen, 60)).ndcg().value();
+            near(heldOut.popular().ndcg().value(), popular, 1e-12);
+            near(
+                    found.ndcg().orElseThrow(),
+                    lists.measure(found.ofPart()::scorer).ndcg().value(),
+                    1e-12);
+            if (found.model().rank() == 0) {
+                won++;
+                near(found.ndcg().orElseThrow(), popular, 1e-12);
+                double ofPath = found.choosing().stream()
+                        .mapToDouble(step -> 1 - step.heldOut().orElseThrow())
+                        .max()
+                        .orElseThrow();
+                assertThat(ofPath).isLessThanOrEqualTo(popular);
+            }
+        }
+        assertThat(won).isPositive();
     }
 
     @Test

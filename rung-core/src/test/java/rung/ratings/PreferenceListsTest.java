@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rung.Near.near;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import rung.data.Duplicates;
 import rung.data.Meaning;
 import rung.data.Ratings;
@@ -136,6 +142,112 @@ class PreferenceListsTest {
                             .map(Scored::item)
                             .toList());
         }
+    }
+
+    @Test
+    void scoresOfManyUsersAreThoseOfEach() {
+        int[] users = IntStream.range(0, 21).map(k -> k * 13).toArray();
+        for (ItemScorer scorer : List.of(
+                model.scorers(By.BOTH).get(), model.preferences().orElseThrow().scorer())) {
+            float[][] together = new float[users.length + 2][ITEMS];
+            float[] alone = new float[ITEMS];
+            scorer.score(users, together);
+            for (int k = 0; k < users.length; k++) {
+                scorer.score(users[k], alone);
+                assertThat(together[k]).isEqualTo(alone);
+            }
+        }
+    }
+
+    private static Stream<ListOptions> everyKindOfOptions() {
+        int[] some = IntStream.range(0, ITEMS).filter(item -> item % 7 < 3).toArray();
+        ListOptions ten = ListOptions.of(10);
+        return Stream.of(
+                ten,
+                ListOptions.of(0),
+                ListOptions.of(ITEMS + 5),
+                ten.withSeen(true),
+                ten.withBy(By.PREFERENCE),
+                ten.withBy(By.RATING),
+                ten.withBy(By.RATING).among(some),
+                ten.withSurprise(0.8),
+                ten.withSurprise(-0.8).withBy(By.PREFERENCE),
+                ten.among(some),
+                ten.without(some).withSeen(true),
+                ten.withLeastUsers(40).withSurprise(0.3));
+    }
+
+    /* All scores written out and sorted: no block, no tile, no threshold. */
+    @ParameterizedTest
+    @MethodSource("everyKindOfOptions")
+    void listsOfAllUsersAreThoseOfScoresThatAreSorted(ListOptions options) {
+        Comparator<Scored> order =
+                Comparator.comparingDouble(Scored::score).reversed().thenComparingInt(Scored::item);
+        for (int threads : new int[] {1, 3}) {
+            List<List<Scored>> found = new ArrayList<>();
+            model.recommendAll(options, threads, (user, best) -> found.add(best));
+            assertThat(found).hasSize(USERS);
+            float[] scores = new float[ITEMS];
+            for (int user = 0; user < USERS; user++) {
+                Person person = new People(model).known(user);
+                new Ranking(model, options).score(List.of(person), new float[][] {scores});
+                List<Scored> all = new ArrayList<>();
+                for (int item = 0; item < ITEMS; item++) {
+                    boolean isSeen = Arrays.binarySearch(person.chosen(), item) >= 0;
+                    if (!Float.isNaN(scores[item]) && (options.withSeen() || !isSeen)) {
+                        all.add(new Scored(item, scores[item]));
+                    }
+                }
+                List<Scored> expected =
+                        all.stream().sorted(order).limit(options.length()).toList();
+                boolean isClipped = options.by() == By.RATING;
+                assertThat(found.get(user))
+                        .isEqualTo(
+                                isClipped
+                                        ? expected.stream()
+                                                .map(each -> new Scored(
+                                                        each.item(),
+                                                        model.ratings()
+                                                                .orElseThrow()
+                                                                .clipped(each.score())))
+                                                .toList()
+                                        : expected);
+                assertThat(model.recommend(user, options)).isEqualTo(found.get(user));
+            }
+        }
+    }
+
+    /* Surprise as its definition says: what k times as many people chose counts k^(−surprise/2) times. */
+    @Test
+    void surpriseDividesByAPowerOfPopularity() {
+        int[] users = model.seen().usersByItem(ITEMS);
+        double mean = (double) ratings.count() / ITEMS;
+        float[] plain = new float[ITEMS];
+        float[] surprising = new float[ITEMS];
+        for (int user = 0; user < USERS; user += 11) {
+            Person person = new People(model).known(user);
+            new Ranking(model, ListOptions.of(1)).score(List.of(person), new float[][] {plain});
+            new Ranking(model, ListOptions.of(1).withSurprise(0.6)).score(List.of(person), new float[][] {surprising});
+            for (int item = 0; item < ITEMS; item++) {
+                double factor = Math.pow(users[item] / mean + 0.1, -0.3);
+                near(surprising[item], plain[item] < 0 ? plain[item] / factor : plain[item] * factor, 1e-5);
+            }
+        }
+    }
+
+    /* A bound that is too high loses items: it must not, at any score. */
+    @Test
+    void noPreferenceBelowTheLeastBecomesEnough() {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int k = 0; k < 100_000; k++) {
+            Blend blend = new Blend(3, 1 + random.nextDouble(), random.nextInt(4) / 4.0);
+            float wanted = (float) ((random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(-45, 4)));
+            float below = Math.nextDown(blend.least(wanted, 5));
+            assertThat(blend.of(below, 5, 1, 5)).isLessThan(wanted);
+        }
+        Blend blend = new Blend(3, 1, 0.5);
+        assertThat(blend.least(Float.NEGATIVE_INFINITY, 5)).isEqualTo(Float.NEGATIVE_INFINITY);
+        assertThat(blend.least(Float.NaN, 5)).isNaN();
     }
 
     /* A surprising list holds what fewer people know, a safe one what more people know. */

@@ -3,7 +3,6 @@ package rung.cli.comparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +39,7 @@ import rung.comparison.ListContestants;
 import rung.completion.Completion;
 import rung.data.Observations;
 import rung.data.Ratings;
+import rung.file.Spelling;
 import rung.file.Table;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
@@ -370,11 +370,10 @@ public final class Compare implements Callable<Integer> {
         ListContestants.all().forEach(each -> known.add(each.key()));
         for (String method : methods == null ? List.<String>of() : methods) {
             if (!known.contains(method)) {
-                String nearest = known.stream()
-                        .min(Comparator.comparingInt(each -> distance(each, method)))
-                        .orElseThrow();
-                boolean isNear = distance(nearest, method) <= Math.max(2, method.length() / 3);
-                throw usage("--methods has no '" + method + "'" + (isNear ? ", did you mean " + nearest + "?" : ";")
+                throw usage("--methods has no '" + method + "'"
+                        + Spelling.nearest(known, method, 2)
+                                .map(nearest -> ", did you mean " + nearest + "?")
+                                .orElse(";")
                         + " There are " + known.stream().collect(Collectors.joining(", ")));
             }
         }
@@ -388,23 +387,5 @@ public final class Compare implements Callable<Integer> {
 
     private ParameterException usage(String sentence) {
         return new ParameterException(spec.commandLine(), sentence);
-    }
-
-    /** How many letters have to be added, dropped or changed to make one word of the other. */
-    private static int distance(String a, String b) {
-        int[] last = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            last[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] next = new int[b.length() + 1];
-            next[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int changed = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                next[j] = Math.min(changed, 1 + Math.min(last[j], next[j - 1]));
-            }
-            last = next;
-        }
-        return last[b.length()];
     }
 }

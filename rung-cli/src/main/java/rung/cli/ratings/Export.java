@@ -12,11 +12,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import rung.cli.output.OutputFile;
+import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
 import rung.data.Ids;
 import rung.file.AtomicFile;
 import rung.file.model.ModelFile;
 import rung.linalg.Side;
+import rung.ratings.By;
 import rung.ratings.Model;
 
 /** {@code rung export}: writes the factors of a model for other programs. */
@@ -31,7 +33,11 @@ import rung.ratings.Model;
                     + " ends in .npy gives a NumPy array of float32 with the rows in the same order; --ids"
                     + " writes the ids beside it.",
             "",
-            "A prediction is the mean (see 'rung inspect'), plus both biases, plus the dot product of" + " the factors."
+            "A prediction is the mean (see 'rung inspect'), plus both biases, plus the dot product of"
+                    + " the factors.",
+            "",
+            "Factors of preference have no bias: the score of an item is the dot product of its row and"
+                    + " the user's. They are written for a model without ratings, and with --by preference."
         },
         footer = {"", "Example: rung export movies.rung --users users.npy --items items.csv"})
 public final class Export implements Callable<Integer> {
@@ -49,6 +55,20 @@ public final class Export implements Callable<Integer> {
             description =
                     "For each NAME.npy also write NAME.ids.txt: the ids, one per line, in the order of the" + " rows.")
     private boolean ids;
+
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            converter = ByChoice.class,
+            description = "Which factors: 'rating' or 'preference' (default: rating, if the model predicts ratings).")
+    private By by;
+
+    /** The words of {@code --by}. */
+    static final class ByChoice extends Choice<By> {
+        ByChoice() {
+            super(new By[] {By.RATING, By.PREFERENCE});
+        }
+    }
 
     @Spec
     private CommandSpec spec;
@@ -70,9 +90,14 @@ public final class Export implements Callable<Integer> {
                         .equals(items.toAbsolutePath().normalize())) {
             throw new InputException(users + ": users and items must go to different files");
         }
-        Model model = argument.readWithRatings();
-        write(users, model, true);
-        write(items, model, false);
+        Model model = by == By.RATING ? argument.readWithRatings() : argument.read();
+        boolean isOfRatings = by == null ? model.ratings().isPresent() : by == By.RATING;
+        if (!isOfRatings && model.preferences().isEmpty()) {
+            throw new InputException(
+                    argument.path() + ": the model was trained on ratings alone, so it knows no preferences");
+        }
+        write(users, model, Side.LEFT, isOfRatings);
+        write(items, model, Side.RIGHT, isOfRatings);
         return 0;
     }
 
@@ -108,20 +133,28 @@ public final class Export implements Callable<Integer> {
         });
     }
 
-    private void write(Path target, Model model, boolean isOfUsers) throws IOException {
-        if (target != null) {
-            ModelFile.export(target, model, isOfUsers ? Side.LEFT : Side.RIGHT);
-            if (hasIds(target)) {
-                writeIds(idsBeside(target), isOfUsers ? model.users() : model.items());
-            }
-            spec.commandLine()
-                    .getOut()
-                    .printf(
-                            "%d %s, rank %d: %s%n",
-                            isOfUsers ? model.users().size() : model.items().size(),
-                            isOfUsers ? "users" : "items",
-                            model.factors().rank(),
-                            target);
+    private void write(Path target, Model model, Side side, boolean isOfRatings) throws IOException {
+        if (target == null) {
+            return;
         }
+        if (isOfRatings) {
+            ModelFile.export(target, model, side);
+        } else {
+            ModelFile.exportPreferences(target, model, side);
+        }
+        Ids names = side == Side.LEFT ? model.users() : model.items();
+        if (hasIds(target)) {
+            writeIds(idsBeside(target), names);
+        }
+        spec.commandLine()
+                .getOut()
+                .printf(
+                        "%d %s, rank %d: %s%n",
+                        names.size(),
+                        side == Side.LEFT ? "users" : "items",
+                        isOfRatings
+                                ? model.factors().rank()
+                                : model.preferences().orElseThrow().rank(),
+                        target);
     }
 }

@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 import rung.cli.output.OutputFile;
 import rung.cli.output.TabSeparated;
 import rung.cli.terminal.Choice;
+import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
 import rung.file.ratings.RatingsFile;
@@ -76,6 +77,9 @@ public final class Predict implements Callable<Integer> {
             description = "Predict for this item, instead of reading a file; needs --user.")
     private String item;
 
+    @Mixin
+    private ColumnOptions columns;
+
     @Option(
             names = "--cold",
             paramLabel = "WHAT",
@@ -108,7 +112,10 @@ public final class Predict implements Callable<Integer> {
         Model model = argument.readWithRatings();
         PrintWriter out = spec.commandLine().getOut();
         TabSeparated.write(
-                output, out, lines -> RatingsFile.forEachPair(input, (u, i, line) -> predict(model, lines, u, i)));
+                output,
+                out,
+                lines ->
+                        RatingsFile.forEachPair(input, columns.columns(), (u, i, line) -> predict(model, lines, u, i)));
         if (coldOnes > 0) {
             spec.commandLine()
                     .getErr()
@@ -135,6 +142,8 @@ public final class Predict implements Callable<Integer> {
                     + (input != null ? "a file of pairs" : "--output") + " does not go with them";
         } else if (isPair && (user == null || item == null)) {
             sentence = "--user and --item go together, " + (user == null ? "--user" : "--item") + " is missing";
+        } else if (isPair && columns.areGiven()) {
+            sentence = "columns are for a file of pairs, not for --user and --item";
         } else if (!isPair && input == null) {
             sentence = "a file of pairs is missing, or --user and --item";
         }

@@ -38,7 +38,7 @@ import rung.ratings.Recommendation;
                     + " of theirs that speak most for it. Without ratings it prints the score instead, about 1 for"
                     + " an item that the user would surely choose. Items that the user has rated or chosen already"
                     + " are left out. With --all, writes user, item and expected rating (or score) for every user,"
-                    + " best first, separated by tabs."
+                    + " best first, separated by tabs, without the reasons."
         },
         footer = {
             "",

@@ -225,9 +225,9 @@ public final class Train implements Callable<Integer> {
         Ratings ratings = reading.ratings();
         requireRank(ratings);
         boolean hasRatings = ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES;
-        if (!hasRatings && (report != null || paper || low != null || high != null)) {
+        if (!hasRatings && (paper || low != null || high != null)) {
             throw new InputException(input + ": nothing is learned from ratings here, so "
-                    + (report != null ? "--report" : paper ? "--paper" : low != null ? "--min" : "--max")
+                    + (paper ? "--paper" : low != null ? "--min" : "--max")
                     + " has nothing to say");
         }
         Recommender bounded = bounded(recommender, ratings);

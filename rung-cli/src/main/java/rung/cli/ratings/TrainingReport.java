@@ -8,14 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
 import rung.data.Ratings;
+import rung.lists.ListQuality;
+import rung.lists.Measured;
 import rung.page.Histogram;
 import rung.page.NumberText;
 import rung.page.Page;
 import rung.page.Plot;
 import rung.page.Spectrum;
+import rung.preferences.HeldOutLists;
 import rung.ratings.Evaluation;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
@@ -28,7 +32,7 @@ final class TrainingReport {
     /**
      * What the page is made of.
      *
-     * @param source the name of the ratings, usually of a file
+     * @param source the name of the ratings or choices, usually of a file
      * @param ratings all that were read
      * @param options how the command was called: names and values
      * @param timings the parts of the work and their seconds, in order; together they are the time
@@ -50,7 +54,7 @@ final class TrainingReport {
             timings = Collections.unmodifiableMap(new LinkedHashMap<>(timings));
         }
 
-        /** Computes the residuals of all ratings, which takes about as long as predicting each. */
+        /** Computes the residuals of all ratings, if the model predicts any, which takes about as long as predicting each. */
         Input(
                 String source,
                 Recommender.Trained trained,
@@ -63,7 +67,9 @@ final class TrainingReport {
                     ratings,
                     options,
                     timings,
-                    Histogram.ofResiduals(trained.model(), ratings),
+                    trained.model().ratings().isPresent()
+                            ? Histogram.ofResiduals(trained.model(), ratings)
+                            : Histogram.of(new double[0]),
                     "all ratings, on which the model was trained",
                     Optional.empty());
         }
@@ -94,13 +100,21 @@ final class TrainingReport {
 
     private Page page() {
         Page page = new Page(input.source);
-        page.paragraph("A recommender of rank " + rank() + ", trained by Rung.");
+        page.paragraph("A recommender of rank " + rank() + ", trained by Rung"
+                + (hasRatings() ? "." : " on what people chose, without ratings."));
         if (input.trained.stopped()) {
             page.notice("The training was stopped before its end. The model is the best until then.");
         }
         page.facts(facts());
-        page.heading("Fit").figures(List.of(errorByRank(), errorByStep(), spectrum(), residuals()));
-        page.heading("Time").figures(List.of(timings(), elapsed()));
+        if (hasRatings()) {
+            page.heading("Fit").figures(List.of(errorByRank(), errorByStep(), spectrum(), residuals()));
+        }
+        input.trained
+                .heldOutLists()
+                .ifPresent(lists -> page.heading("Lists")
+                        .tables(List.of(listQuality(lists)))
+                        .figures(List.of(listsByStep())));
+        page.heading("Time").figures(hasRatings() ? List.of(timings(), elapsed()) : List.of(timings()));
         page.heading("How it was made")
                 .tables(List.of(Page.Table.of("Options", input.options), Page.Table.of("Provenance", provenance())));
         if (!input.trained.choosing().isEmpty()) {
@@ -113,8 +127,53 @@ final class TrainingReport {
         return page;
     }
 
+    private boolean hasRatings() {
+        return model.ratings().isPresent();
+    }
+
     private int rank() {
-        return model.factors().rank();
+        return model.ratings()
+                .map(part -> part.factors().rank())
+                .orElseGet(() -> model.preferences().orElseThrow().rank());
+    }
+
+    private static Page.Table listQuality(HeldOutLists lists) {
+        ListQuality ours = lists.ours();
+        ListQuality popular = lists.popular();
+        List<List<String>> rows = List.of(
+                row("nDCG", ours.ndcg(), popular.ndcg()),
+                row("recall", ours.recall(), popular.recall()),
+                row("hit rate", ours.hitRate(), popular.hitRate()),
+                row("coverage", ours.coverage(), popular.coverage()));
+        return new Page.Table(
+                "Lists of " + ours.length() + " for " + NumberText.count(ours.users()) + " users",
+                1,
+                List.of("", "by preference", "most popular"),
+                rows,
+                Set.of(),
+                List.of("A part of the entries was held out, and lists were made without it; an item of a list is a"
+                        + " hit if it is in that part. The same part chose the penalty, so lists of other entries"
+                        + " may be a little worse."));
+    }
+
+    private static List<String> row(String name, Measured ours, Measured popular) {
+        return List.of(name, NumberText.error(ours.value()), NumberText.error(popular.value()));
+    }
+
+    private Page.Figure listsByStep() {
+        List<Step> steps = input.trained.lists();
+        Plot plot = Plot.lines(
+                        "Held-out nDCG while the penalty was chosen",
+                        "step, from a strong penalty to a weak one",
+                        "nDCG",
+                        List.of(new Plot.Series(
+                                "held-out nDCG",
+                                steps.stream().mapToDouble(Step::step).toArray(),
+                                steps.stream()
+                                        .mapToDouble(step -> 1 - step.heldOut().orElse(Double.NaN))
+                                        .toArray())))
+                .whole();
+        return Page.chart(plot, "Each step has a weaker penalty and more columns.", "No penalty was tried.");
     }
 
     /** How many ratings the model was trained on: fewer than there are, if it was stopped while the rank was chosen. */
@@ -131,7 +190,7 @@ final class TrainingReport {
         facts.add(new Page.Fact("Users", NumberText.count(users), ""));
         facts.add(new Page.Fact("Items", NumberText.count(items), ""));
         facts.add(new Page.Fact(
-                "Ratings",
+                hasRatings() ? "Ratings" : "Choices",
                 NumberText.count(ratings.count()),
                 ratings.count() == 0
                         ? ""
@@ -140,14 +199,25 @@ final class TrainingReport {
                                 : "from " + shortest(ratings.lowest()) + " to " + shortest(ratings.highest())));
         facts.add(new Page.Fact(
                 "Density", NumberText.percent(ratings.count() / ((double) users * items)), "of all pairs"));
-        facts.add(new Page.Fact(
-                "Rank",
-                NumberText.count(rank()),
-                input.trained.choosing().isEmpty() ? "not chosen by error" : "chosen by error"));
-        facts.add(new Page.Fact(
-                "Held-out RMSE",
-                NumberText.error(heldOut),
-                Double.isNaN(heldOut) ? "nothing held out" : "while choosing"));
+        if (hasRatings()) {
+            facts.add(new Page.Fact(
+                    "Rank",
+                    NumberText.count(rank()),
+                    input.trained.choosing().isEmpty() ? "not chosen by error" : "chosen by error"));
+            facts.add(new Page.Fact(
+                    "Held-out RMSE",
+                    NumberText.error(heldOut),
+                    Double.isNaN(heldOut) ? "nothing held out" : "while choosing"));
+        }
+        model.preferences()
+                .ifPresent(part -> facts.add(new Page.Fact("Rank of preferences", NumberText.count(part.rank()), "")));
+        input.trained.heldOutLists().ifPresent(lists -> {
+            String popular = NumberText.error(lists.popular().ndcg().value()) + " by popularity";
+            facts.add(new Page.Fact(
+                    "Held-out nDCG@" + lists.ours().length(),
+                    NumberText.error(lists.ours().ndcg().value()),
+                    popular));
+        });
         input.tested.ifPresent(tested -> {
             String on = "on " + NumberText.count(tested.count()) + " others";
             facts.add(new Page.Fact("Test RMSE", NumberText.error(tested.rmse()), on));

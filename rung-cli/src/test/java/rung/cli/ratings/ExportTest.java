@@ -1,15 +1,19 @@
 package rung.cli.ratings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static rung.cli.Commands.rung;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import rung.cli.Commands;
 import rung.cli.RatingsCommands;
 import rung.file.model.ModelFile;
+import rung.ratings.By;
+import rung.ratings.Model;
 
 /** {@code rung export}. */
 class ExportTest extends RatingsCommands {
@@ -50,5 +54,56 @@ class ExportTest extends RatingsCommands {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder("items.csv", "items.npy", "items.ids.txt", "u.npy", "u.ids.txt");
         }
+    }
+
+    /* Products of the rows that were written are the scores by which lists are ranked. */
+    @Test
+    void productsOfExportedPreferencesAreScores() throws Exception {
+        Path users = folder.resolve("users.csv");
+        Path items = folder.resolve("items.csv");
+        assertThat(rung("export", model, "--users", users, "--items", items, "--by", "preference")
+                        .status())
+                .isZero();
+        Model read = ModelFile.read(model);
+        float[] scores = new float[ITEMS];
+        read.scorers(By.PREFERENCE).get().score(5, scores);
+        double[] taste = numbers(users, 5);
+        assertThat(taste).hasSize(read.preferences().orElseThrow().rank());
+        for (int item = 0; item < ITEMS; item++) {
+            double[] row = numbers(items, item);
+            double product = 0;
+            for (int k = 0; k < row.length; k++) {
+                product += taste[k] * row[k];
+            }
+            assertThat(product).isCloseTo(scores[item], within(1e-5));
+        }
+    }
+
+    private static double[] numbers(Path csv, int row) throws Exception {
+        return Arrays.stream(Files.readAllLines(csv).get(row + 1).split(","))
+                .skip(1)
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
+    @Test
+    void aModelOfChoicesIsExportedAndReported() throws Exception {
+        Path choices = folder.resolve("choices.tsv");
+        Files.write(
+                choices,
+                lines(train).stream().map(line -> line[0] + "\t" + line[1]).toList());
+        Path chosen = folder.resolve("chosen.rung");
+        Path page = folder.resolve("page.html");
+        Commands.Result result = rung("train", choices, "-o", chosen, "--report", page);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(Files.readString(page))
+                .contains("hit rate", "most popular", "Choices")
+                .doesNotContain("RMSE");
+        Path users = folder.resolve("users.csv");
+        assertThat(rung("export", chosen, "--users", users).status()).isZero();
+        assertThat(Files.readAllLines(users)).hasSize(USERS + 1);
+        assertThat(Files.readAllLines(users).get(0)).doesNotContain("bias");
+        assertThat(rung("export", chosen, "--users", users, "--by", "rating").err())
+                .contains("trained on choices without ratings");
     }
 }

@@ -100,4 +100,27 @@ class PredictTest extends RatingsCommands {
         assertThat(cold.out()).endsWith("\tcold\n");
         assertThat(cold.err()).contains("the model knows no user 'nobody'");
     }
+
+    /* The same pairs in other columns, by name and by number, with and without a header. */
+    @Test
+    void columnsMayBeSaid() throws Exception {
+        Path plain = Files.writeString(folder.resolve("plain.tsv"), "u1\tm2\nu3\tm4\n");
+        String expected = rung("predict", model, plain).out();
+        assertThat(expected).startsWith("u1\tm2\t");
+        Path named = Files.writeString(folder.resolve("named.csv"), "when,what,who\n1,m2,u1\n2,m4,u3\n");
+        assertThat(rung("predict", model, named, "--user-col", "who", "--item-col", "what")
+                        .out())
+                .isEqualTo(expected);
+        Path swapped = Files.writeString(folder.resolve("swapped.tsv"), "m2\tu1\nm4\tu3\n");
+        assertThat(rung("predict", model, swapped, "--user-col", "2").out()).isEqualTo(expected);
+        assertThat(rung("predict", model, named, "--user-col", "whom", "--item-col", "what")
+                        .err())
+                .contains("named.csv", "there is no column 'whom'", "did you mean 'who'?");
+        assertThat(rung("predict", model, swapped, "--user-col", "2", "--item-col", "2")
+                        .err())
+                .contains("must be different columns");
+        assertThat(rung("predict", model, "--user", "u1", "--item", "m2", "--user-col", "2")
+                        .err())
+                .contains("columns are for a file of pairs");
+    }
 }

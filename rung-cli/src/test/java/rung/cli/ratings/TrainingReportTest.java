@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ class TrainingReportTest {
                 seen(ratings),
                 Map.of("algorithm", "Fast <Greedy>", "held-out error", ""),
                 path);
-        return new Recommender.Trained(model, choosing, known(heldOut), List.of(), false);
+        return new Recommender.Trained(model, choosing, known(heldOut), List.of(), Optional.empty(), false);
     }
 
     private static Step step(int k, int rank, double value, double heldOut) {
@@ -225,8 +226,8 @@ class TrainingReportTest {
     void aStoppedTrainingIsSaid() throws Exception {
         Ratings ratings = ratings(50);
         Recommender.Trained whole = trained(ratings, 1, 1, List.of(), Double.NaN, List.of());
-        Recommender.Trained stopped =
-                new Recommender.Trained(whole.model(), List.of(), OptionalDouble.empty(), List.of(), true);
+        Recommender.Trained stopped = new Recommender.Trained(
+                whole.model(), List.of(), OptionalDouble.empty(), List.of(), Optional.empty(), true);
         assertThat(checked(new TrainingReport.Input("s", stopped, ratings, Map.of(), Map.of()))
                         .getDocumentElement()
                         .getTextContent())

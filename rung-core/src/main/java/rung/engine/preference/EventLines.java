@@ -34,6 +34,13 @@ record EventLines(int[] start, int[] index, float[] weights, float[] targets, fl
         return start[line + 1] - start[line];
     }
 
+    /** The number of entries in each line. */
+    int[] sizes() {
+        int[] sizes = new int[count()];
+        Arrays.setAll(sizes, this::size);
+        return sizes;
+    }
+
     /** The weight of an entry. */
     float weight(int entry) {
         return weights == null ? 1 : weights[entry];

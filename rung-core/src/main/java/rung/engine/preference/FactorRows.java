@@ -94,13 +94,26 @@ public final class FactorRows {
     }
 
     /**
-     * Multiplies every row by a vector.
+     * Rounds a number of vectors up to one that {@link #multiply} takes.
      *
-     * @param x the vector, of {@code rank} numbers
-     * @param out receives a product for each row
+     * @param vectors the number of vectors
+     * @return the least multiple of 16 that is at least as many
      */
-    public void multiply(float[] x, float[] out) {
-        KERNELS.multiply(values, lines, width, x.length < width ? Arrays.copyOf(x, width) : x, 0, out);
+    public static int columns(int vectors) {
+        return FloatKernels.padded(vectors);
+    }
+
+    /**
+     * Multiplies some rows by a block of vectors.
+     *
+     * @param from the first row
+     * @param to the row after the last
+     * @param block the vectors as columns: number k of vector p is at {@code k·columns + p}, for k below {@link #width()}
+     * @param columns the number of vectors, as {@link #columns} rounds it
+     * @param out receives {@code columns} products for each row
+     */
+    public void multiply(int from, int to, float[] block, int columns, float[] out) {
+        KERNELS.product(values, from, to, width, block, columns, out);
     }
 
     FactorRows copy() {

@@ -195,6 +195,44 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
         return new Preferences(scaled, alpha, lambda, nu, from, seed, threads);
     }
 
+    /**
+     * The number of entries in each row.
+     *
+     * @return a new array
+     */
+    public int[] rowCounts() {
+        return events.byRow().sizes();
+    }
+
+    /**
+     * The number of entries in each column.
+     *
+     * @return a new array
+     */
+    public int[] columnCounts() {
+        return events.byColumn().sizes();
+    }
+
+    /**
+     * The sum of the squares of all targets, scales included. Weights do not count.
+     *
+     * @return the sum, the same on any number of threads
+     */
+    public double sumOfSquaredTargets() {
+        EventLines lines = events.byRow();
+        return new Workers(threads)
+                .sum(rows(), 1 + events.count() / rows(), (from, to) -> {
+                    double sum = 0;
+                    for (int line = from; line < to; line++) {
+                        for (int k = lines.start()[line]; k < lines.start()[line + 1]; k++) {
+                            double target = lines.target(line, k);
+                            sum += target * target;
+                        }
+                    }
+                    return new double[] {sum};
+                })[0];
+    }
+
     private static void requireScales(String what, float[] scales, int lines) {
         if (scales.length != lines) {
             throw new IllegalArgumentException(

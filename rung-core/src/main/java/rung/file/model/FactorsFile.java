@@ -13,38 +13,61 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import rung.data.Ids;
+import rung.engine.preference.FactorRows;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.numpy.NumpyWriter;
 import rung.linalg.Side;
+import rung.preferences.PreferenceModel;
 import rung.ratings.Model;
 
 /**
- * Writes the factors of a model for other programs: one row for each user or item, its factors and then its bias. The target
+ * Writes the factors of a model for other programs: one row for each user or item, its factors and then its bias if it has one. The target
  * is replaced as a whole or, if anything fails, not touched; it is gzipped if its name ends in .gz.
  */
 final class FactorsFile {
     private FactorsFile() {}
 
-    /** Writes the factors of the users (left) or items (right): a NumPy array if the name ends in .npy, else CSV. */
-    static void write(Path target, Model model, Side side) throws IOException {
-        boolean users = side == Side.LEFT;
+    /** Writes the factors of the users (left) or items (right) that predict ratings, and their biases. */
+    static void writeRatings(Path target, Model model, Side side) throws IOException {
         BiasedFactors.Lines lines =
-                users ? model.factors().rows() : model.factors().columns();
+                side == Side.LEFT ? model.factors().rows() : model.factors().columns();
         int rank = model.factors().rank();
-        NumpyWriter.Rows rows = (row, line) -> {
+        List<String> columns = new ArrayList<>(factorNames(rank));
+        columns.add("bias");
+        write(target, model, side, columns, (row, line) -> {
             System.arraycopy(lines.factors(), row * rank, line, 0, rank);
             line[rank] = lines.biases()[row];
-        };
+        });
+    }
+
+    /** Writes the factors of preference of the users (left) or items (right), divided by their scales: scores are products of these. */
+    static void writePreferences(Path target, Model model, Side side) throws IOException {
+        PreferenceModel part = model.preferences().orElseThrow();
+        FactorRows factors = side == Side.LEFT ? part.users() : part.items();
+        float[] scales = side == Side.LEFT ? part.userScales() : part.itemScales();
+        write(target, model, side, factorNames(part.rank()), (row, line) -> {
+            for (int k = 0; k < line.length; k++) {
+                line[k] = factors.values()[row * factors.width() + k] / scales[row];
+            }
+        });
+    }
+
+    private static List<String> factorNames(int rank) {
+        return IntStream.rangeClosed(1, rank).mapToObj(k -> "factor" + k).toList();
+    }
+
+    /* Writes a NumPy array if the name ends in .npy, else CSV. */
+    private static void write(Path target, Model model, Side side, List<String> columns, NumpyWriter.Rows rows)
+            throws IOException {
+        Ids ids = side == Side.LEFT ? model.users() : model.items();
         if (target.toString().toLowerCase(Locale.ROOT).endsWith(".npy")) {
-            NumpyWriter.write(target, lines.count(), rank + 1, rows);
+            NumpyWriter.write(target, ids.size(), columns.size(), rows);
             return;
         }
-        List<String> names = new ArrayList<>(List.of(users ? "user" : "item"));
-        IntStream.rangeClosed(1, rank).forEach(k -> names.add("factor" + k));
-        names.add("bias");
-        Ids ids = users ? model.users() : model.items();
+        List<String> names = new ArrayList<>(List.of(side == Side.LEFT ? "user" : "item"));
+        names.addAll(columns);
         csv(target, names, IntStream.range(0, ids.size()).mapToObj(ids::name).toList(), rows);
     }
 

@@ -265,15 +265,32 @@ public final class ModelFile {
     }
 
     /**
-     * Writes the factors of one side of a model for other programs: one row for each of its users or items, the bias last. A
-     * NumPy array of float32 if the name ends in .npy, else CSV with a header and the names in the first column.
+     * Writes the factors of one side that predict ratings, for other programs: one row for each user or item, the bias last. A NumPy array of float32 if the name ends in .npy, else CSV with a header and the names in the first column.
      *
      * @param side {@link Side#LEFT} for the users, {@link Side#RIGHT} for the items
      * @param path the file to write
      * @param model the model
      * @throws IOException if writing fails
+     * @throws IllegalStateException if the model predicts no ratings
      */
     public static void export(Path path, Model model, Side side) throws IOException {
-        FactorsFile.write(path, model, side);
+        FactorsFile.writeRatings(path, model, side);
+    }
+
+    /**
+     * Writes the factors of preference of one side in the same way, without biases. The dot product of a user's row and an item's row is
+     * the score of the item.
+     *
+     * @param side {@link Side#LEFT} for the users, {@link Side#RIGHT} for the items
+     * @param path the file to write
+     * @param model the model
+     * @throws IOException if writing fails
+     * @throws IllegalStateException if the model knows no preferences
+     */
+    public static void exportPreferences(Path path, Model model, Side side) throws IOException {
+        if (model.preferences().isEmpty()) {
+            throw new IllegalStateException("the model was trained on ratings alone, so it knows no preferences");
+        }
+        FactorsFile.writePreferences(path, model, side);
     }
 }

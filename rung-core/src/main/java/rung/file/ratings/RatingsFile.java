@@ -197,8 +197,20 @@ public final class RatingsFile {
      * @throws FormatException if the file is not what it should be; the pairs before the line at fault have been consumed
      */
     public static void forEachPair(Path path, PairConsumer consumer) throws IOException {
+        forEachPair(path, Columns.recognized(), consumer);
+    }
+
+    /**
+     * Reads pairs of user and item as {@link #forEachPair(Path, PairConsumer)} does, from columns that are said.
+     *
+     * @param path the file
+     * @param said the columns of user and item, as far as they are said
+     * @param consumer takes the pairs
+     * @throws FormatException if the file is not what it should be; the pairs before the line at fault have been consumed
+     */
+    public static void forEachPair(Path path, Columns said, PairConsumer consumer) throws IOException {
         Source source = new Source(path, "a file of pairs");
-        TwoColumns columns = TwoColumns.pairs(source);
+        TwoColumns columns = TwoColumns.pairs(source, said);
         columns.forEach((fields, line) -> {
             if (fields.isBroken()) {
                 throw source.error(line, RatingsParser.BROKEN);

@@ -2,6 +2,7 @@ package rung.file.ratings;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import rung.file.input.Source;
@@ -26,12 +27,37 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
         void read(LineFields fields, long line) throws IOException;
     }
 
-    /** Finds the columns of user and item. */
-    static TwoColumns pairs(Source source) throws IOException {
-        return of(
+    /** Finds the columns of user and item: as they are said, as a header names them, or the first two. */
+    static TwoColumns pairs(Source source, Columns said) throws IOException {
+        String what = "user and item";
+        TextSample sample = TextSample.of(source);
+        Delimiter delimiter = guess(sample).orElseThrow(() -> sample.undivided(source, what));
+        TextSample.Line line = sample.lines().get(0);
+        LineFields fields = new LineFields(delimiter);
+        sample.split(line, fields);
+        RatingsHeader header = RatingsHeader.of(fields);
+        List<String> names = ColumnNames.of(fields);
+        boolean isHeader = header.namesPair() || ColumnNames.hasAny(names, said);
+        ColumnNames columns = new ColumnNames(source, isHeader ? names : List.of(), fields.count());
+        int user = columns.field(said.user());
+        int item = columns.field(said.item());
+        if (user < 0) {
+            user = isHeader && header.user() >= 0 && header.user() != item ? header.user() : item == 0 ? 1 : 0;
+        }
+        if (item < 0) {
+            item = isHeader && header.item() >= 0 && header.item() != user ? header.item() : user == 0 ? 1 : 0;
+        }
+        if (user == item) {
+            throw source.error("user and item must be different columns, got column " + (user + 1) + " for both");
+        }
+        return new TwoColumns(
                 source,
-                "user and item",
-                header -> header.namesPair() ? new int[] {header.user(), header.item()} : null);
+                what,
+                delimiter,
+                user,
+                item,
+                isHeader ? line.following() : sample.start(),
+                isHeader ? line.number() : 0);
     }
 
     /** Finds the columns of item and title. */

@@ -1,10 +1,10 @@
 package rung.file.text;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import rung.file.FormatException;
+import rung.file.Spelling;
 import rung.file.input.Source;
 
 /**
@@ -67,36 +67,14 @@ public record ColumnFinder(Source source, List<String> names, int count) {
             throw source.error("there is no column '" + Source.shortened(column)
                     + "', since there is no header; columns are numbered from 1 to " + count);
         }
-        String nearest = names.stream()
-                .min(Comparator.comparingInt(name -> distance(name, column)))
-                .orElseThrow();
-        boolean isNear = distance(nearest, column) <= Math.max(1, column.length() / 3);
+        Optional<String> nearest = Spelling.nearest(names, column, 1);
         throw source.error("there is no column '" + Source.shortened(column) + "'; there are: " + list()
-                + (isNear ? "; did you mean '" + Source.shortened(nearest) + "'?" : ""));
+                + nearest.map(name -> "; did you mean '" + Source.shortened(name) + "'?")
+                        .orElse(""));
     }
 
     private String list() {
         return names.stream().limit(MOST_LISTED).map(Source::shortened).collect(Collectors.joining(", "))
                 + (names.size() > MOST_LISTED ? ", …" : "");
-    }
-
-    /** How many letters have to be added, dropped or changed to make one word of the other, whatever its capitals. */
-    private static int distance(String word, String other) {
-        String a = word.toLowerCase(Locale.ROOT);
-        String b = other.toLowerCase(Locale.ROOT);
-        int[] last = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            last[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] next = new int[b.length() + 1];
-            next[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int changed = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                next[j] = Math.min(changed, 1 + Math.min(last[j], next[j - 1]));
-            }
-            last = next;
-        }
-        return last[b.length()];
     }
 }
