@@ -144,7 +144,14 @@ public final class PreferenceModel {
         return weight(count, typical);
     }
 
-    static float weight(double count, double typical) {
+    /**
+     * Returns how much an entry counts: log₂(1 + count/typical count).
+     *
+     * @param count how often or how long somebody chose an item, at least 0
+     * @param typical the count whose weight is 1; 0 if all weights are 1
+     * @return the weight
+     */
+    public static float weight(double count, double typical) {
         return typical == 0 ? 1 : (float) (Math.log1p(count / typical) / Math.log(2));
     }
 

@@ -8,15 +8,12 @@ import java.util.function.ToDoubleFunction;
 import rung.Execution;
 import rung.Limits;
 import rung.RankRange;
-import rung.Refit;
 import rung.Stage;
 import rung.Step;
 import rung.StopReason;
-import rung.algorithm.Recorder;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.engine.preference.PreferenceIterate;
-import rung.linalg.Side;
 import rung.lists.ListEvaluation;
 
 /**
@@ -36,16 +33,10 @@ public final class PreferenceTrainer {
     public static final int LIST = 20;
 
     /** The number of users whose lists choose the penalty. */
-    private static final int JUDGES = 2000;
+    public static final int JUDGES = 2000;
 
-    /** The least number of held-out entries that can choose a penalty. */
-    private static final int LEAST_TO_CHOOSE_BY = 20;
-
-    /** The rounds of refits of both sides to all entries. */
-    private static final int ROUNDS = 3;
-
-    /** The steps in which the count of weight one is enclosed, each to the root of the factor before. */
-    private static final int BISECTIONS = 20;
+    /** How much an entry that is not there counts beside one that is, unless that is told. */
+    public static final double ALPHA = 0.4;
 
     /** How listeners know the stages of this training from those of others. */
     public static final String TASK = "preferences";
@@ -57,16 +48,20 @@ public final class PreferenceTrainer {
     private static final int BYTES_PER_FACTOR = 40;
 
     private final RankRange ranks;
+    private final double alpha;
+    private final OptionalDouble penalty;
     private final Execution execution;
 
-    private PreferenceTrainer(RankRange ranks, Execution execution) {
+    private PreferenceTrainer(RankRange ranks, double alpha, OptionalDouble penalty, Execution execution) {
         this.ranks = ranks;
+        this.alpha = alpha;
+        this.penalty = penalty;
         this.execution = execution;
     }
 
     /** {@return the trainer with the default of every setting} */
     public static PreferenceTrainer byDefault() {
-        return new PreferenceTrainer(RankRange.atMost(MAX_RANK), Execution.byDefault());
+        return new PreferenceTrainer(RankRange.atMost(MAX_RANK), ALPHA, OptionalDouble.empty(), Execution.byDefault());
     }
 
     /**
@@ -76,7 +71,35 @@ public final class PreferenceTrainer {
      * @return a changed copy
      */
     public PreferenceTrainer withRanks(RankRange range) {
-        return new PreferenceTrainer(range, execution);
+        return new PreferenceTrainer(range, alpha, penalty, execution);
+    }
+
+    /**
+     * Returns a copy in which an entry that is not there counts this much beside one that is.
+     *
+     * @param other α, not negative
+     * @return a changed copy
+     */
+    public PreferenceTrainer withAlpha(double other) {
+        return new PreferenceTrainer(ranks, requireNotNegative("alpha", other), penalty, execution);
+    }
+
+    /**
+     * Returns a copy with this penalty, which is then not chosen; values that are weights count.
+     *
+     * @param lambda λ, not negative; see {@link PreferenceModel.Penalty}
+     * @return a changed copy
+     */
+    public PreferenceTrainer withPenalty(double lambda) {
+        return new PreferenceTrainer(
+                ranks, alpha, OptionalDouble.of(requireNotNegative("the penalty", lambda)), execution);
+    }
+
+    private static double requireNotNegative(String name, double x) {
+        if (!(x >= 0 && x < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " must be finite and not negative, got " + x);
+        }
+        return x;
     }
 
     /**
@@ -86,7 +109,7 @@ public final class PreferenceTrainer {
      * @return a changed copy
      */
     public PreferenceTrainer with(Execution how) {
-        return new PreferenceTrainer(ranks, how);
+        return new PreferenceTrainer(ranks, alpha, penalty, how);
     }
 
     /**
@@ -134,28 +157,37 @@ public final class PreferenceTrainer {
         int wanted = ranks.cappedAt(limit).highest();
         int rank = ranks.isExact() ? wanted : Math.min(wanted, Math.max(LEAST_RANK, rankThatFits(events)));
         requireMemory(events, rank);
-        if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
+        if (penalty.isPresent() || split.heldOut().count() < PenaltyChoice.LEAST_TO_CHOOSE_BY) {
             ScaledEvents all = scaled(events, typicalCount(events));
-            PreferenceIterate start =
-                    all.withPenalty(PenaltyChoice.WITHOUT_CHOICE).start();
-            start.appendTop(rank);
-            Fit fit = fit(all, PenaltyChoice.WITHOUT_CHOICE, start, rank);
-            return new Trained(fit.model, fit.model, List.of(), OptionalDouble.empty(), fit.stopped);
+            double factor = penalty.isPresent() ? penalty.getAsDouble() / all.unit() : PenaltyChoice.WITHOUT_CHOICE;
+            PreferenceFit<PreferenceIterate> fit = PreferenceFit.fromNothing(all, factor, rank, fitting());
+            PreferenceModel model = model(all, factor, fit.pair());
+            return new Trained(model, model, List.of(), OptionalDouble.empty(), isStopped(fit));
         }
         ScaledEvents part = scaled(split.train(), 0);
         ToDoubleFunction<PreferenceModel> error = error(split);
-        PenaltyChoice.Choice choice = new PenaltyChoice(
-                        rank,
-                        a -> error.applyAsDouble(model(part, 0, a)),
-                        execution.listener().begin(Stage.CHOOSING, TASK))
-                .choose(part);
+        PenaltyChoice<PreferenceIterate> choosing = new PenaltyChoice<>(
+                rank,
+                a -> error.applyAsDouble(model(part, 0, a)),
+                Limits.NONE,
+                execution.listener().begin(Stage.CHOOSING, TASK));
+        PenaltyChoice.Choice<PreferenceIterate> choice = choosing.choose(part);
         PreferenceModel ofPart = model(part, choice.factor(), choice.best());
         OptionalDouble ndcg = OptionalDouble.of(1 - choice.error());
         if (choice.stopped()) {
             return new Trained(ofPart, ofPart, choice.path(), ndcg, true);
         }
-        Fit fit = fit(scaled(events, weighting(split, choice, error)), choice.factor(), choice.best(), rank);
-        return new Trained(fit.model, ofPart, choice.path(), ndcg, fit.stopped);
+        ScaledEvents all = scaled(events, weighting(split, choosing, choice, error));
+        PreferenceFit<PreferenceIterate> fit = PreferenceFit.from(choice.best(), all, choice.factor(), rank, fitting());
+        return new Trained(model(all, choice.factor(), fit.pair()), ofPart, choice.path(), ndcg, isStopped(fit));
+    }
+
+    private PreferenceFit.How fitting() {
+        return PreferenceFit.How.usual(execution.listener().begin(Stage.FITTING, TASK));
+    }
+
+    private static boolean isStopped(PreferenceFit<?> fit) {
+        return fit.stop().equals(Optional.of(StopReason.STOPPED));
     }
 
     /* How bad lists are: 1 − nDCG@20 of the held-out entries of some users. */
@@ -171,7 +203,10 @@ public final class PreferenceTrainer {
 
     /* The count whose weight is one; 0 if lists of the held-out entries are no better with weights that grow with counts. */
     private double weighting(
-            Ratings.Split split, PenaltyChoice.Choice choice, ToDoubleFunction<PreferenceModel> error) {
+            Ratings.Split split,
+            PenaltyChoice<PreferenceIterate> choosing,
+            PenaltyChoice.Choice<PreferenceIterate> choice,
+            ToDoubleFunction<PreferenceModel> error) {
         double typical = typicalCount(split.train());
         if (typical == 0) {
             return 0;
@@ -179,38 +214,25 @@ public final class PreferenceTrainer {
         double[] errors = new double[2];
         for (int k = 0; k < errors.length; k++) {
             ScaledEvents part = scaled(split.train(), k * typical);
-            PreferenceIterate a =
-                    part.withPenalty(choice.factor()).withStart(choice.best()).start();
-            PenaltyChoice.refit(a, ROUNDS);
-            errors[k] = error.applyAsDouble(model(part, choice.factor(), a));
+            errors[k] = choosing.errorOn(choice, part, a -> error.applyAsDouble(model(part, choice.factor(), a)));
         }
         return errors[1] < errors[0] ? typical : 0;
     }
 
-    /* The count whose weight is one if the mean weight is one; 0 if the values are ratings, or counts that are all the same. */
     private static double typicalCount(Ratings events) {
-        if (events.meaning() != Meaning.WEIGHT || events.lowest() == events.highest()) {
-            return 0;
-        }
-        double low = 1e-6 * events.highest();
-        double high = events.highest();
-        for (int step = 0; step < BISECTIONS; step++) {
-            double middle = Math.sqrt(low * high);
-            double sum = 0;
-            for (float count : events.value()) {
-                sum += PreferenceModel.weight(count, middle);
-            }
-            if (sum > events.count()) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return high;
+        return events.meaning() == Meaning.WEIGHT
+                ? TypicalCount.of(events.lowest(), events.highest(), events.count(), typical -> {
+                    double sum = 0;
+                    for (float count : events.value()) {
+                        sum += PreferenceModel.weight(count, typical);
+                    }
+                    return sum;
+                })
+                : 0;
     }
 
     private ScaledEvents scaled(Ratings events, double typical) {
-        return ScaledEvents.of(events, typical, execution);
+        return ScaledEvents.of(events, typical, alpha, execution);
     }
 
     private static PreferenceModel model(ScaledEvents events, double factor, PreferenceIterate a) {
@@ -219,32 +241,8 @@ public final class PreferenceTrainer {
                 a.right(),
                 events.userScales(),
                 events.itemScales(),
-                new PreferenceModel.Penalty(ScaledEvents.ALPHA, factor * events.unit(), ScaledEvents.NU),
+                new PreferenceModel.Penalty(events.alpha(), factor * events.unit(), TargetScales.NU),
                 events.typical());
-    }
-
-    private record Fit(PreferenceModel model, boolean stopped) {}
-
-    /* Fits all entries. The users are refitted exactly at last, so that a user is what their own entries say: see Reasons. */
-    private Fit fit(ScaledEvents events, double factor, PreferenceIterate from, int rank) {
-        PreferenceIterate a = events.withPenalty(factor).withStart(from).start();
-        Recorder<PreferenceIterate> recorder = new Recorder<>(
-                Recorder.Keeping.ofIterates(),
-                Limits.NONE,
-                Optional.empty(),
-                execution.listener().begin(Stage.FITTING, TASK),
-                a,
-                a.value());
-        recorder.expectSteps(ROUNDS);
-        if (from.rank() > 0) { // lists of one rank and more were better than those by popularity
-            a.appendTop(rank - a.rank());
-        }
-        for (int round = 0; round < ROUNDS && recorder.mayGoOn(); round++) {
-            PenaltyChoice.refit(a, 1);
-            recorder.record(() -> a, a.rank(), a.value(), OptionalDouble.empty(), false);
-        }
-        a.refit(Side.LEFT, Refit.exact());
-        return new Fit(model(events, factor, a), recorder.ended().equals(Optional.of(StopReason.STOPPED)));
     }
 
     /* The highest rank for which there is memory. */

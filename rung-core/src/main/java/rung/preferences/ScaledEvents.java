@@ -2,56 +2,54 @@ package rung.preferences;
 
 import rung.Execution;
 import rung.data.Ratings;
+import rung.engine.preference.PreferenceIterate;
 import rung.engine.preference.Preferences;
 
 /**
- * Who chose what, as a problem for the engine. The target of an entry is a_i·b_j, where a and b fall with the number of entries of the
- * user and of the item: so those with many do not decide everything. A prediction divided by a_i·b_j is what is expected where others
- * would have 1.
+ * Who chose what, as a problem for the engine, with {@link TargetScales}. A prediction divided by a_i·b_j is what is expected where
+ * others would have 1.
  *
  * @param problem the problem, without a penalty
  * @param userScales a_i for each user
  * @param itemScales b_j for each item
+ * @param alpha how much an entry that is not there counts beside one that is
  * @param unit the penalty λ that stands for the factor 1
  * @param typical the count whose weight is one; 0 if all weights are one
  */
-record ScaledEvents(Preferences problem, float[] userScales, float[] itemScales, double unit, double typical) {
-    /** How much an entry that is not there counts beside one that is. */
-    static final double ALPHA = 0.4;
-
-    /** The power with which a line's penalty grows with its entries. */
-    static final double NU = 0.5;
-
-    /** A user with k times as many entries as the average has targets k^−¼ times as high. */
-    private static final double USER_POWER = 0.25;
-
-    /** An item with k times as many entries as the average has targets k^−0.15 times as high. */
-    private static final double ITEM_POWER = 0.15;
-
-    /** This part of the average is added to the entries of every line, so that lines with hardly any are not counted too much. */
-    private static final double ADDED = 0.1;
-
+record ScaledEvents(
+        Preferences problem, float[] userScales, float[] itemScales, double alpha, double unit, double typical)
+        implements PreferenceEntries<PreferenceIterate> {
     /** States the problem for some entries. */
-    static ScaledEvents of(Ratings events, double typical, Execution execution) {
+    static ScaledEvents of(Ratings events, double typical, double alpha, Execution execution) {
         int m = events.users().size();
         int n = events.items().size();
-        double c = events.count();
-        float[] userScales = scales(events.user(), m, c, USER_POWER);
-        float[] itemScales = scales(events.item(), n, c, ITEM_POWER);
-        normalize(events, userScales, itemScales);
+        TargetScales scales = new TargetScales(m, n, events.count());
+        float[] userScales = new float[m];
+        int[] byUser = counts(events.user(), m);
+        for (int i = 0; i < m; i++) {
+            userScales[i] = scales.ofUser(byUser[i]);
+        }
+        float[] itemScales = new float[n];
+        int[] byItem = counts(events.item(), n);
+        for (int j = 0; j < n; j++) {
+            itemScales[j] = scales.ofItem(byItem[j]);
+        }
+        float norm = scales.norm(squares(events, userScales, itemScales));
+        for (int j = 0; j < n; j++) {
+            itemScales[j] *= norm;
+        }
         Preferences problem = typical == 0
                 ? Preferences.of(m, n, events.user(), events.item())
                 : Preferences.of(m, n, events.user(), events.item(), weights(events.value(), typical));
-        double noise = 0.5 * (Math.sqrt(c / m) + Math.sqrt(c / n));
-        double unit = noise / Math.pow((c / m + ALPHA * n) * (c / n + ALPHA * m), NU / 2);
         return new ScaledEvents(
-                problem.withAlpha(ALPHA)
+                problem.withAlpha(alpha)
                         .withScales(userScales, itemScales)
                         .withSeed(execution.seed())
                         .withThreads(execution.threads()),
                 userScales,
                 itemScales,
-                unit,
+                alpha,
+                scales.unit(alpha),
                 typical);
     }
 
@@ -63,34 +61,34 @@ record ScaledEvents(Preferences problem, float[] userScales, float[] itemScales,
         return weights;
     }
 
-    private static float[] scales(int[] line, int lines, double count, double power) {
+    private static int[] counts(int[] line, int lines) {
         int[] counts = new int[lines];
         for (int k : line) {
             counts[k]++;
         }
-        double mean = count / lines;
-        float[] scales = new float[lines];
-        for (int k = 0; k < lines; k++) {
-            scales[k] = (float) Math.pow((counts[k] + ADDED * mean) / mean, -power);
-        }
-        return scales;
+        return counts;
     }
 
-    /* Multiplies the scales of the items so that the mean square of the targets is one. */
-    private static void normalize(Ratings events, float[] userScales, float[] itemScales) {
+    private static double squares(Ratings events, float[] userScales, float[] itemScales) {
         double squares = 0;
         for (int e = 0; e < events.count(); e++) {
             double target = (double) userScales[events.user()[e]] * itemScales[events.item()[e]];
             squares += target * target;
         }
-        double factor = Math.sqrt(events.count() / squares);
-        for (int j = 0; j < itemScales.length; j++) {
-            itemScales[j] *= (float) factor;
-        }
+        return squares;
     }
 
-    /** The problem with a penalty. */
-    Preferences withPenalty(double factor) {
-        return problem.withRidge(factor * unit, NU);
+    private Preferences withPenalty(double factor) {
+        return problem.withRidge(factor * unit, TargetScales.NU);
+    }
+
+    @Override
+    public PreferenceIterate start(double factor) {
+        return withPenalty(factor).start();
+    }
+
+    @Override
+    public PreferenceIterate start(double factor, PreferenceIterate from) {
+        return withPenalty(factor).withStart(from).start();
     }
 }
