@@ -200,11 +200,19 @@ public final class PreferenceModel {
      * @param scores takes a score for each item
      */
     public void score(float[] taste, float[] scores) {
-        float known = 0;
-        for (float number : taste) {
-            known = Math.max(known, Math.abs(number));
-        }
-        if (known > 0) {
+        score(taste, items, itemScales, scores);
+    }
+
+    /**
+     * Scores some items for a taste, as {@link #score(float[], float[])} does.
+     *
+     * @param taste the factors of a user
+     * @param items the factors of the items
+     * @param itemScales the scale of each of them
+     * @param scores takes a score for each of them
+     */
+    public static void score(float[] taste, FactorRows items, float[] itemScales, float[] scores) {
+        if (isKnown(taste)) {
             items.multiply(taste, scores);
         } else {
             Arrays.fill(scores, 0, items.lines(), ALMOST_ZERO);
@@ -212,6 +220,15 @@ public final class PreferenceModel {
         for (int j = 0; j < items.lines(); j++) {
             scores[j] /= itemScales[j];
         }
+    }
+
+    private static boolean isKnown(float[] taste) {
+        for (float number : taste) {
+            if (number != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** {@return a scorer of all items for the users that the model was trained on} */

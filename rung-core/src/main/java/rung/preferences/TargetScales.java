@@ -1,5 +1,7 @@
 package rung.preferences;
 
+import java.io.Serializable;
+
 /**
  * The targets and the penalty that are right for a number of entries. The target of an entry is a_i·b_j, where a and b fall with the number
  * of entries of the user and of the item: so those with many do not decide everything.
@@ -8,7 +10,7 @@ package rung.preferences;
  * @param items the number n of items
  * @param entries the number of entries
  */
-public record TargetScales(int users, int items, double entries) {
+public record TargetScales(int users, int items, double entries) implements Serializable {
     /** The power with which a line's penalty grows with its entries. */
     public static final double NU = 0.5;
 

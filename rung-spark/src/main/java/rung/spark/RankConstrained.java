@@ -8,6 +8,7 @@ import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
+import rung.data.Meaning;
 import rung.ratings.Recommender;
 import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
@@ -41,7 +42,7 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
     public RankConstrainedModel fit(Dataset<?> dataset) {
         transformSchema(dataset.schema());
         StorageLevel level = StorageLevel.fromString(getIntermediateStorageLevel());
-        RatingFrame frame = RatingFrame.of(dataset, getUserCol(), getItemCol(), getRatingCol());
+        RatingFrame frame = RatingFrame.of(dataset, getUserCol(), getItemCol(), getRatingCol(), Meaning.RATING);
         try {
             RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), DuplicatePairs.of(getDuplicates()), level);
             try {

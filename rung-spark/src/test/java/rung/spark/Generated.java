@@ -72,6 +72,34 @@ public record Generated(int rows, int columns, int[] users, int[] items, float[]
                 values);
     }
 
+    /**
+     * Choices: users of a group choose the items of that group ten times as often as others, popular ones more often than rare ones, and
+     * those several times. Every user and every item has one.
+     */
+    public static Generated choices(int rows, int columns, int groups, int most, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<int[]> chosen = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                boolean isOwn = i % groups == j % groups;
+                double often = 0.8 / Math.sqrt(1 + j / groups) * (isOwn ? 1 : 0.1);
+                if (random.nextDouble() < often || j == i % columns || i == j % rows) {
+                    chosen.add(new int[] {i, j, isOwn ? 1 + random.nextInt(most) : 1});
+                }
+            }
+        }
+        float[] values = new float[chosen.size()];
+        for (int k = 0; k < values.length; k++) {
+            values[k] = chosen.get(k)[2];
+        }
+        return new Generated(
+                rows,
+                columns,
+                chosen.stream().mapToInt(each -> each[0]).toArray(),
+                chosen.stream().mapToInt(each -> each[1]).toArray(),
+                values);
+    }
+
     private static double[][] gaussian(int lines, int rank, SplittableRandom random) {
         double[][] out = new double[lines][rank];
         for (double[] line : out) {
