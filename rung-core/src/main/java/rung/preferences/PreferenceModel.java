@@ -222,6 +222,16 @@ public final class PreferenceModel {
         }
     }
 
+    /**
+     * Returns the score of an item for somebody of whom nothing is known: almost zero, and the higher the more users chose the item.
+     *
+     * @param itemScale the scale of the item
+     * @return the score
+     */
+    public static float ofStranger(float itemScale) {
+        return ALMOST_ZERO / itemScale;
+    }
+
     private static boolean isKnown(float[] taste) {
         for (float number : taste) {
             if (number != 0) {

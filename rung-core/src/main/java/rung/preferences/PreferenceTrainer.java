@@ -126,20 +126,33 @@ public final class PreferenceTrainer {
             PreferenceModel model, PreferenceModel ofPart, List<Step> choosing, OptionalDouble ndcg, boolean stopped) {
         /** {@return the model in words} */
         public String description() {
-            return String.format(
-                    Locale.ROOT,
-                    "rank %d, alpha %.2g, penalty %.3g·n^%.2g, %s%s",
-                    model.rank(),
-                    model.penalty().alpha(),
-                    model.penalty().lambda(),
-                    model.penalty().nu(),
-                    model.typical() == 0
-                            ? "all entries count the same"
-                            : String.format(Locale.ROOT, "entries count log2(1 + n/%.3g)", model.typical()),
-                    ndcg.isPresent()
-                            ? String.format(Locale.ROOT, ", held-out nDCG@%d %.4f", LIST, ndcg.getAsDouble())
-                            : "");
+            return inWords(model.rank(), model.penalty(), model.typical(), ndcg);
         }
+    }
+
+    /**
+     * Describes a model.
+     *
+     * @param rank its rank
+     * @param penalty the numbers of its objective
+     * @param typical the count whose weight is 1; 0 if all entries count the same
+     * @param ndcg nDCG@20 of the held-out entries; empty if nothing was held out
+     * @return the model in words
+     */
+    public static String inWords(int rank, PreferenceModel.Penalty penalty, double typical, OptionalDouble ndcg) {
+        return String.format(
+                Locale.ROOT,
+                "rank %d, alpha %.2g, penalty %.3g·n^%.2g, %s%s",
+                rank,
+                penalty.alpha(),
+                penalty.lambda(),
+                penalty.nu(),
+                typical == 0
+                        ? "all entries count the same"
+                        : String.format(Locale.ROOT, "entries count log2(1 + n/%.3g)", typical),
+                ndcg.isPresent()
+                        ? String.format(Locale.ROOT, ", held-out nDCG@%d %.4f", LIST, ndcg.getAsDouble())
+                        : "");
     }
 
     /**

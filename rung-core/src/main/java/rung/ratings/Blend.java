@@ -42,8 +42,13 @@ public record Blend(double mean, double spread, double power) {
     /**
      * Multiplies preferences by what the ratings say, which are clipped to bounds first. Negative preferences are divided, so that a
      * better rating always helps.
+     *
+     * @param preferences the preferences, which become scores
+     * @param ratings the expected rating of each
+     * @param low the lowest rating
+     * @param high the highest rating
      */
-    void apply(float[] preferences, float[] ratings, double low, double high) {
+    public void apply(float[] preferences, float[] ratings, double low, double high) {
         if (power == 0 || spread == 0) {
             return;
         }
