@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -11,6 +12,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Ratings;
 import rung.engine.sampling.Sampling;
@@ -146,6 +148,11 @@ public record Generated(int rows, int columns, int[] users, int[] items, float[]
 
     /** The core's ratings, users and items in the order of their ids. */
     Ratings ratings() {
+        return part(IntStream.range(0, count()).toArray());
+    }
+
+    /** Some of the core's ratings, with all users and items. */
+    Ratings part(int[] entries) {
         Ids.Builder userIds = new Ids.Builder();
         Ids.Builder itemIds = new Ids.Builder();
         for (int i = 0; i < rows; i++) {
@@ -154,13 +161,17 @@ public record Generated(int rows, int columns, int[] users, int[] items, float[]
         for (int j = 0; j < columns; j++) {
             itemIds.add(String.valueOf(item(j)));
         }
+        float[] some = new float[entries.length];
+        for (int k = 0; k < some.length; k++) {
+            some[k] = values[entries[k]];
+        }
         return Ratings.of(
                 userIds.build(),
                 itemIds.build(),
-                users.clone(),
-                items.clone(),
-                values.clone(),
-                rung.data.Duplicates.ERROR);
+                IntStream.of(entries).map(e -> users[e]).toArray(),
+                IntStream.of(entries).map(e -> items[e]).toArray(),
+                some,
+                Duplicates.ERROR);
     }
 
     /** In some order, in so many partitions, of which one is empty if there are several. */

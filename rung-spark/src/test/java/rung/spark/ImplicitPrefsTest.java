@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.Execution;
 import rung.RankRange;
-import rung.data.Duplicates;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.model.ModelFile;
@@ -120,11 +119,11 @@ class ImplicitPrefsTest {
     void choosesThePenaltyAsTheCoreDoes(boolean withCounts) {
         HeldOutPairs pairs = new HeldOutPairs(0.2, SEED);
         int[] all = IntStream.range(0, DATA.count()).toArray();
-        Ratings events = withCounts ? events() : part(all).withMeaning(Meaning.RATING);
+        Ratings events = withCounts ? events() : DATA.ratings().withMeaning(Meaning.RATING);
         Ratings.Split split = new Ratings.Split(
-                part(IntStream.of(all).filter(e -> !isHeldOut(pairs, e)).toArray())
+                DATA.part(IntStream.of(all).filter(e -> !isHeldOut(pairs, e)).toArray())
                         .withMeaning(events.meaning()),
-                part(IntStream.of(all).filter(e -> isHeldOut(pairs, e)).toArray())
+                DATA.part(IntStream.of(all).filter(e -> isHeldOut(pairs, e)).toArray())
                         .withMeaning(events.meaning()));
         PreferenceTrainer.Trained expected =
                 trainer().withRanks(RankRange.atMost(40)).train(events, split);
@@ -144,21 +143,6 @@ class ImplicitPrefsTest {
 
     private static boolean isHeldOut(HeldOutPairs pairs, int e) {
         return pairs.has(DATA.user(DATA.users()[e]), DATA.item(DATA.items()[e]));
-    }
-
-    private static Ratings part(int[] chosen) {
-        Ratings all = DATA.ratings();
-        float[] values = new float[chosen.length];
-        for (int k = 0; k < values.length; k++) {
-            values[k] = DATA.values()[chosen[k]];
-        }
-        return Ratings.of(
-                all.users(),
-                all.items(),
-                IntStream.of(chosen).map(e -> DATA.users()[e]).toArray(),
-                IntStream.of(chosen).map(e -> DATA.items()[e]).toArray(),
-                values,
-                Duplicates.ERROR);
     }
 
     @Test
