@@ -98,21 +98,25 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
             for (int k = 0; k < left.gram().length; k++) {
                 product += left.gram()[k] * right.gram()[k];
             }
-            value = loss() + 0.5 * entries.alpha() * product + 0.5 * (ridge(Side.LEFT) + ridge(Side.RIGHT));
+            value = lossAndRidge() + 0.5 * entries.alpha() * product + ridge(Side.RIGHT);
         }
         return value;
     }
 
-    private double loss() {
+    /* The loss and the users' part of the penalty. */
+    private double lossAndRidge() {
         int r = rank();
+        double c = lambda;
+        double unseen = entries.unseen(Side.LEFT);
         boolean isWeighted = entries.isWeighted();
         return sum(BlockRdd.collect(
                 in -> {
-                    LineBlock block = in.one(0);
-                    return SpreadEntries.arithmetic(block, in.one(1), in.one(2), isWeighted)
-                            .loss(
-                                    FactorRows.of(block.lines(), r, in.one(3)),
-                                    FactorRows.of(block.needed(), r, in.one(4)));
+                    LineBlock lines = in.one(0);
+                    PreferenceBlock block = SpreadEntries.arithmetic(lines, in.one(1), in.one(2), isWeighted);
+                    float[] rows = in.one(3);
+                    return block.loss(
+                                    FactorRows.of(lines.lines(), r, rows), FactorRows.of(lines.needed(), r, in.one(4)))
+                            + ridge(block.ridge(c, TargetScales.NU, unseen), rows, r);
                 },
                 left.lines(),
                 entries.scales(Side.LEFT),
@@ -121,33 +125,36 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
                 right.sent()));
     }
 
+    /* A side's part of the penalty. */
     private double ridge(Side side) {
-        if (lambda == 0 || rank() == 0) {
-            return 0;
-        }
         int r = rank();
         double c = lambda;
         double unseen = entries.unseen(side);
         boolean isWeighted = entries.isWeighted();
-        return sum(BlockRdd.collect(
-                in -> {
-                    PreferenceBlock block = SpreadEntries.arithmetic(in.one(0), in.one(1), in.one(2), isWeighted);
-                    double[] ridge = block.ridge(c, TargetScales.NU, unseen);
-                    float[] rows = in.one(3);
-                    double sum = 0;
-                    for (int line = 0; line < ridge.length; line++) {
-                        double square = 0;
-                        for (int k = line * r; k < (line + 1) * r; k++) {
-                            square += (double) rows[k] * rows[k];
-                        }
-                        sum += ridge[line] * square;
-                    }
-                    return sum;
-                },
-                side(side).lines(),
-                entries.scales(side),
-                entries.neededScales(side),
-                side(side).rows()));
+        return c == 0 || r == 0
+                ? 0
+                : sum(BlockRdd.collect(
+                        in -> {
+                            PreferenceBlock block =
+                                    SpreadEntries.arithmetic(in.one(0), in.one(1), in.one(2), isWeighted);
+                            return ridge(block.ridge(c, TargetScales.NU, unseen), in.one(3), r);
+                        },
+                        side(side).lines(),
+                        entries.scales(side),
+                        entries.neededScales(side),
+                        side(side).rows()));
+    }
+
+    private static double ridge(double[] coefficients, float[] rows, int r) {
+        double sum = 0;
+        for (int line = 0; line < coefficients.length; line++) {
+            double square = 0;
+            for (int k = line * r; k < (line + 1) * r; k++) {
+                square += (double) rows[k] * rows[k];
+            }
+            sum += coefficients[line] * square;
+        }
+        return 0.5 * sum;
     }
 
     private static double sum(List<Double> parts) {
