@@ -13,6 +13,9 @@ import java.util.random.RandomGenerator;
 public record Svd(Matrix u, double[] sigma, Matrix v) {
     private static final int MAX_SWEEPS = 60;
 
+    /** The vectors that {@link #largest} has beside those it is asked for. */
+    private static final int SPARE = 8;
+
     /**
      * Decomposes a dense matrix, with k = min(m, n). An {@link ArithmeticException} is thrown if an entry is not finite.
      *
@@ -62,13 +65,36 @@ public record Svd(Matrix u, double[] sigma, Matrix v) {
      * @return the r leading terms, approximately
      */
     public static Svd largest(LinearOperator a, int r, int passes, RandomGenerator random) {
-        int least = Math.min(a.rows(), a.columns());
+        return largest(a, r, passes, Matrix.gaussian(a.columns(), block(a.rows(), a.columns(), r), random));
+    }
+
+    /**
+     * The number of vectors that a search for the r largest singular values of an m×n operator needs: r and a few to spare.
+     *
+     * @param m the number of rows
+     * @param n the number of columns
+     * @param r the number of singular values
+     * @return the number of vectors, at most the smaller of m and n
+     */
+    public static int block(int m, int n, int r) {
+        int least = Math.min(m, n);
         if (r < 0 || r > least) {
             throw new IllegalArgumentException("r must be between 0 and " + least + " (the smaller side), got " + r);
         }
-        int block = Math.min(least, r + 8);
-        Matrix q =
-                Qr.of(a.multiply(Matrix.gaussian(a.columns(), block, random))).q();
+        return Math.min(least, r + SPARE);
+    }
+
+    /**
+     * Computes H_r from a given first block; see {@link #largest(LinearOperator, int, int, RandomGenerator)}.
+     *
+     * @param a the operator A
+     * @param r the number of singular values
+     * @param passes the number of products with A·Aᵀ
+     * @param start the first block: random vectors as columns, as many as {@link #block} says
+     * @return the r leading terms, approximately
+     */
+    public static Svd largest(LinearOperator a, int r, int passes, Matrix start) {
+        Matrix q = Qr.of(a.multiply(start)).q();
         for (int pass = 0; pass < passes; pass++) {
             q = Qr.of(a.multiply(Qr.of(a.multiplyTransposed(q)).q())).q();
         }

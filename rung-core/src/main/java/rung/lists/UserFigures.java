@@ -17,7 +17,7 @@ final class UserFigures {
 
     private final int length;
     private final int users;
-    private final double[] idealGain; // by number of relevant items
+    private final ListGain gain;
     private final double[] surprise; // −log₂ of each item's share of users
     private final double[] figures; // MEANS for each line
     private final int[] lists; // length for each line
@@ -27,10 +27,7 @@ final class UserFigures {
     UserFigures(int length, int users, Seen training, int items) {
         this.length = length;
         this.users = users;
-        this.idealGain = new double[length + 1];
-        for (int k = 0; k < length; k++) {
-            idealGain[k + 1] = idealGain[k] + gain(k);
-        }
+        this.gain = new ListGain(length);
         int[] counts = training.usersByItem(items);
         long active = 0;
         for (int user = 0; user < training.users(); user++) {
@@ -44,10 +41,6 @@ final class UserFigures {
         this.lists = new int[Math.multiplyExact(users, length)];
         this.sizes = new int[users];
         this.surprises = new double[users];
-    }
-
-    private static double gain(int place) {
-        return Math.log(2) / Math.log(place + 2.0);
     }
 
     /**
@@ -66,7 +59,7 @@ final class UserFigures {
             surprises[line] += surprise[item];
             if (Arrays.binarySearch(relevant, from, to, item) >= 0) {
                 hits++;
-                gains += gain(k);
+                gains += ListGain.at(k);
                 precisions += (double) hits / (k + 1);
             }
         }
@@ -74,7 +67,7 @@ final class UserFigures {
         sizes[line] = size;
         int own = line * MEANS;
         figures[own] = (double) hits / most;
-        figures[own + 1] = gains / idealGain[most];
+        figures[own + 1] = gains / gain.ideal(most);
         figures[own + 2] = precisions / most;
         figures[own + 3] = hits > 0 ? 1 : 0;
     }

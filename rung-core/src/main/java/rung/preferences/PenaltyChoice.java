@@ -7,33 +7,34 @@ import java.util.function.ToDoubleFunction;
 import rung.HeldOut;
 import rung.Limits;
 import rung.Listener;
-import rung.Refit;
 import rung.Step;
 import rung.StopReason;
 import rung.algorithm.Recorder;
-import rung.engine.preference.PreferenceIterate;
-import rung.linalg.Side;
+import rung.engine.preference.PreferenceClimb;
 
 /**
  * Chooses the penalty by lists of held-out entries. It tries one penalty after another, from strong to weak, and ends when two in a row
  * have given no better lists than the best so far. Each try starts from the solution of the try before and adds columns to it. So it
  * needs few refits: MovieLens 1M takes six tries, of one or two rounds of refits each.
+ *
+ * @param <A> the pair that is fitted
  */
-final class PenaltyChoice {
-    /** The penalties that are tried, in units of {@link ScaledEvents#unit}. */
+public final class PenaltyChoice<A extends PreferenceClimb<A>> {
+    /** The penalties that are tried, in units of {@link TargetScales#unit}. */
     private static final double[] FACTORS = {1.8, 1.5, 1.3, 1.15, 1.02, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
 
     /** The penalty where nothing can be held out: about what is chosen elsewhere. */
-    static final double WITHOUT_CHOICE = 1.1;
+    public static final double WITHOUT_CHOICE = 1.1;
 
     /** The choice ends after this many penalties in a row that are not better than the best. */
     private static final int PATIENCE = 2;
 
-    /** The steps of conjugate gradients in a refit of a side. */
-    private static final Refit ROUGHLY = Refit.warm(3);
+    /** The least number of held-out entries that can choose a penalty. */
+    public static final int LEAST_TO_CHOOSE_BY = 20;
 
     private final int maxRank;
-    private final ToDoubleFunction<PreferenceIterate> error;
+    private final ToDoubleFunction<A> error;
+    private final Limits limits;
     private final Listener listener;
 
     /**
@@ -41,51 +42,71 @@ final class PenaltyChoice {
      *
      * @param maxRank the highest rank
      * @param error how bad the lists of a solution are on the held-out entries
+     * @param limits when to end
      * @param listener watches, and can end the choice
      */
-    PenaltyChoice(int maxRank, ToDoubleFunction<PreferenceIterate> error, Listener listener) {
+    public PenaltyChoice(int maxRank, ToDoubleFunction<A> error, Limits limits, Listener listener) {
         this.maxRank = maxRank;
         this.error = error;
+        this.limits = limits;
         this.listener = listener;
     }
 
     /**
      * The result.
      *
-     * @param factor the chosen penalty, in units of {@link ScaledEvents#unit}
+     * @param <A> the pair
+     * @param factor the chosen penalty, in units of {@link TargetScales#unit}
      * @param best the best of the solutions that were tried; of rank 0 if none has better lists than popularity
      * @param path the steps, one for each penalty
+     * @param error the least error on the path
      * @param stopped whether the listener ended the choice
      */
-    record Choice(double factor, PreferenceIterate best, List<Step> path, boolean stopped) {}
+    public record Choice<A>(double factor, A best, List<Step> path, double error, boolean stopped) {}
 
-    Choice choose(ScaledEvents events) {
-        PreferenceIterate a = events.problem().start();
-        Recorder<PreferenceIterate> recorder = new Recorder<>(
-                Recorder.Keeping.ofIterates(),
-                Limits.NONE,
-                Optional.of(new HeldOut<>(error, PATIENCE)),
-                listener,
-                a,
-                0);
+    /**
+     * Chooses.
+     *
+     * @param entries the entries that are not held out
+     * @return the choice; its best solution is for the caller to release
+     */
+    public Choice<A> choose(PreferenceEntries<A> entries) {
+        A a = entries.start(0);
+        Recorder<A> recorder = new Recorder<>(
+                new PreferenceFit.Kept<>(), limits, Optional.of(new HeldOut<>(error, PATIENCE)), listener, a, 0);
         recorder.expectSteps(FACTORS.length);
         for (int k = 0; k < FACTORS.length && recorder.mayGoOn(); k++) {
-            a = events.withPenalty(FACTORS[k]).withStart(a).start();
+            A now = entries.start(FACTORS[k], a);
+            a.release();
+            a = now;
             a.appendTop(Math.min(k < 2 ? 32 : 64, maxRank - a.rank()));
-            refit(a, k < 2 ? 1 : 2);
-            PreferenceIterate now = a;
+            PreferenceFit.refit(a, k < 2 ? 1 : 2);
             recorder.record(() -> now, a.rank(), a.value(), OptionalDouble.empty(), false);
         }
+        a.release();
         List<Step> path = recorder.trace();
-        return new Choice(
-                vertex(path), recorder.best(), path, recorder.ended().equals(Optional.of(StopReason.STOPPED)));
+        double least = path.stream()
+                .mapToDouble(step -> step.heldOut().orElseThrow())
+                .min()
+                .orElse(1);
+        return new Choice<>(
+                vertex(path), recorder.best(), path, least, recorder.ended().equals(Optional.of(StopReason.STOPPED)));
     }
 
-    static void refit(PreferenceIterate a, int rounds) {
-        for (int round = 0; round < rounds; round++) {
-            a.refit(Side.LEFT, ROUGHLY);
-            a.refit(Side.RIGHT, ROUGHLY);
-        }
+    /**
+     * The error of a choice's solution after it is refitted to entries of other weights.
+     *
+     * @param choice the choice
+     * @param entries the same entries with other weights
+     * @param measure how bad the lists of a solution for these entries are
+     * @return the error
+     */
+    public double errorOn(Choice<A> choice, PreferenceEntries<A> entries, ToDoubleFunction<A> measure) {
+        A a = entries.start(choice.factor, choice.best);
+        PreferenceFit.refit(a, PreferenceFit.ROUNDS);
+        double found = measure.applyAsDouble(a);
+        a.release();
+        return found;
     }
 
     /* Where the parabola through the best penalty and its neighbours has its vertex: their errors are noisy, and steps are wide. */

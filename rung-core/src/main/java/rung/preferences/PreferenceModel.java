@@ -146,7 +146,14 @@ public final class PreferenceModel {
         return weight(count, typical);
     }
 
-    static float weight(double count, double typical) {
+    /**
+     * Returns how much an entry counts: log₂(1 + count/typical count).
+     *
+     * @param count how often or how long somebody chose an item, at least 0
+     * @param typical the count whose weight is 1; 0 if all weights are 1
+     * @return the weight
+     */
+    public static float weight(double count, double typical) {
         return typical == 0 ? 1 : (float) (Math.log1p(count / typical) / Math.log(2));
     }
 
@@ -195,11 +202,40 @@ public final class PreferenceModel {
      * @param scores takes a score for each item
      */
     public void score(float[] taste, float[] scores) {
-        score(List.of(taste), new float[][] {scores});
+        score(List.of(taste), items, itemScales, new float[][] {scores});
     }
 
-    private void score(List<float[]> tastes, float[][] scores) {
-        Tastes block = new Tastes(this, tastes);
+    /**
+     * Scores some items for a taste, as {@link #score(float[], float[])} does.
+     *
+     * @param taste the factors of a user
+     * @param items the factors of the items
+     * @param itemScales the scale of each of them
+     * @param scores takes a score for each of them
+     */
+    public static void score(float[] taste, FactorRows items, float[] itemScales, float[] scores) {
+        score(List.of(taste), items, itemScales, new float[][] {scores});
+    }
+
+    /**
+     * Scores one item for some users, of whom something is known, as {@link #score(float[], float[])} does for one user.
+     *
+     * @param item the factors of the item
+     * @param users the factors of the users
+     * @param itemScale the scale of the item
+     * @param scores takes a score for each user
+     */
+    public static void score(float[] item, FactorRows users, float itemScale, float[] scores) {
+        float[] same = new float[users.lines()];
+        Arrays.fill(same, itemScale);
+        score(item, users, same, scores);
+        for (int i = 0; i < same.length && Arrays.equals(item, new float[item.length]); i++) {
+            scores[i] = 0;
+        }
+    }
+
+    private static void score(List<float[]> tastes, FactorRows items, float[] itemScales, float[][] scores) {
+        Tastes block = new Tastes(items, tastes);
         float[] some = new float[TILE * block.columns()];
         for (int from = 0; from < items.lines(); from += TILE) {
             int to = Math.min(items.lines(), from + TILE);
@@ -212,6 +248,16 @@ public final class PreferenceModel {
         }
     }
 
+    /**
+     * Returns the score of an item for somebody of whom nothing is known: almost zero, and the higher the more users chose the item.
+     *
+     * @param itemScale the scale of the item
+     * @return the score
+     */
+    public static float ofStranger(float itemScale) {
+        return Tastes.ALMOST_ZERO * (1 / itemScale);
+    }
+
     /** {@return a scorer of all items for the users that the model was trained on} */
     public ItemScorer scorer() {
         return new ItemScorer() {
@@ -222,10 +268,12 @@ public final class PreferenceModel {
 
             @Override
             public void score(int[] some, float[][] scores) {
-                PreferenceModel.this.score(
+                PreferenceModel.score(
                         Arrays.stream(some)
                                 .mapToObj(PreferenceModel.this::taste)
                                 .toList(),
+                        items,
+                        itemScales,
                         scores);
             }
         };

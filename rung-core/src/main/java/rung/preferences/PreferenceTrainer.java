@@ -12,7 +12,6 @@ import rung.Refit;
 import rung.Stage;
 import rung.Step;
 import rung.StopReason;
-import rung.algorithm.Recorder;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.engine.preference.PreferenceIterate;
@@ -38,16 +37,10 @@ public final class PreferenceTrainer {
     public static final int LIST = 20;
 
     /** The number of users whose lists choose the penalty. */
-    private static final int JUDGES = 2000;
+    public static final int JUDGES = 2000;
 
-    /** The least number of held-out entries that can choose a penalty. */
-    private static final int LEAST_TO_CHOOSE_BY = 20;
-
-    /** The rounds of refits of both sides to all entries. */
-    private static final int ROUNDS = 3;
-
-    /** The steps in which the count of weight one is enclosed, each to the root of the factor before. */
-    private static final int BISECTIONS = 20;
+    /** How much an entry that is not there counts beside one that is, unless that is told. */
+    public static final double ALPHA = 0.4;
 
     /** The work of a logarithm, in multiplications. */
     static final int LOGARITHM = 20;
@@ -65,16 +58,20 @@ public final class PreferenceTrainer {
     private static final int BYTES_PER_FACTOR = 40;
 
     private final RankRange ranks;
+    private final double alpha;
+    private final OptionalDouble penalty;
     private final Execution execution;
 
-    private PreferenceTrainer(RankRange ranks, Execution execution) {
+    private PreferenceTrainer(RankRange ranks, double alpha, OptionalDouble penalty, Execution execution) {
         this.ranks = ranks;
+        this.alpha = alpha;
+        this.penalty = penalty;
         this.execution = execution;
     }
 
     /** {@return the trainer with the default of every setting} */
     public static PreferenceTrainer byDefault() {
-        return new PreferenceTrainer(RankRange.atMost(MAX_RANK), Execution.byDefault());
+        return new PreferenceTrainer(RankRange.atMost(MAX_RANK), ALPHA, OptionalDouble.empty(), Execution.byDefault());
     }
 
     /**
@@ -84,7 +81,35 @@ public final class PreferenceTrainer {
      * @return a changed copy
      */
     public PreferenceTrainer withRanks(RankRange range) {
-        return new PreferenceTrainer(range, execution);
+        return new PreferenceTrainer(range, alpha, penalty, execution);
+    }
+
+    /**
+     * Returns a copy in which an entry that is not there counts this much beside one that is.
+     *
+     * @param other α, not negative
+     * @return a changed copy
+     */
+    public PreferenceTrainer withAlpha(double other) {
+        return new PreferenceTrainer(ranks, requireNotNegative("alpha", other), penalty, execution);
+    }
+
+    /**
+     * Returns a copy with this penalty, which is then not chosen; values that are weights count.
+     *
+     * @param lambda λ, not negative; see {@link PreferenceModel.Penalty}
+     * @return a changed copy
+     */
+    public PreferenceTrainer withPenalty(double lambda) {
+        return new PreferenceTrainer(
+                ranks, alpha, OptionalDouble.of(requireNotNegative("the penalty", lambda)), execution);
+    }
+
+    private static double requireNotNegative(String name, double x) {
+        if (!(x >= 0 && x < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " must be finite and not negative, got " + x);
+        }
+        return x;
     }
 
     /**
@@ -94,7 +119,7 @@ public final class PreferenceTrainer {
      * @return a changed copy
      */
     public PreferenceTrainer with(Execution how) {
-        return new PreferenceTrainer(ranks, how);
+        return new PreferenceTrainer(ranks, alpha, penalty, how);
     }
 
     /**
@@ -121,20 +146,33 @@ public final class PreferenceTrainer {
 
         /** {@return the model in words} */
         public String description() {
-            return String.format(
-                    Locale.ROOT,
-                    "rank %d, alpha %.2g, penalty %.3g·n^%.2g, %s%s",
-                    model.rank(),
-                    model.penalty().alpha(),
-                    model.penalty().lambda(),
-                    model.penalty().nu(),
-                    model.typical() == 0
-                            ? "all entries count the same"
-                            : String.format(Locale.ROOT, "entries count log2(1 + n/%.3g)", model.typical()),
-                    ndcg().isPresent()
-                            ? String.format(Locale.ROOT, ", held-out nDCG@%d %.4f", LIST, ndcg().getAsDouble())
-                            : "");
+            return inWords(model.rank(), model.penalty(), model.typical(), ndcg());
         }
+    }
+
+    /**
+     * Describes a model.
+     *
+     * @param rank its rank
+     * @param penalty the numbers of its objective
+     * @param typical the count whose weight is 1; 0 if all entries count the same
+     * @param ndcg nDCG@20 of the held-out entries; empty if nothing was held out
+     * @return the model in words
+     */
+    public static String inWords(int rank, PreferenceModel.Penalty penalty, double typical, OptionalDouble ndcg) {
+        return String.format(
+                Locale.ROOT,
+                "rank %d, alpha %.2g, penalty %.3g·n^%.2g, %s%s",
+                rank,
+                penalty.alpha(),
+                penalty.lambda(),
+                penalty.nu(),
+                typical == 0
+                        ? "all entries count the same"
+                        : String.format(Locale.ROOT, "entries count log2(1 + n/%.3g)", typical),
+                ndcg.isPresent()
+                        ? String.format(Locale.ROOT, ", held-out nDCG@%d %.4f", LIST, ndcg.getAsDouble())
+                        : "");
     }
 
     /**
@@ -152,41 +190,45 @@ public final class PreferenceTrainer {
         int wanted = ranks.cappedAt(limit).highest();
         int rank = ranks.isExact() ? wanted : Math.min(wanted, Math.max(LEAST_RANK, rankThatFits(events)));
         requireMemory(events, rank);
-        if (split.heldOut().count() < LEAST_TO_CHOOSE_BY) {
+        if (penalty.isPresent() || split.heldOut().count() < PenaltyChoice.LEAST_TO_CHOOSE_BY) {
             ScaledEvents all = scaled(events, typicalCount(events));
-            Fit fit = fit(
-                    all,
-                    PenaltyChoice.WITHOUT_CHOICE,
-                    all.withPenalty(PenaltyChoice.WITHOUT_CHOICE).start(),
-                    rank);
-            return new Trained(fit.model, fit.model, List.of(), Optional.empty(), fit.stopped);
+            double factor = penalty.isPresent() ? penalty.getAsDouble() / all.unit() : PenaltyChoice.WITHOUT_CHOICE;
+            PreferenceFit<PreferenceIterate> fit = PreferenceFit.fromNothing(all, factor, rank, fitting());
+            PreferenceModel model = model(all, factor, fit.pair());
+            return new Trained(model, model, List.of(), Optional.empty(), isStopped(fit));
         }
         ScaledEvents part = scaled(split.train(), 0);
         Seen seen = Seen.of(split.train(), execution.workers());
         ListEvaluation lists = lists(seen, split);
         ToDoubleFunction<PreferenceModel> error =
                 model -> 1 - lists.measure(model::scorer).ndcg().value();
-        PenaltyChoice.Choice choice = new PenaltyChoice(
-                        rank,
-                        a -> error.applyAsDouble(model(part, 0, a)),
-                        execution.listener().begin(Stage.CHOOSING, TASK))
-                .choose(part);
+        PenaltyChoice<PreferenceIterate> choosing = new PenaltyChoice<>(
+                rank,
+                a -> error.applyAsDouble(model(part, 0, a)),
+                Limits.NONE,
+                execution.listener().begin(Stage.CHOOSING, TASK));
+        PenaltyChoice.Choice<PreferenceIterate> choice = choosing.choose(part);
         PreferenceModel ofPart = model(part, choice.factor(), choice.best());
         PopularityScorer popular = new PopularityScorer(seen, events.items().size());
         Optional<HeldOutLists> heldOut =
                 Optional.of(new HeldOutLists(lists.measure(ofPart::scorer), lists.measure(() -> popular)));
         if (choice.stopped()) {
             ScaledEvents all = scaled(events, 0);
-            PreferenceIterate a =
-                    all.withPenalty(choice.factor()).withStart(choice.best()).start();
-            return new Trained(withExactUsers(all, choice.factor(), a), ofPart, choice.path(), heldOut, true);
+            PreferenceIterate a = all.start(choice.factor(), choice.best());
+            a.refit(Side.LEFT, Refit.exact()); // so that a user is what their own entries say
+            return new Trained(model(all, choice.factor(), a), ofPart, choice.path(), heldOut, true);
         }
-        Fit fit = fit(
-                scaled(events, weighting(split, choice, error)),
-                choice.factor(),
-                choice.best(),
-                choice.best().rank() == 0 ? 0 : rank); // no rank was better than popularity
-        return new Trained(fit.model, ofPart, choice.path(), heldOut, fit.stopped);
+        ScaledEvents all = scaled(events, weighting(split, choosing, choice, error));
+        PreferenceFit<PreferenceIterate> fit = PreferenceFit.from(choice.best(), all, choice.factor(), rank, fitting());
+        return new Trained(model(all, choice.factor(), fit.pair()), ofPart, choice.path(), heldOut, isStopped(fit));
+    }
+
+    private PreferenceFit.How fitting() {
+        return PreferenceFit.How.usual(execution.listener().begin(Stage.FITTING, TASK));
+    }
+
+    private static boolean isStopped(PreferenceFit<?> fit) {
+        return fit.stop().equals(Optional.of(StopReason.STOPPED));
     }
 
     /* How good lists are: on the held-out entries of some users. */
@@ -201,7 +243,10 @@ public final class PreferenceTrainer {
 
     /* The count whose weight is one; 0 if lists of the held-out entries are no better with weights that grow with counts. */
     private double weighting(
-            Ratings.Split split, PenaltyChoice.Choice choice, ToDoubleFunction<PreferenceModel> error) {
+            Ratings.Split split,
+            PenaltyChoice<PreferenceIterate> choosing,
+            PenaltyChoice.Choice<PreferenceIterate> choice,
+            ToDoubleFunction<PreferenceModel> error) {
         double typical = typicalCount(split.train());
         if (typical == 0) {
             return 0;
@@ -209,30 +254,19 @@ public final class PreferenceTrainer {
         double[] errors = new double[2];
         for (int k = 0; k < errors.length; k++) {
             ScaledEvents part = scaled(split.train(), k * typical);
-            PreferenceIterate a =
-                    part.withPenalty(choice.factor()).withStart(choice.best()).start();
-            PenaltyChoice.refit(a, ROUNDS);
-            errors[k] = error.applyAsDouble(model(part, choice.factor(), a));
+            errors[k] = choosing.errorOn(choice, part, a -> error.applyAsDouble(model(part, choice.factor(), a)));
         }
         return errors[1] < errors[0] ? typical : 0;
     }
 
-    /* The count whose weight is one if the mean weight is one; 0 if the values are ratings, or counts that are all the same. */
     private double typicalCount(Ratings events) {
-        if (events.meaning() != Meaning.WEIGHT || events.lowest() == events.highest()) {
-            return 0;
-        }
-        double low = 1e-6 * events.highest();
-        double high = events.highest();
-        for (int step = 0; step < BISECTIONS; step++) {
-            double middle = Math.sqrt(low * high);
-            if (sumOfWeights(events.value(), middle) > events.count()) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return high;
+        return events.meaning() == Meaning.WEIGHT
+                ? TypicalCount.of(
+                        events.lowest(),
+                        events.highest(),
+                        events.count(),
+                        typical -> sumOfWeights(events.value(), typical))
+                : 0;
     }
 
     private double sumOfWeights(float[] counts, double typical) {
@@ -247,7 +281,7 @@ public final class PreferenceTrainer {
     }
 
     private ScaledEvents scaled(Ratings events, double typical) {
-        return ScaledEvents.of(events, typical, execution);
+        return ScaledEvents.of(events, typical, alpha, execution);
     }
 
     private static PreferenceModel model(ScaledEvents events, double factor, PreferenceIterate a) {
@@ -256,35 +290,8 @@ public final class PreferenceTrainer {
                 a.right(),
                 events.userScales(),
                 events.itemScales(),
-                new PreferenceModel.Penalty(ScaledEvents.ALPHA, factor * events.unit(), ScaledEvents.NU),
+                new PreferenceModel.Penalty(events.alpha(), factor * events.unit(), TargetScales.NU),
                 events.typical());
-    }
-
-    private record Fit(PreferenceModel model, boolean stopped) {}
-
-    /* A solution as a model. The users are refitted exactly, so that a user is what their own entries say: see Reasons. */
-    private static PreferenceModel withExactUsers(ScaledEvents events, double factor, PreferenceIterate a) {
-        a.refit(Side.LEFT, Refit.exact());
-        return model(events, factor, a);
-    }
-
-    /* Fits all entries, at a rank that is at least that of the solution to start from. */
-    private Fit fit(ScaledEvents events, double factor, PreferenceIterate from, int rank) {
-        PreferenceIterate a = events.withPenalty(factor).withStart(from).start();
-        Recorder<PreferenceIterate> recorder = new Recorder<>(
-                Recorder.Keeping.ofIterates(),
-                Limits.NONE,
-                Optional.empty(),
-                execution.listener().begin(Stage.FITTING, TASK),
-                a,
-                a.value());
-        recorder.expectSteps(ROUNDS);
-        a.appendTop(rank - a.rank());
-        for (int round = 0; round < ROUNDS && recorder.mayGoOn(); round++) {
-            PenaltyChoice.refit(a, 1);
-            recorder.record(() -> a, a.rank(), a.value(), OptionalDouble.empty(), false);
-        }
-        return new Fit(withExactUsers(events, factor, a), recorder.ended().equals(Optional.of(StopReason.STOPPED)));
     }
 
     /* The highest rank for which there is memory. */

@@ -9,7 +9,7 @@ import rung.engine.preference.FactorRows;
  */
 public final class Tastes {
     /** The score of an item before it is scaled, if nothing is known of the user. */
-    private static final float ALMOST_ZERO = 1e-6f;
+    static final float ALMOST_ZERO = 1e-6f;
 
     private final FactorRows items;
     private final int columns;
@@ -23,7 +23,11 @@ public final class Tastes {
      * @param tastes the taste of each user, as the model gives it
      */
     public Tastes(PreferenceModel model, List<float[]> tastes) {
-        items = model.items();
+        this(model.items(), tastes);
+    }
+
+    Tastes(FactorRows items, List<float[]> tastes) {
+        this.items = items;
         columns = FactorRows.columns(tastes.size());
         block = new float[items.width() * columns];
         int[] without = new int[tastes.size()];

@@ -43,6 +43,21 @@ public record Blend(double mean, double spread, double power) {
     }
 
     /**
+     * Multiplies preferences by what the ratings say, which are clipped to bounds first. Negative preferences are divided, so that a
+     * better rating always helps.
+     *
+     * @param preferences the preferences, which become scores
+     * @param ratings the expected rating of each
+     * @param low the lowest rating
+     * @param high the highest rating
+     */
+    public void apply(float[] preferences, float[] ratings, double low, double high) {
+        for (int j = 0; j < preferences.length; j++) {
+            preferences[j] = of(preferences[j], ratings[j], low, high);
+        }
+    }
+
+    /**
      * Multiplies a preference by what the expected rating says, which is clipped to bounds first. A negative preference is divided, so
      * that a better rating always helps.
      */

@@ -92,6 +92,32 @@ class PreferenceTrainerTest {
         }
     }
 
+    /* What is told stands in the model, and a told penalty is what a choice of it would have been fitted with. */
+    @Test
+    void alphaAndThePenaltyCanBeTold() {
+        Ratings events = groups(200, 80, 4, 0.7, 2);
+        PreferenceTrainer trainer = PreferenceTrainer.byDefault().withRanks(RankRange.exactly(5));
+        double unit = new TargetScales(200, 80, events.count()).unit(0.2);
+        PreferenceTrainer.Trained told = trainer.withAlpha(0.2)
+                .withPenalty(PenaltyChoice.WITHOUT_CHOICE * unit)
+                .train(events, events.split(0.1, 5));
+        near(told.model().penalty().lambda(), PenaltyChoice.WITHOUT_CHOICE * unit, 1e-12);
+        near(told.model().penalty().alpha(), 0.2, 0);
+        assertThat(told.choosing()).isEmpty();
+        PreferenceModel unchosen =
+                trainer.withAlpha(0.2).train(events, events.split(0, 5)).model();
+        assertThat(told.model().items().numbers()).isEqualTo(unchosen.items().numbers());
+        PreferenceModel other = trainer.withAlpha(0.2)
+                .withPenalty(3 * unit)
+                .train(events, events.split(0.1, 5))
+                .model();
+        assertThat(other.items().numbers()).isNotEqualTo(unchosen.items().numbers());
+        assertThatThrownBy(() -> trainer.withPenalty(-1))
+                .hasMessage("the penalty must be finite and not negative, got -1.0");
+        assertThatThrownBy(() -> trainer.withAlpha(Double.NaN))
+                .hasMessage("alpha must be finite and not negative, got NaN");
+    }
+
     @Test
     void threadsDoNotMatter() {
         Ratings events = groups(300, 120, 4, 0.8, 3);

@@ -2,6 +2,7 @@ package rung.spark;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -12,8 +13,12 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.storage.StorageLevel;
 import rung.data.Ids;
+import rung.engine.preference.FactorRows;
 import rung.engine.sampling.biased.BiasedFactors;
+import rung.linalg.Side;
 import rung.lists.Seen;
+import rung.preferences.PreferenceModel;
+import rung.ratings.Blend;
 import rung.ratings.Model;
 import rung.ratings.RatingModel;
 import scala.collection.mutable.ArraySeq;
@@ -22,33 +27,79 @@ import scala.collection.mutable.ArraySeq;
 final class CoreModel {
     private CoreModel() {}
 
-    static Model gathered(RankConstrainedModel.Parts parts) {
+    static Model gathered(ModelParts parts) {
         List<Row> users = parts.users().orderBy("number").collectAsList();
         List<Row> items = parts.items().orderBy("number").collectAsList();
+        return new Model(
+                ids(users),
+                ids(items),
+                parts.rated().map(rated -> ratings(rated, users, items)),
+                parts.preferred().map(preferred -> preferences(preferred, users, items)),
+                parts.preferred().map(ModelParts.Preferred::blend).orElse(Blend.NONE),
+                seen(users, parts.preferred().filter(part -> part.typical() > 0).isPresent()),
+                parts.facts(),
+                parts.path());
+    }
+
+    private static Seen seen(List<Row> users, boolean withCounts) {
         int[] start = new int[users.size() + 1];
         for (int k = 0; k < users.size(); k++) {
-            start[k + 1] = start[k] + users.get(k).getList(6).size();
+            start[k + 1] =
+                    start[k] + users.get(k).<Integer>getList(at(users, "seen")).size();
         }
         int[] seen = new int[start[users.size()]];
+        float[] counts = new float[withCounts ? seen.length : 0];
         for (int k = 0; k < users.size(); k++) {
-            List<Integer> own = users.get(k).getList(6);
+            List<Integer> own = users.get(k).getList(at(users, "seen"));
             for (int l = 0; l < own.size(); l++) {
                 seen[start[k] + l] = own.get(l);
             }
+            if (withCounts) {
+                copy(users.get(k).getList(at(users, "counts")), counts, start[k]);
+            }
         }
+        return withCounts ? new Seen(start, seen, counts) : new Seen(start, seen);
+    }
+
+    /* Where a column is; there are no rows without users and items. */
+    private static int at(List<Row> rows, String column) {
+        return rows.get(0).fieldIndex(column);
+    }
+
+    private static RatingModel ratings(ModelParts.Rated rated, List<Row> users, List<Row> items) {
         BiasedFactors factors = new BiasedFactors(
-                parts.mean(),
-                parts.noise(),
-                lines(users, parts.rank(), parts.userPriors()),
-                lines(items, parts.rank(), parts.itemPriors()),
+                rated.mean(),
+                rated.noise(),
+                lines(users, rated.rank(), rated.userPriors()),
+                lines(items, rated.rank(), rated.itemPriors()),
                 0);
-        return Model.ofRatings(
-                ids(users),
-                ids(items),
-                new RatingModel(factors, parts.low(), parts.high()),
-                new Seen(start, seen),
-                parts.facts(),
-                parts.path());
+        return new RatingModel(factors, rated.low(), rated.high());
+    }
+
+    private static PreferenceModel preferences(ModelParts.Preferred preferred, List<Row> users, List<Row> items) {
+        return new PreferenceModel(
+                tastes(users, preferred.rank()),
+                tastes(items, preferred.rank()),
+                scales(users),
+                scales(items),
+                preferred.penalty(),
+                preferred.typical());
+    }
+
+    private static FactorRows tastes(List<Row> rows, int rank) {
+        float[] tastes = new float[rows.size() * rank];
+        for (int k = 0; k < rows.size(); k++) {
+            copy(rows.get(k).getList(at(rows, "tastes")), tastes, k * rank);
+        }
+        return FactorRows.of(rows.size(), rank, tastes);
+    }
+
+    private static float[] scales(List<Row> rows) {
+        float[] scales = new float[rows.size()];
+        for (int k = 0; k < scales.length; k++) {
+            scales[k] = rows.get(k).getFloat(at(rows, "scale"));
+        }
+        return scales;
     }
 
     private static Ids ids(List<Row> rows) {
@@ -61,13 +112,14 @@ final class CoreModel {
         float[] features = new float[rows.size() * rank];
         float[] biases = new float[rows.size()];
         float[] variances = new float[rows.size() * rank];
-        boolean hasHints = !rows.isEmpty() && !rows.get(0).getList(5).isEmpty();
+        boolean hasHints =
+                !rows.isEmpty() && !rows.get(0).getList(at(rows, "hints")).isEmpty();
         float[] hints = new float[hasHints ? rows.size() * (rank + 1) : 0];
         for (int k = 0; k < rows.size(); k++) {
-            copy(rows.get(k).getList(2), features, k * rank);
-            biases[k] = rows.get(k).getFloat(3);
-            copy(rows.get(k).getList(4), variances, k * rank);
-            copy(rows.get(k).getList(5), hints, k * (rank + 1));
+            copy(rows.get(k).getList(at(rows, "features")), features, k * rank);
+            biases[k] = rows.get(k).getFloat(at(rows, "bias"));
+            copy(rows.get(k).getList(at(rows, "variances")), variances, k * rank);
+            copy(rows.get(k).getList(at(rows, "hints")), hints, k * (rank + 1));
         }
         return new BiasedFactors.Lines(rank, features, biases, variances, priors, hints);
     }
@@ -78,47 +130,79 @@ final class CoreModel {
         }
     }
 
-    static RankConstrainedModel.Parts spread(SparkSession session, Model model, DataType idType) {
-        BiasedFactors factors = model.factors();
+    static ModelParts spread(SparkSession session, Model model, DataType idType) {
+        model.ratings().map(RatingModel::factors).ifPresent(CoreModel::requireBiased);
+        boolean withCounts =
+                model.preferences().filter(part -> part.typical() > 0).isPresent();
+        return new ModelParts(
+                model.ratings()
+                        .map(part -> new ModelParts.Rated(
+                                part.factors().rank(),
+                                part.factors().mean(),
+                                part.factors().noise(),
+                                part.low(),
+                                part.high(),
+                                part.factors().rows().priors(),
+                                part.factors().columns().priors())),
+                model.preferences()
+                        .map(part ->
+                                new ModelParts.Preferred(part.rank(), part.penalty(), part.typical(), model.blend())),
+                frame(session, model, Side.LEFT, withCounts, idType),
+                frame(session, model, Side.RIGHT, false, idType),
+                model.facts(),
+                model.path());
+    }
+
+    private static void requireBiased(BiasedFactors factors) {
         if (factors.iterations() > 0) {
             throw new IllegalArgumentException(
                     "the model must have been trained by the default, with biases and variances," + " got one by "
                             + factors.iterations() + " iterations to the letter of the paper");
         }
-        return new RankConstrainedModel.Parts(
-                factors.rank(),
-                factors.mean(),
-                factors.noise(),
-                model.low(),
-                model.high(),
-                frame(session, model.users(), factors.rows(), model.seen(), idType),
-                frame(session, model.items(), factors.columns(), null, idType),
-                factors.rows().priors(),
-                factors.columns().priors(),
-                model.facts(),
-                model.path());
     }
 
     private static Dataset<Row> frame(
-            SparkSession session, Ids ids, BiasedFactors.Lines lines, Seen seen, DataType idType) {
+            SparkSession session, Model model, Side side, boolean withCounts, DataType idType) {
+        boolean isUsers = side == Side.LEFT;
+        Ids ids = isUsers ? model.users() : model.items();
         List<Row> rows = new ArrayList<>(ids.size());
-        int r = lines.rank();
+        Optional<BiasedFactors.Lines> rated = model.ratings()
+                .map(part -> isUsers ? part.factors().rows() : part.factors().columns());
+        Optional<FactorRows> tastes = model.preferences().map(part -> isUsers ? part.users() : part.items());
+        float[] scales = model.preferences()
+                .map(part -> isUsers ? part.userScales() : part.itemScales())
+                .orElse(new float[0]);
         for (int k = 0; k < ids.size(); k++) {
-            rows.add(RowFactory.create(
-                    k,
-                    ids.name(k),
-                    FactorFrame.floats(lines.factors(), k * r, r),
-                    lines.biases()[k],
-                    lines.variances().length == 0
-                            ? FactorFrame.floats(new float[r], 0, r)
-                            : FactorFrame.floats(lines.variances(), k * r, r),
-                    FactorFrame.floats(lines.hints(), k * (r + 1), lines.hints().length == 0 ? 0 : r + 1),
-                    seen == null ? null : new ArraySeq.ofInt(seen.of(k))));
+            List<Object> row = new ArrayList<>(List.of(k, ids.name(k)));
+            if (rated.isPresent()) {
+                add(row, rated.get(), k);
+            }
+            if (tastes.isPresent()) {
+                row.add(new ArraySeq.ofFloat(tastes.get().row(k)));
+                row.add(scales[k]);
+            }
+            row.add(isUsers ? new ArraySeq.ofInt(model.seen().of(k)) : null);
+            if (tastes.isPresent()) {
+                row.add(withCounts ? new ArraySeq.ofFloat(model.seen().counts(k)) : null);
+            }
+            rows.add(RowFactory.create(row.toArray()));
         }
         JavaRDD<Row> kept = JavaSparkContext.fromSparkContext(session.sparkContext())
                 .parallelize(rows)
                 .persist(StorageLevel.MEMORY_AND_DISK());
-        Dataset<Row> frame = session.createDataFrame(kept, FactorFrame.schema("id", DataTypes.StringType));
+        Dataset<Row> frame = session.createDataFrame(
+                kept, FactorFrame.schema(DataTypes.StringType, rated.isPresent(), tastes.isPresent()));
         return frame.withColumn("id", frame.col("id").cast(idType));
+    }
+
+    private static void add(List<Object> row, BiasedFactors.Lines lines, int k) {
+        int r = lines.rank();
+        row.add(FactorFrame.floats(lines.factors(), k * r, r));
+        row.add(lines.biases()[k]);
+        row.add(
+                lines.variances().length == 0
+                        ? FactorFrame.floats(new float[r], 0, r)
+                        : FactorFrame.floats(lines.variances(), k * r, r));
+        row.add(FactorFrame.floats(lines.hints(), k * (r + 1), lines.hints().length == 0 ? 0 : r + 1));
     }
 }

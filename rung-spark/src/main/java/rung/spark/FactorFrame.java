@@ -5,35 +5,65 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import rung.engine.sampling.block.SampledSide;
+import rung.linalg.Side;
+import rung.spark.block.BlockRdd;
 import rung.spark.block.LineBlock;
+import rung.spark.block.RatingBlocks;
 import rung.spark.block.RatingFrame;
 import rung.spark.engine.Generation;
 import rung.spark.engine.PosteriorBlock;
+import rung.spark.engine.SpreadPair;
 import scala.collection.mutable.ArraySeq;
 
 /**
- * One side of a model as a frame: a row for each user, or item, with its number, id, features, bias, variances and hints,
- * see {@link rung.engine.sampling.biased.BiasedFactors.Lines}, and the numbers of the items that a user rated.
+ * One side of a model as a frame: a row for each user, or item, with its number and id. For ratings it has features, bias, variances and
+ * hints, see {@link rung.engine.sampling.biased.BiasedFactors.Lines}; for preferences tastes and a scale, see {@link
+ * rung.preferences.PreferenceModel}. A user has the numbers of the items of training, ascending, and how often each was chosen, if that
+ * counts.
  */
 record FactorFrame(Dataset<Row> frame) {
+    private static final List<String> PREFERRED = List.of("number", "id", "tastes", "scale", "seen", "counts");
+
+    private static final DataType FLOATS = DataTypes.createArrayType(DataTypes.FloatType, false);
+
     static StructType schema(String idColumn, DataType idType) {
-        return new StructType()
-                .add("number", DataTypes.IntegerType)
-                .add(idColumn, idType)
-                .add("features", DataTypes.createArrayType(DataTypes.FloatType, false))
+        return withSeen(rated(lines(idColumn, idType)));
+    }
+
+    /** The columns of a side that has these parts. */
+    static StructType schema(DataType idType, boolean isRated, boolean isPreferred) {
+        StructType lines = lines("id", idType);
+        StructType rated = isRated ? rated(lines) : lines;
+        StructType all = isPreferred ? preferred(rated) : rated;
+        return isPreferred ? withSeen(all).add("counts", FLOATS) : withSeen(all);
+    }
+
+    private static StructType lines(String idColumn, DataType idType) {
+        return new StructType().add("number", DataTypes.IntegerType).add(idColumn, idType);
+    }
+
+    private static StructType rated(StructType columns) {
+        return columns.add("features", FLOATS)
                 .add("bias", DataTypes.FloatType)
-                .add("variances", DataTypes.createArrayType(DataTypes.FloatType, false))
-                .add("hints", DataTypes.createArrayType(DataTypes.FloatType, false))
-                .add("seen", DataTypes.createArrayType(DataTypes.IntegerType, false));
+                .add("variances", FLOATS)
+                .add("hints", FLOATS);
+    }
+
+    private static StructType preferred(StructType columns) {
+        return columns.add("tastes", FLOATS).add("scale", DataTypes.FloatType);
+    }
+
+    private static StructType withSeen(StructType columns) {
+        return columns.add("seen", DataTypes.createArrayType(DataTypes.IntegerType, false));
     }
 
     /** Makes the frame and has the cluster keep it, so that it needs neither the blocks it was made of nor the frame of ratings. */
@@ -43,19 +73,75 @@ record FactorFrame(Dataset<Row> frame) {
             RatingFrame.Names names,
             StorageLevel level,
             int interval) {
-        SparkSession session = names.session();
-        Dataset<Row> keyed = session.createDataFrame(
-                settled.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
-        JavaRDD<Row> rows = names.named(keyed)
-                .select("number", "id", "features", "bias", "variances", "hints", "seen")
-                .toJavaRDD();
+        Dataset<Row> keyed = names.session()
+                .createDataFrame(settled.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
+        return kept(
+                names.named(keyed).select("number", "id", "features", "bias", "variances", "hints", "seen"),
+                schema("id", names.type()),
+                level,
+                interval);
+    }
+
+    /**
+     * Makes the frame of one side of preferences.
+     *
+     * @param counts who chose what, and how often
+     */
+    static FactorFrame of(
+            SpreadPair pair,
+            Side side,
+            RatingBlocks counts,
+            RatingFrame.Names names,
+            StorageLevel level,
+            int interval) {
+        int r = pair.rank();
+        boolean withSeen = side == Side.LEFT;
+        boolean withCounts = withSeen && pair.entries().typical() > 0;
+        JavaRDD<Row> rows = BlockRdd.ofOne(
+                        in -> rows(in.one(0), in.one(1), in.one(2), r, withSeen, withCounts),
+                        counts.lines(side),
+                        pair.entries().scales(side),
+                        pair.rows(side))
+                .flatMap(List::iterator);
+        StructType keyed = withSeen(preferred(lines("key", DataTypes.LongType))).add("counts", FLOATS);
+        Dataset<Row> named = names.named(names.session().createDataFrame(rows, keyed));
+        return kept(
+                named.select(PREFERRED.stream().map(named::col).toArray(Column[]::new)),
+                schema(names.type(), false, true),
+                level,
+                interval);
+    }
+
+    private static FactorFrame kept(Dataset<Row> frame, StructType schema, StorageLevel level, int interval) {
+        JavaRDD<Row> rows = frame.toJavaRDD();
         if (interval > 0) {
             Generation.cutLineage(rows, level);
         } else {
             rows.persist(level);
         }
         rows.count();
-        return new FactorFrame(session.createDataFrame(rows, schema("id", names.type())));
+        return new FactorFrame(frame.sparkSession().createDataFrame(rows, schema));
+    }
+
+    private static List<Row> rows(
+            LineBlock block, float[] scales, float[] tastes, int r, boolean withSeen, boolean withCounts) {
+        List<Row> rows = new ArrayList<>(block.lines());
+        for (int line = 0; line < block.lines(); line++) {
+            int from = block.entries().start()[line];
+            rows.add(RowFactory.create(
+                    block.first() + line,
+                    block.ids()[line],
+                    floats(tastes, line * r, r),
+                    scales[line],
+                    withSeen ? seen(block, line) : null,
+                    withCounts
+                            ? floats(
+                                    block.entries().values(),
+                                    from,
+                                    block.entries().size(line))
+                            : null));
+        }
+        return rows;
     }
 
     private static Iterator<Row> rows(PosteriorBlock part, boolean withSeen) {

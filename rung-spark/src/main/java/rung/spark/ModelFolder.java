@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWriter;
@@ -15,11 +16,19 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import rung.Step;
+import rung.preferences.PreferenceModel;
+import rung.ratings.Blend;
 import scala.Option;
 
-/** Saves a model in a folder and loads it: Spark's metadata, and Parquet files of the users, the items and the rest. */
+/**
+ * Saves a model in a folder and loads it: Spark's metadata, and Parquet files of the users, the items and the rest. What is about ratings
+ * is null where there are none, {@code choice} where there are no preferences; folders from before these have no such column.
+ */
 final class ModelFolder {
     private static final int STEP = 6;
+
+    /** The column of what is about preferences. */
+    private static final int CHOICE = 10;
 
     private static final StructType REST = new StructType()
             .add("rank", DataTypes.IntegerType)
@@ -31,7 +40,8 @@ final class ModelFolder {
             .add("itemPriors", DataTypes.createArrayType(DataTypes.DoubleType))
             .add("factNames", DataTypes.createArrayType(DataTypes.StringType))
             .add("facts", DataTypes.createArrayType(DataTypes.StringType))
-            .add("path", DataTypes.createArrayType(DataTypes.DoubleType));
+            .add("path", DataTypes.createArrayType(DataTypes.DoubleType))
+            .add("choice", DataTypes.createArrayType(DataTypes.DoubleType));
 
     private ModelFolder() {}
 
@@ -45,20 +55,22 @@ final class ModelFolder {
         @Override
         public void saveImpl(String path) {
             DefaultParamsWriter.saveMetadata(model, path, sparkSession());
-            RankConstrainedModel.Parts parts = model.parts();
+            ModelParts parts = model.parts();
+            Optional<ModelParts.Rated> rated = parts.rated();
             Row rest = RowFactory.create(
-                    parts.rank(),
-                    parts.mean(),
-                    parts.noise(),
-                    parts.low(),
-                    parts.high(),
-                    list(parts.userPriors()),
-                    list(parts.itemPriors()),
+                    rated.map(ModelParts.Rated::rank).orElse(null),
+                    rated.map(ModelParts.Rated::mean).orElse(null),
+                    rated.map(ModelParts.Rated::noise).orElse(null),
+                    rated.map(ModelParts.Rated::low).orElse(null),
+                    rated.map(ModelParts.Rated::high).orElse(null),
+                    rated.map(part -> list(part.userPriors())).orElse(null),
+                    rated.map(part -> list(part.itemPriors())).orElse(null),
                     List.copyOf(parts.facts().keySet()),
                     List.copyOf(parts.facts().values()),
                     list(parts.path().stream()
                             .flatMapToDouble(step -> Arrays.stream(numbers(step)))
-                            .toArray()));
+                            .toArray()),
+                    parts.preferred().map(part -> list(choice(part))).orElse(null));
             sparkSession()
                     .createDataFrame(List.of(rest), REST)
                     .coalesce(1)
@@ -70,6 +82,19 @@ final class ModelFolder {
 
         private static List<Double> list(double[] numbers) {
             return Arrays.stream(numbers).boxed().toList();
+        }
+
+        private static double[] choice(ModelParts.Preferred part) {
+            return new double[] {
+                part.rank(),
+                part.penalty().alpha(),
+                part.penalty().lambda(),
+                part.penalty().nu(),
+                part.typical(),
+                part.blend().mean(),
+                part.blend().spread(),
+                part.blend().power()
+            };
         }
 
         private static double[] numbers(Step step) {
@@ -97,20 +122,40 @@ final class ModelFolder {
             }
             RankConstrainedModel model = new RankConstrainedModel(
                     metadata.uid(),
-                    new RankConstrainedModel.Parts(
+                    new ModelParts(
+                            rated(rest),
+                            preferred(rest),
+                            sparkSession().read().parquet(path + "/users"),
+                            sparkSession().read().parquet(path + "/items"),
+                            facts,
+                            steps(array(rest.getList(9)))));
+            metadata.getAndSetParams(model, Option.empty());
+            return model;
+        }
+
+        private static Optional<ModelParts.Rated> rated(Row rest) {
+            return rest.isNullAt(0)
+                    ? Optional.empty()
+                    : Optional.of(new ModelParts.Rated(
                             rest.getInt(0),
                             rest.getDouble(1),
                             rest.getDouble(2),
                             rest.getDouble(3),
                             rest.getDouble(4),
-                            sparkSession().read().parquet(path + "/users"),
-                            sparkSession().read().parquet(path + "/items"),
                             array(rest.getList(5)),
-                            array(rest.getList(6)),
-                            facts,
-                            steps(array(rest.getList(9)))));
-            metadata.getAndSetParams(model, Option.empty());
-            return model;
+                            array(rest.getList(6))));
+        }
+
+        private static Optional<ModelParts.Preferred> preferred(Row rest) {
+            if (rest.size() <= CHOICE || rest.isNullAt(CHOICE)) {
+                return Optional.empty();
+            }
+            double[] choice = array(rest.getList(CHOICE));
+            return Optional.of(new ModelParts.Preferred(
+                    (int) choice[0],
+                    new PreferenceModel.Penalty(choice[1], choice[2], choice[3]),
+                    choice[4],
+                    new Blend(choice[5], choice[6], choice[7])));
         }
 
         private static OptionalDouble known(double number) {

@@ -1,5 +1,7 @@
 package rung.spark;
 
+import java.util.List;
+import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
@@ -8,6 +10,7 @@ import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
+import rung.data.Meaning;
 import rung.ratings.Recommender;
 import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
@@ -15,7 +18,8 @@ import rung.spark.block.RatingFrame;
 
 /**
  * Trains a recommender on ratings in a frame, as {@link Recommender} does in one memory: climbs the ranks by posterior sampling,
- * with nothing to tune.
+ * with nothing to tune. With {@code setImplicitPrefs(true)} it learns from who chose what which items users would choose, as {@link
+ * rung.preferences.PreferenceTrainer} does.
  *
  * <p>Takes the place of {@code org.apache.spark.ml.recommendation.ALS}: the parameters that mean the same have the same names.
  */
@@ -41,11 +45,14 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
     public RankConstrainedModel fit(Dataset<?> dataset) {
         transformSchema(dataset.schema());
         StorageLevel level = StorageLevel.fromString(getIntermediateStorageLevel());
-        RatingFrame frame = RatingFrame.of(dataset, getUserCol(), getItemCol(), getRatingCol());
+        Meaning meaning = getImplicitPrefs() ? Meaning.WEIGHT : Meaning.RATING;
+        RatingFrame frame = RatingFrame.of(dataset, getUserCol(), getItemCol(), getRatingCol(), meaning);
         try {
-            RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), DuplicatePairs.of(getDuplicates()), level);
+            RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), duplicatePairs(), level);
             try {
-                RankConstrainedModel model = new Training(this, frame, data, level).train();
+                RankConstrainedModel model = getImplicitPrefs()
+                        ? new PreferenceTraining(this, frame, data, level).train()
+                        : new Training(this, frame, data, level).train();
                 return copyValues(model.setParent(this), ParamMap.empty());
             } finally {
                 data.unpersist();
@@ -55,8 +62,23 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
         }
     }
 
+    private DuplicatePairs duplicatePairs() {
+        return getImplicitPrefs() && !isSet(duplicates()) ? DuplicatePairs.SUM : DuplicatePairs.of(getDuplicates());
+    }
+
+    private void requireSense() {
+        for (Param<?> param : List.of(biases(), innerIterations())) {
+            if (getImplicitPrefs() && isSet(param)) {
+                throw new IllegalArgumentException(param.name()
+                        + " must not be set if implicitPrefs is true, got "
+                        + getOrDefault(param) + ": preferences are fitted without");
+            }
+        }
+    }
+
     @Override
     public StructType transformSchema(StructType schema) {
+        requireSense();
         RatingFrame.check(schema, getUserCol(), getItemCol(), getRatingCol());
         return RankConstrainedModel.withPrediction(schema, getPredictionCol());
     }
@@ -83,6 +105,28 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
      */
     public static RankConstrained load(String path) {
         return read().load(path);
+    }
+
+    /**
+     * Sets {@link #implicitPrefs()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
+    public RankConstrained setImplicitPrefs(boolean value) {
+        set(implicitPrefs(), value);
+        return this;
+    }
+
+    /**
+     * Sets {@link #alpha()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
+    public RankConstrained setAlpha(double value) {
+        set(alpha(), value);
+        return this;
     }
 
     /**

@@ -19,6 +19,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF4;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -28,59 +29,41 @@ import rung.Step;
 import rung.file.model.ModelFile;
 import rung.spark.block.RatingFrame;
 import scala.Function1;
+import scala.collection.Seq;
 
 /**
  * A trained recommender whose factors are spread over a cluster.
  *
  * <pre>rating = μ + b_user + c_item + u_user·v_item, no lower than the lowest rating and no higher than the highest</pre>
+ *
+ * <p>A model that was trained on choices predicts preferences in place of ratings, see {@link rung.preferences.PreferenceModel}. One that
+ * came from the core with both parts predicts ratings, and ranks lists by both, as the core does.
  */
 public final class RankConstrainedModel extends Model<RankConstrainedModel> implements MLWritable {
     private static final long serialVersionUID = 1;
+
+    static final String COLD_START_DOC =
+            "what to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known, and for preferences almost 0, more for popular items";
 
     /** Accepts the values of coldStartStrategy in upper or lower case, as ALS does. */
     static final Function1<String, Object> COLD_STARTS = (Function1<String, Object> & Serializable)
             name -> List.of("nan", "drop", "bias").contains(name.toLowerCase(Locale.ROOT));
 
     private final String uid;
-    private final transient Parts parts;
+    private final transient ModelParts parts;
     private final Param<String> userCol;
     private final Param<String> itemCol;
     private final Param<String> predictionCol;
     private final Param<String> coldStartStrategy;
     private final IntParam blockSize;
 
-    /**
-     * What a model is made of.
-     *
-     * @param users a row for each user, see {@link FactorFrame}
-     * @param items a row for each item
-     * @param facts how the model was trained, in words
-     * @param path the steps of the climb on all ratings
-     */
-    record Parts(
-            int rank,
-            double mean,
-            double noise,
-            double low,
-            double high,
-            Dataset<Row> users,
-            Dataset<Row> items,
-            double[] userPriors,
-            double[] itemPriors,
-            Map<String, String> facts,
-            List<Step> path) {}
-
-    RankConstrainedModel(String uid, Parts parts) {
+    RankConstrainedModel(String uid, ModelParts parts) {
         this.uid = uid;
         this.parts = parts;
         this.userCol = new Param<>(this, "userCol", "the column of users' ids, of any type that has an order");
         this.itemCol = new Param<>(this, "itemCol", "the column of items' ids, of any type that has an order");
         this.predictionCol = new Param<>(this, "predictionCol", "the column of predictions");
-        this.coldStartStrategy = new Param<>(
-                this,
-                "coldStartStrategy",
-                "what to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known",
-                COLD_STARTS);
+        this.coldStartStrategy = new Param<>(this, "coldStartStrategy", COLD_START_DOC, COLD_STARTS);
         this.blockSize = new IntParam(
                 this,
                 "blockSize",
@@ -98,36 +81,50 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return uid;
     }
 
-    Parts parts() {
+    ModelParts parts() {
         return parts;
     }
 
     /** {@return the rank, which is the number of features} */
     public int rank() {
-        return parts.rank;
-    }
-
-    /** {@return μ, the mean of the ratings} */
-    public double mean() {
-        return parts.mean;
+        return parts.rated()
+                .map(ModelParts.Rated::rank)
+                .orElseGet(() -> parts.preferred().orElseThrow().rank());
     }
 
     /**
-     * The users: {@code id}, {@code features} as in ALS, and {@code bias}.
+     * μ, the mean of the ratings.
+     *
+     * @return the mean
+     * @throws IllegalStateException if the model was trained on choices without ratings
+     */
+    public double mean() {
+        return parts.ratings().mean();
+    }
+
+    /**
+     * The users: {@code id}, {@code features} as in ALS, and {@code bias}, which models of choices without ratings do not have.
      *
      * @return a row for each user
      */
     public Dataset<Row> userFactors() {
-        return parts.users.select("id", "features", "bias");
+        return factors(parts.users());
     }
 
     /**
-     * The items: {@code id}, {@code features} as in ALS, and {@code bias}.
+     * The items: {@code id}, {@code features} as in ALS, and {@code bias}, which models of choices without ratings do not have.
      *
      * @return a row for each item
      */
     public Dataset<Row> itemFactors() {
-        return parts.items.select("id", "features", "bias");
+        return factors(parts.items());
+    }
+
+    private Dataset<Row> factors(Dataset<Row> lines) {
+        return parts.rated().isPresent()
+                ? lines.select("id", "features", "bias")
+                : lines.selectExpr(
+                        "id", "transform(tastes, x -> cast(x / scale as float)) as features"); // as they are multiplied
     }
 
     /**
@@ -136,17 +133,17 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
      * @return the steps, in order
      */
     public List<Step> path() {
-        return parts.path;
+        return parts.path();
     }
 
     /** {@return the objective after each step} */
     public double[] objectiveHistory() {
-        return parts.path.stream().mapToDouble(Step::value).toArray();
+        return parts.path().stream().mapToDouble(Step::value).toArray();
     }
 
     /** {@return how the model was trained, in words} */
     public Map<String, String> facts() {
-        return parts.facts;
+        return parts.facts();
     }
 
     static StructType withPrediction(StructType schema, String column) {
@@ -167,36 +164,40 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         return withPrediction(schema, getPredictionCol());
     }
 
-    /** Adds a column of predictions. What it holds for users and items that were not in the training data, {@link #coldStartStrategy} says. */
+    /** Adds a column of predictions: ratings, or preferences if the model was trained on choices. What it holds for users and items that were not in the training data, {@link #coldStartStrategy} says. */
     @Override
     public Dataset<Row> transform(Dataset<?> dataset) {
         transformSchema(dataset.schema());
-        Dataset<Row> users = side(parts.users, "user");
-        Dataset<Row> items = side(parts.items, "item");
-        Column user = comparable(dataset, getUserCol(), parts.users);
-        Column item = comparable(dataset, getItemCol(), parts.items);
+        Dataset<Row> users = side(parts.users(), "user");
+        Dataset<Row> items = side(parts.items(), "item");
+        Column user = comparable(dataset, getUserCol(), parts.users());
+        Column item = comparable(dataset, getItemCol(), parts.items());
         Dataset<Row> joined = dataset.join(users, user.equalTo(users.col("rung_user_id")), "left")
                 .join(items, item.equalTo(items.col("rung_item_id")), "left");
-        Scorer scorer = new Scorer(
-                parts.mean, parts.low, parts.high, getColdStartStrategy().equals("bias"));
+        boolean isColdScored = getColdStartStrategy().equals("bias");
+        UDF4<Seq<Float>, Float, Seq<Float>, Float, Float> scorer = parts.rated().isPresent()
+                ? new Scorer(mean(), parts.ratings().low(), parts.ratings().high(), isColdScored)
+                : new PreferenceScorer(isColdScored);
         Column prediction = functions
                 .udf(scorer, DataTypes.FloatType)
                 .apply(
-                        users.col("rung_user_features"),
-                        users.col("rung_user_bias"),
-                        items.col("rung_item_features"),
-                        items.col("rung_item_bias"));
+                        users.col("rung_user_factors"),
+                        users.col("rung_user_number"),
+                        items.col("rung_item_factors"),
+                        items.col("rung_item_number"));
         Dataset<Row> predicted = joined.select(dataset.col("*"), prediction.as(getPredictionCol()));
         return getColdStartStrategy().equals("drop")
                 ? predicted.na().drop(new String[] {getPredictionCol()})
                 : predicted;
     }
 
-    private static Dataset<Row> side(Dataset<Row> factors, String side) {
-        return factors.select(
-                factors.col("id").as("rung_" + side + "_id"),
-                factors.col("features").as("rung_" + side + "_features"),
-                factors.col("bias").as("rung_" + side + "_bias"));
+    /* What predicts: features and bias, or tastes and scale. */
+    private Dataset<Row> side(Dataset<Row> lines, String side) {
+        boolean isRated = parts.rated().isPresent();
+        return lines.select(
+                lines.col("id").as("rung_" + side + "_id"),
+                lines.col(isRated ? "features" : "tastes").as("rung_" + side + "_factors"),
+                lines.col(isRated ? "bias" : "scale").as("rung_" + side + "_number"));
     }
 
     /* Ids are cast to the type that the model has; what cannot be cast becomes null, an unknown id. */
@@ -210,7 +211,9 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
     }
 
     /**
-     * For each user the n items with the highest predictions, as ALS does: {@code recommendations} of item and rating.
+     * For each user the n items that the model ranks highest, what the user had in training among them, as ALS does: {@code
+     * recommendations} of item and rating. By predicted rating; by preference, if the model was trained on choices; by both as the core
+     * does, if it has both parts. What is called the rating is what the list is ranked by.
      *
      * @param n the most items for each user
      * @return a row for each user
@@ -220,14 +223,15 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
     }
 
     /**
-     * For each user the n items with the highest predictions; {@code excludeSeen} leaves out those that the user rated in training.
+     * For each user the n items that the model ranks highest; {@code excludeSeen} leaves out those that the user rated or chose in
+     * training, as the core does.
      *
      * @param n the most items for each user
      * @param excludeSeen whether items that the user rated in training are left out
      * @return a row for each user
      */
     public Dataset<Row> recommendForAllUsers(int n, boolean excludeSeen) {
-        return recommendations(true, parts.users, n, excludeSeen);
+        return recommendations(true, parts.users(), n, excludeSeen);
     }
 
     /**
@@ -248,7 +252,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
      * @return a row for each item
      */
     public Dataset<Row> recommendForAllItems(int n, boolean excludeSeen) {
-        return recommendations(false, parts.items, n, excludeSeen);
+        return recommendations(false, parts.items(), n, excludeSeen);
     }
 
     /**
@@ -271,7 +275,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
      * @return a row for each user
      */
     public Dataset<Row> recommendForUserSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
-        return recommendations(true, subset(parts.users, dataset, getUserCol()), n, excludeSeen);
+        return recommendations(true, subset(parts.users(), dataset, getUserCol()), n, excludeSeen);
     }
 
     /**
@@ -294,7 +298,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
      * @return a row for each item
      */
     public Dataset<Row> recommendForItemSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
-        return recommendations(false, subset(parts.items, dataset, getItemCol()), n, excludeSeen);
+        return recommendations(false, subset(parts.items(), dataset, getItemCol()), n, excludeSeen);
     }
 
     private static Dataset<Row> subset(Dataset<Row> factors, Dataset<?> dataset, String column) {
@@ -308,7 +312,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
         if (n < 1) {
             throw new IllegalArgumentException("the number of recommendations must be at least 1, got " + n);
         }
-        Dataset<Row> others = forUsers ? parts.items : parts.users;
+        Dataset<Row> others = forUsers ? parts.items() : parts.users();
         String own = forUsers ? getUserCol() : getItemCol();
         String other = forUsers ? getItemCol() : getUserCol();
         return Recommendations.of(this, forUsers, lines, others, n, excludeSeen, own, other);
@@ -446,7 +450,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
     }
 
     /**
-     * What to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known.
+     * What to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known; for preferences almost 0, more for popular items.
      *
      * @return the parameter
      */

@@ -10,6 +10,7 @@ import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamValidators;
+import rung.preferences.PreferenceTrainer;
 import rung.ratings.Recommender;
 
 /** The parameters of {@link RankConstrained}, and their values. */
@@ -36,6 +37,8 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
     private final Param<String> itemCol;
     private final Param<String> ratingCol;
     private final Param<String> predictionCol;
+    private final BooleanParam implicitPrefs;
+    private final DoubleParam alpha;
     private final Param<String> coldStartStrategy;
     private final IntParam blockSize;
     private final IntParam rank;
@@ -60,30 +63,46 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         this.uid = uid;
         this.userCol = new Param<>(this, "userCol", "the column of users' ids, of any type that has an order");
         this.itemCol = new Param<>(this, "itemCol", "the column of items' ids, of any type that has an order");
-        this.ratingCol = new Param<>(this, "ratingCol", "the column of ratings, a number; if empty, each row counts 1");
-        this.predictionCol = new Param<>(this, "predictionCol", "the column of predictions");
-        this.coldStartStrategy = new Param<>(
+        this.ratingCol = new Param<>(
                 this,
-                "coldStartStrategy",
-                "what to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known",
-                RankConstrainedModel.COLD_STARTS);
+                "ratingCol",
+                "the column of ratings, or of counts and play times if implicitPrefs is true: a number; if empty, each row counts 1");
+        this.predictionCol = new Param<>(this, "predictionCol", "the column of predictions");
+        this.implicitPrefs = new BooleanParam(
+                this,
+                "implicitPrefs",
+                "whether the rows say who chose what, and how often, in place of ratings: predictions are then preferences, about 1 for what a user chose and about 0 for what means nothing to them");
+        this.alpha = new DoubleParam(
+                this,
+                "alpha",
+                "for implicitPrefs: how much a pair that is not there counts beside one that is; not the alpha of ALS, by which the weight of a pair grows with its count",
+                ParamValidators.gtEq(0));
+        this.coldStartStrategy = new Param<>(
+                this, "coldStartStrategy", RankConstrainedModel.COLD_START_DOC, RankConstrainedModel.COLD_STARTS);
         this.blockSize = new IntParam(
                 this,
                 "blockSize",
                 "how many users, or items, are scored at once when recommending",
                 ParamValidators.gt(0));
-        this.rank =
-                new IntParam(this, "rank", "the rank; if not set, held-out ratings choose it", ParamValidators.gt(0));
-        this.maxRank = new IntParam(this, "maxRank", "the highest rank to choose from", ParamValidators.gt(0));
+        this.rank = new IntParam(
+                this,
+                "rank",
+                "the rank; if not set, held-out ratings choose it; if implicitPrefs is true, it is maxRank then",
+                ParamValidators.gt(0));
+        this.maxRank = new IntParam(
+                this,
+                "maxRank",
+                "the highest rank to choose from; if not set and implicitPrefs is true, 128",
+                ParamValidators.gt(0));
         this.maxIter = new IntParam(
                 this,
                 "maxIter",
-                "how many rounds of refits of both sides follow once the final rank is reached; if not set, more when there are few ratings",
+                "how many rounds of refits of both sides follow once the final rank is reached; if not set, more when there are few ratings, and 3 if implicitPrefs is true",
                 ParamValidators.gtEq(0));
         this.regParam = new DoubleParam(
                 this,
                 "regParam",
-                "the ridge of each user and item, times the number of its ratings, as in ALS; if not set, it is estimated from the ratings, column by column",
+                "the ridge of each user and item, times the number of its ratings, as in ALS; if not set, it is estimated from the ratings, column by column; if implicitPrefs is true, the penalty of the objective, which held-out entries choose if it is not set",
                 ParamValidators.gtEq(0));
         this.innerIterations = new IntParam(
                 this,
@@ -115,8 +134,8 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         this.duplicates = new Param<>(
                 this,
                 "duplicates",
-                "what to do with several ratings of one item by one user: mean, keep (each counts, as in ALS), or error",
-                ParamValidators.inArray(List.of("mean", "keep", "error")));
+                "what to do with several ratings of one item by one user: mean, sum, keep (each counts, as in ALS), or error; if not set and implicitPrefs is true, sum",
+                ParamValidators.inArray(List.of("mean", "sum", "keep", "error")));
         this.numBlocks = new IntParam(
                 this,
                 "numBlocks",
@@ -142,6 +161,8 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         setDefault(itemCol, "item");
         setDefault(ratingCol, "rating");
         setDefault(predictionCol, "prediction");
+        setDefault(implicitPrefs, false);
+        setDefault(alpha, PreferenceTrainer.ALPHA);
         setDefault(coldStartStrategy, "nan");
         setDefault(blockSize, 4096);
         setDefault(maxRank, Recommender.MAX_RANK);
@@ -163,6 +184,31 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
     @Override
     public String uid() {
         return uid;
+    }
+
+    /** {@return whether the rows say who chose what, and how often, in place of ratings} */
+    public BooleanParam implicitPrefs() {
+        return implicitPrefs;
+    }
+
+    /** {@return the value of {@link #implicitPrefs()}} */
+    public boolean getImplicitPrefs() {
+        return (Boolean) getOrDefault(implicitPrefs);
+    }
+
+    /**
+     * For {@link #implicitPrefs()}: how much a pair of user and item that is not there counts beside one that is. In ALS a pair that is
+     * not there counts 1, and one that is counts 1 + alpha·rating: its alpha says something else.
+     *
+     * @return the parameter
+     */
+    public DoubleParam alpha() {
+        return alpha;
+    }
+
+    /** {@return the value of {@link #alpha()}} */
+    public double getAlpha() {
+        return (Double) getOrDefault(alpha);
     }
 
     /** {@return the column of users' ids, of any type that has an order} */
@@ -259,7 +305,7 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         return (Integer) getOrDefault(maxIter);
     }
 
-    /** {@return the ridge, as in ALS; if it is not set, it is estimated from the ratings, column by column} */
+    /** {@return the ridge, as in ALS; if it is not set, it is estimated from the ratings, column by column, or chosen by held-out entries if {@link #implicitPrefs()} is true} */
     public DoubleParam regParam() {
         return regParam;
     }

@@ -13,9 +13,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import rung.engine.sampling.biased.BiasedFactors;
-import rung.engine.sampling.biased.FoldIn;
-import rung.engine.sampling.biased.RowScores;
 import scala.Tuple2;
 
 /**
@@ -25,29 +22,56 @@ import scala.Tuple2;
 final class Recommendations {
     private Recommendations() {}
 
-    /** Some users, or some items. {@code seen} holds the items that each user rated; it is null for items. */
+    /**
+     * Some users, or some items.
+     *
+     * @param features for each its features, if the model predicts ratings
+     * @param biases for each its bias, likewise
+     * @param tastes for each its tastes, if the model knows preferences; those of users are divided by their scales
+     * @param scales for each its scale, likewise
+     * @param seen the items that each user rated or chose; null for items
+     */
     @DefaultSerializer(JavaSerializer.class)
-    private record Lines(int[] numbers, Object[] ids, float[] features, float[] biases, int[][] seen)
+    record Lines(
+            int[] numbers, Object[] ids, float[] features, float[] biases, float[] tastes, float[] scales, int[][] seen)
             implements Serializable {
-        static Lines of(List<Row> rows, int rank) {
+        static Lines of(List<Row> rows, int rank, int tasteRank, boolean isUsers) {
             int count = rows.size();
             Lines lines = new Lines(
-                    new int[count], new Object[count], new float[count * rank], new float[count], new int[count][]);
+                    new int[count],
+                    new Object[count],
+                    new float[count * rank],
+                    new float[count],
+                    new float[count * tasteRank],
+                    new float[count],
+                    new int[count][]);
             for (int k = 0; k < count; k++) {
-                Row row = rows.get(k);
-                lines.numbers[k] = row.getInt(0);
-                lines.ids[k] = row.get(1);
-                List<Float> features = row.getList(2);
-                for (int l = 0; l < rank; l++) {
-                    lines.features[k * rank + l] = features.get(l);
-                }
-                lines.biases[k] = row.getFloat(3);
-                if (!row.isNullAt(4)) {
-                    List<Integer> seen = row.getList(4);
-                    lines.seen[k] = seen.stream().mapToInt(number -> number).toArray();
-                }
+                lines.set(k, rows.get(k), rank, tasteRank, isUsers);
             }
             return lines;
+        }
+
+        private void set(int k, Row row, int rank, int tasteRank, boolean isUsers) {
+            numbers[k] = row.getInt(0);
+            ids[k] = row.get(1);
+            if (!row.isNullAt(2)) {
+                copy(row.getList(2), features, k * rank, 1);
+                biases[k] = row.getFloat(3);
+            }
+            if (!row.isNullAt(4)) {
+                scales[k] = row.getFloat(5);
+                copy(row.getList(4), tastes, k * tasteRank, isUsers ? scales[k] : 1);
+            }
+            if (!row.isNullAt(6)) {
+                List<Integer> own = row.getList(6);
+                seen[k] = own.stream().mapToInt(number -> number).toArray();
+            }
+        }
+
+        private static void copy(List<Float> from, float[] to, int at, float scale) {
+            for (int k = 0; k < from.size(); k++) {
+                to[at + k] = from.get(k) / scale;
+            }
         }
 
         boolean hasSeen(int line, int item) {
@@ -64,18 +88,15 @@ final class Recommendations {
             boolean excludeSeen,
             String ownColumn,
             String otherColumn) {
-        int rank = model.rank();
-        double mean = model.mean();
-        double low = model.parts().low();
-        double high = model.parts().high();
-        JavaRDD<Lines> ownBlocks = blocks(own, rank, model.getBlockSize(), excludeSeen);
-        JavaRDD<Lines> otherBlocks = blocks(others, rank, model.getBlockSize(), excludeSeen);
+        ListRule rule = ListRule.of(model.parts());
+        JavaRDD<Lines> ownBlocks = blocks(own, rule, model.getBlockSize(), forUsers, excludeSeen);
+        JavaRDD<Lines> otherBlocks = blocks(others, rule, model.getBlockSize(), !forUsers, excludeSeen);
         JavaRDD<Row> rows = ownBlocks
                 .cartesian(otherBlocks)
-                .flatMapToPair(pair -> best(pair._1(), pair._2(), rank, mean, n, excludeSeen, forUsers))
+                .flatMapToPair(pair -> best(pair._1(), pair._2(), rule, n, excludeSeen, forUsers))
                 .reduceByKey(Best::merged, ownBlocks.getNumPartitions())
                 .values()
-                .map(best -> best.row(low, high));
+                .map(best -> best.row(rule));
         StructType each = new StructType()
                 .add(otherColumn, others.schema().apply("id").dataType())
                 .add("rating", DataTypes.FloatType);
@@ -85,9 +106,18 @@ final class Recommendations {
         return own.sparkSession().createDataFrame(rows, schema);
     }
 
-    private static JavaRDD<Lines> blocks(Dataset<Row> factors, int rank, int size, boolean withSeen) {
+    private static JavaRDD<Lines> blocks(
+            Dataset<Row> factors, ListRule rule, int size, boolean isUsers, boolean withSeen) {
+        int rank = rule.rank();
+        int tasteRank = rule.tasteRank();
         return factors.selectExpr(
-                        "number", "id", "features", "bias", withSeen ? "seen" : "cast(null as array<int>) as seen")
+                        "number",
+                        "id",
+                        rule.byRating() ? "features" : "cast(null as array<float>) as features",
+                        rule.byRating() ? "bias" : "cast(null as float) as bias",
+                        rule.byPreference() ? "tastes" : "cast(null as array<float>) as tastes",
+                        rule.byPreference() ? "scale" : "cast(null as float) as scale",
+                        withSeen ? "seen" : "cast(null as array<int>) as seen")
                 .toJavaRDD()
                 .mapPartitions(rows -> {
                     List<Lines> blocks = new ArrayList<>();
@@ -95,7 +125,7 @@ final class Recommendations {
                     while (rows.hasNext()) {
                         some.add(rows.next());
                         if (some.size() == size || !rows.hasNext()) {
-                            blocks.add(Lines.of(some, rank));
+                            blocks.add(Lines.of(some, rank, tasteRank, isUsers));
                             some.clear();
                         }
                     }
@@ -104,17 +134,12 @@ final class Recommendations {
     }
 
     private static Iterator<Tuple2<Integer, Best>> best(
-            Lines own, Lines others, int rank, double mean, int n, boolean excludeSeen, boolean forUsers) {
-        BiasedFactors.Lines columns =
-                new BiasedFactors.Lines(rank, others.features, others.biases, new float[0], new double[rank + 1]);
-        BiasedFactors.Lines none =
-                new BiasedFactors.Lines(rank, new float[0], new float[0], new float[0], new double[rank + 1]);
-        RowScores scores = new RowScores(new BiasedFactors(mean, 0, none, columns, 0));
+            Lines own, Lines others, ListRule rule, int n, boolean excludeSeen, boolean forUsers) {
+        ListScores scores = new ListScores(rule, others, forUsers);
         float[] row = new float[others.numbers.length];
         List<Tuple2<Integer, Best>> found = new ArrayList<>();
         for (int k = 0; k < own.numbers.length; k++) {
-            float[] features = Arrays.copyOfRange(own.features, k * rank, (k + 1) * rank);
-            scores.of(new FoldIn.Line(features, own.biases[k]), row);
+            scores.of(own, k, row);
             Best best = new Best(own.ids[k], n);
             for (int j = 0; j < row.length; j++) {
                 if (best.takes(row[j], others.numbers[j])) {
@@ -181,10 +206,10 @@ final class Recommendations {
             return both;
         }
 
-        Row row(double low, double high) {
+        Row row(ListRule rule) {
             List<Row> best = new ArrayList<>(size);
             for (int k = 0; k < size; k++) {
-                best.add(RowFactory.create(ids[k], (float) Math.min(high, Math.max(low, scores[k]))));
+                best.add(RowFactory.create(ids[k], rule.shown(scores[k])));
             }
             return RowFactory.create(id, best.toArray(new Row[0]));
         }

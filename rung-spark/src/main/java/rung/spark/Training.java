@@ -54,9 +54,12 @@ final class Training {
         this.storage = new SpreadFactors.Storage(level, interval(), parameters.getBiases());
     }
 
-    /* In one process without a folder every lineage is cut: it costs nothing, and nothing survives that process anyway. */
     private int interval() {
-        SparkContext context = data.users().context();
+        return interval(parameters, data.users().context());
+    }
+
+    /* In one process without a folder every lineage is cut: it costs nothing, and nothing survives that process anyway. */
+    static int interval(RankConstrained parameters, SparkContext context) {
         boolean isFree = context.isLocal() && context.getCheckpointDir().isEmpty();
         return isFree ? Math.min(1, parameters.getCheckpointInterval()) : parameters.getCheckpointInterval();
     }
@@ -129,7 +132,7 @@ final class Training {
                 .withListener(progress -> log((stage + " " + task).strip(), progress));
     }
 
-    private static void log(String stage, Listener.Progress progress) {
+    static void log(String stage, Listener.Progress progress) {
         Step step = progress.step();
         LOG.info(String.format(
                 Locale.ROOT,
@@ -158,16 +161,18 @@ final class Training {
                 factors.itemPosteriors(priors), false, frame.items(), kept, parameters.getCheckpointInterval());
         return new RankConstrainedModel(
                 parameters.uid(),
-                new RankConstrainedModel.Parts(
-                        found.rank(),
-                        found.mean(),
-                        found.noise(),
-                        data.lowest(),
-                        data.highest(),
+                new ModelParts(
+                        Optional.of(new ModelParts.Rated(
+                                found.rank(),
+                                found.mean(),
+                                found.noise(),
+                                data.lowest(),
+                                data.highest(),
+                                priors.users().variances(),
+                                priors.items().variances())),
+                        Optional.empty(),
                         users.frame(),
                         items.frame(),
-                        priors.users().variances(),
-                        priors.items().variances(),
                         facts,
                         path));
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -11,6 +12,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Ratings;
 import rung.engine.sampling.Sampling;
@@ -72,6 +74,34 @@ public record Generated(int rows, int columns, int[] users, int[] items, float[]
                 values);
     }
 
+    /**
+     * Choices: users of a group choose the items of that group ten times as often as others, popular ones more often than rare ones, and
+     * those several times. Every user and every item has one.
+     */
+    public static Generated choices(int rows, int columns, int groups, int most, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<int[]> chosen = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                boolean isOwn = i % groups == j % groups;
+                double often = 0.8 / Math.sqrt(1 + j / groups) * (isOwn ? 1 : 0.1);
+                if (random.nextDouble() < often || j == i % columns || i == j % rows) {
+                    chosen.add(new int[] {i, j, isOwn ? 1 + random.nextInt(most) : 1});
+                }
+            }
+        }
+        float[] values = new float[chosen.size()];
+        for (int k = 0; k < values.length; k++) {
+            values[k] = chosen.get(k)[2];
+        }
+        return new Generated(
+                rows,
+                columns,
+                chosen.stream().mapToInt(each -> each[0]).toArray(),
+                chosen.stream().mapToInt(each -> each[1]).toArray(),
+                values);
+    }
+
     private static double[][] gaussian(int lines, int rank, SplittableRandom random) {
         double[][] out = new double[lines][rank];
         for (double[] line : out) {
@@ -118,6 +148,11 @@ public record Generated(int rows, int columns, int[] users, int[] items, float[]
 
     /** The core's ratings, users and items in the order of their ids. */
     Ratings ratings() {
+        return part(IntStream.range(0, count()).toArray());
+    }
+
+    /** Some of the core's ratings, with all users and items. */
+    Ratings part(int[] entries) {
         Ids.Builder userIds = new Ids.Builder();
         Ids.Builder itemIds = new Ids.Builder();
         for (int i = 0; i < rows; i++) {
@@ -126,13 +161,17 @@ public record Generated(int rows, int columns, int[] users, int[] items, float[]
         for (int j = 0; j < columns; j++) {
             itemIds.add(String.valueOf(item(j)));
         }
+        float[] some = new float[entries.length];
+        for (int k = 0; k < some.length; k++) {
+            some[k] = values[entries[k]];
+        }
         return Ratings.of(
                 userIds.build(),
                 itemIds.build(),
-                users.clone(),
-                items.clone(),
-                values.clone(),
-                rung.data.Duplicates.ERROR);
+                IntStream.of(entries).map(e -> users[e]).toArray(),
+                IntStream.of(entries).map(e -> items[e]).toArray(),
+                some,
+                Duplicates.ERROR);
     }
 
     /** In some order, in so many partitions, of which one is empty if there are several. */

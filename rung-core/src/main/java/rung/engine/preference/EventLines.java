@@ -1,7 +1,10 @@
 package rung.engine.preference;
 
 import java.util.Arrays;
+import rung.kernel.FloatKernels;
+import rung.kernel.KernelChoice;
 import rung.linalg.Grouping;
+import rung.linalg.Matrix;
 import rung.linalg.Workers;
 
 /**
@@ -15,6 +18,8 @@ import rung.linalg.Workers;
  * @param otherScale the same for the lines of the other side; null together with {@code ownScale}
  */
 record EventLines(int[] start, int[] index, float[] weights, float[] targets, float[] ownScale, float[] otherScale) {
+    private static final FloatKernels KERNELS = KernelChoice.single();
+
     private EventLines(int[] start, int[] index, float[] weights, float[] targets) {
         this(start, index, weights, targets, null, null);
     }
@@ -76,6 +81,49 @@ record EventLines(int[] start, int[] index, float[] weights, float[] targets, fl
                 for (int k = start[line]; k < start[line + 1]; k++) {
                     sums[line] += weights[k];
                 }
+            }
+        }
+        return sums;
+    }
+
+    /**
+     * Computes the residuals of lines from (inclusive) to (exclusive): w·(A − t) for each entry, and what each line adds to the loss.
+     *
+     * @param own the factors of the lines
+     * @param other the factors of the other side
+     * @param out receives the residual of each entry
+     * @param losses receives ½·Σ w·(A − t)² of each line
+     */
+    void residuals(FactorRows own, FactorRows other, int from, int to, float[] out, double[] losses) {
+        int w = own.width();
+        for (int line = from; line < to; line++) {
+            if (own.rank() > 0) {
+                KERNELS.sampledProduct(
+                        own.values(), line * w, other.values(), w, index, start[line], start[line + 1], out);
+            }
+            double sum = 0;
+            for (int k = start[line]; k < start[line + 1]; k++) {
+                float residual = out[k] - target(line, k);
+                out[k] = weight(k) * residual;
+                sum += (double) out[k] * residual;
+            }
+            losses[line] = 0.5 * sum;
+        }
+    }
+
+    /**
+     * Computes Σ w·(x_i·y_j)² over the entries of lines from (inclusive) to (exclusive), for each of some pairs of vectors.
+     *
+     * @param x the vectors x, as columns
+     * @param squares the squares of the vectors y
+     */
+    double[] curvatures(Matrix x, FactorRows squares, int from, int to) {
+        float[] row = new float[squares.width()];
+        double[] sums = new double[x.columns()];
+        for (int i = from; i < to; i++) {
+            KERNELS.sparseTimesBlock(weights, index, start[i], start[i + 1], squares.values(), squares.width(), row, 0);
+            for (int k = 0; k < sums.length; k++) {
+                sums[k] += row[k] * x.get(i, k) * x.get(i, k);
             }
         }
         return sums;

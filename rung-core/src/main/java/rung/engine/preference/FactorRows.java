@@ -38,8 +38,13 @@ public final class FactorRows {
         return lines * width;
     }
 
-    /** Rounds the rows of a matrix to single precision. */
-    static FactorRows of(Matrix matrix) {
+    /**
+     * Rounds the rows of a matrix to single precision.
+     *
+     * @param matrix the matrix
+     * @return its rows
+     */
+    public static FactorRows of(Matrix matrix) {
         FactorRows rows = new FactorRows(matrix.rows(), matrix.columns());
         for (int line = 0; line < rows.lines; line++) {
             for (int k = 0; k < rows.rank; k++) {
@@ -224,9 +229,14 @@ public final class FactorRows {
     }
 
     /**
-     * Computes Xᵀ·B of these rows X for a block B of k columns, in double precision: r numbers for each column of B, one after another.
+     * Computes Xᵀ·B of these rows X for a block B of k columns, in double precision.
+     *
+     * @param b the block, row after row
+     * @param k the number of its columns
+     * @param workers the threads
+     * @return r numbers for each column of B, one column after another
      */
-    double[] transposedTimes(double[] b, int k, Workers workers) {
+    public double[] transposedTimes(double[] b, int k, Workers workers) {
         return workers.sum(lines, (long) rank * k, (from, to) -> {
             double[] sums = new double[rank * k];
             for (int line = from; line < to; line++) {

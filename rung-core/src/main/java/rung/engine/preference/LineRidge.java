@@ -14,7 +14,7 @@ final class LineRidge {
         this.right = coefficients(lambda, nu, alpha * events.rows(), events.byColumn());
     }
 
-    private static double[] coefficients(double lambda, double nu, double unseen, EventLines lines) {
+    static double[] coefficients(double lambda, double nu, double unseen, EventLines lines) {
         double[] c = lines.sums();
         for (int line = 0; line < c.length; line++) {
             c[line] = lambda == 0 ? 0 : lambda * Math.pow(c[line] + unseen, nu);

@@ -1,7 +1,6 @@
 package rung.engine.preference;
 
-import rung.kernel.FloatKernels;
-import rung.kernel.KernelChoice;
+import java.util.Arrays;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
@@ -13,8 +12,6 @@ import rung.linalg.Workers;
  * single precision.
  */
 final class PreferenceGradient implements LinearOperator {
-    private static final FloatKernels KERNELS = KernelChoice.single();
-
     private final Events events;
     private final double alpha;
     private final FactorRows u;
@@ -50,29 +47,10 @@ final class PreferenceGradient implements LinearOperator {
         EventLines lines = events.lines(side);
         FactorRows own = side == Side.LEFT ? u : v;
         FactorRows other = side == Side.LEFT ? v : u;
-        int w = own.width();
-        workers.run(lines.count(), line -> (long) lines.start()[line] * Math.max(1, own.rank()), (from, to) -> {
-            for (int line = from; line < to; line++) {
-                if (own.rank() > 0) {
-                    KERNELS.sampledProduct(
-                            own.values(),
-                            line * w,
-                            other.values(),
-                            w,
-                            lines.index(),
-                            lines.start()[line],
-                            lines.start()[line + 1],
-                            out);
-                }
-                double sum = 0;
-                for (int k = lines.start()[line]; k < lines.start()[line + 1]; k++) {
-                    float residual = out[k] - lines.target(line, k);
-                    out[k] = lines.weight(k) * residual;
-                    sum += (double) out[k] * residual;
-                }
-                losses[line] = 0.5 * sum;
-            }
-        });
+        workers.run(
+                lines.count(),
+                line -> (long) lines.start()[line] * Math.max(1, own.rank()),
+                (from, to) -> lines.residuals(own, other, from, to, out, losses));
     }
 
     @Override
@@ -119,38 +97,14 @@ final class PreferenceGradient implements LinearOperator {
         return new Matrix(out.length, 1, out);
     }
 
-    /* Multiplies several vectors at once, in single precision, which takes little longer than one. */
     private Matrix block(EventLines lines, float[] s, FactorRows own, double[] inner, Matrix x) {
-        int k = x.columns();
-        FactorRows b = FactorRows.of(x);
-        int w = b.width();
-        int r = own.rank();
-        float[] scaled = new float[r * w];
-        int[] all = new int[r];
-        for (int a = 0; a < r; a++) {
-            all[a] = a;
-            for (int c = 0; c < k; c++) {
-                scaled[a * w + c] = (float) (alpha * inner[c * r + a]);
-            }
-        }
-        Matrix product = new Matrix(lines.count(), k);
-        workers.run(lines.count(), line -> (lines.start()[line] + (long) line * r) * k, () -> {
-            float[] sparse = new float[w];
-            float[] dense = new float[w];
-            float[] row = new float[r];
-            return (from, to) -> {
-                for (int line = from; line < to; line++) {
-                    int start = lines.start()[line];
-                    KERNELS.sparseTimesBlock(
-                            s, lines.index(), start, lines.start()[line + 1], b.values(), w, sparse, 0);
-                    System.arraycopy(own.values(), line * own.width(), row, 0, r);
-                    KERNELS.sparseTimesBlock(row, all, 0, r, scaled, w, dense, 0);
-                    for (int c = 0; c < k; c++) {
-                        product.set(line, c, (double) sparse[c] + dense[c]);
-                    }
-                }
-            };
-        });
+        double[] scaled = Arrays.stream(inner).map(number -> alpha * number).toArray();
+        GradientProduct task = new GradientProduct(lines, s, own, FactorRows.of(x), scaled);
+        Matrix product = new Matrix(lines.count(), x.columns());
+        workers.run(
+                lines.count(),
+                line -> (lines.start()[line] + (long) line * own.rank()) * x.columns(),
+                (from, to) -> task.multiply(from, to, product));
         return product;
     }
 }

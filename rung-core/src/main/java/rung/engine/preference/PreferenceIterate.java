@@ -1,13 +1,10 @@
 package rung.engine.preference;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import rung.ExactIterate;
 import rung.LowRankMatrix;
 import rung.Refit;
 import rung.engine.FactoredIterate;
-import rung.kernel.FloatKernels;
-import rung.kernel.KernelChoice;
 import rung.linalg.Lanczos;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
@@ -17,11 +14,9 @@ import rung.linalg.Svd;
 import rung.linalg.Workers;
 
 /** The iterate of {@link Preferences}: U and V in single precision, and the gradient there once it is known. */
-public final class PreferenceIterate implements ExactIterate<PreferenceIterate> {
-    private static final FloatKernels KERNELS = KernelChoice.single();
-
+public final class PreferenceIterate implements ExactIterate<PreferenceIterate>, PreferenceClimb<PreferenceIterate> {
     /** Products with G·Gᵀ that sharpen the pairs of {@link #appendTop}; refits follow. */
-    private static final int PASSES = 1;
+    public static final int PASSES = 1;
 
     private final Events events;
     private final double alpha;
@@ -158,9 +153,12 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
      * @param count the most pairs to append
      * @return how many pairs were appended
      */
+    @Override
     public int appendTop(int count) {
         int b = Math.min(count, Math.min(events.rows(), events.columns()));
-        Svd top = Svd.largest(known(), b, PASSES, new SplittableRandom(seed + rank()));
+        int block = Svd.block(events.rows(), events.columns(), b);
+        Matrix random = PreferenceBlock.randomBlock(0, events.columns(), block, seed, rank());
+        Svd top = Svd.largest(known(), b, PASSES, random);
         firstSigma = b == 0 ? firstSigma : Math.max(firstSigma, top.sigma()[0]);
         double[] curvatures = curvatures(top.u(), top.v());
         double[][] left = new double[b][];
@@ -169,8 +167,8 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
         for (int k = 0; k < b; k++) {
             double[] x = top.u().column(k);
             double[] y = top.v().column(k);
-            double step = (top.sigma()[k] - ridge.slope(x, y)) / curvatures[k];
-            if (step > 0 && step < Double.POSITIVE_INFINITY) {
+            double step = PreferenceBlock.step(top.sigma()[k], ridge.slope(x, y), curvatures[k]);
+            if (step > 0) {
                 left[kept] = scaled(x, -Math.sqrt(step));
                 right[kept++] = scaled(y, Math.sqrt(step));
             }
@@ -194,25 +192,10 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
         }
         FactorRows columns = FactorRows.of(squares);
         EventLines rows = events.byRow();
-        double[] sums = workers.sum(rows.count(), (long) events.count() / rows.count() * b + 1, (from, to) -> {
-            float[] row = new float[columns.width()];
-            double[] part = new double[b];
-            for (int i = from; i < to; i++) {
-                KERNELS.sparseTimesBlock(
-                        rows.weights(),
-                        rows.index(),
-                        rows.start()[i],
-                        rows.start()[i + 1],
-                        columns.values(),
-                        columns.width(),
-                        row,
-                        0);
-                for (int k = 0; k < b; k++) {
-                    part[k] += row[k] * x.get(i, k) * x.get(i, k);
-                }
-            }
-            return part;
-        });
+        double[] sums = workers.sum(
+                rows.count(),
+                (long) events.count() / rows.count() * b + 1,
+                (from, to) -> rows.curvatures(x, columns, from, to));
         return Arrays.stream(sums).map(sum -> sum + alpha).toArray();
     }
 
@@ -284,6 +267,10 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate> 
         copy.firstSigma = firstSigma;
         return copy;
     }
+
+    /** Does nothing: all is on the heap. */
+    @Override
+    public void release() {}
 
     @Override
     public LowRankMatrix matrix() {

@@ -8,6 +8,8 @@ import rung.engine.sampling.block.EntryLines;
 public enum DuplicatePairs {
     /** Their mean counts. */
     MEAN,
+    /** Their sum counts, as is right for weights. */
+    SUM,
     /** Each counts, as in ALS. */
     KEEP,
     /** They are refused. */
@@ -50,10 +52,10 @@ public enum DuplicatePairs {
                 }
                 Arrays.sort(values, k, next);
                 int kept = this == KEEP ? next - k : 1;
-                float mean = this == KEEP ? 0 : mean(values, k, next);
+                float merged = this == KEEP ? 0 : merged(values, k, next);
                 for (int c = 0; c < kept; c++, to++) {
                     index[to] = index[k + c];
-                    values[to] = this == KEEP ? values[k + c] : mean;
+                    values[to] = this == KEEP ? values[k + c] : merged;
                 }
             }
             start[line + 1] = to;
@@ -61,7 +63,7 @@ public enum DuplicatePairs {
         return new EntryLines(start, Arrays.copyOf(index, to), Arrays.copyOf(values, to));
     }
 
-    private static float mean(float[] values, int from, int to) {
+    private float merged(float[] values, int from, int to) {
         if (to == from + 1) {
             return values[from];
         }
@@ -69,6 +71,6 @@ public enum DuplicatePairs {
         for (int k = from; k < to; k++) {
             sum += values[k];
         }
-        return (float) (sum / (to - from));
+        return (float) (this == SUM ? sum : sum / (to - from));
     }
 }

@@ -9,8 +9,14 @@ import java.io.Serializable;
  * @param seed the seed of the choice
  */
 public record HeldOutPairs(double fraction, long seed) implements Serializable {
-    /** Whether this pair is held out. */
-    boolean has(long user, long item) {
+    /**
+     * Whether this pair is held out.
+     *
+     * @param user the user, by number
+     * @param item the item, by number
+     * @return true if it is held out
+     */
+    public boolean has(long user, long item) {
         long z = mix(mix(user * 0x9e3779b97f4a7c15L + seed) ^ item * 0xd1342543de82ef95L);
         return (z >>> 11) * 0x1p-53 < fraction;
     }

@@ -164,8 +164,8 @@ public record LineBlock(
         return ids.length;
     }
 
-    /** How many lines of the other side are needed. */
-    int needed() {
+    /** {@return how many lines of the other side are needed} */
+    public int needed() {
         return others.length;
     }
 
@@ -177,6 +177,17 @@ public record LineBlock(
         }
         EntryLines of = new EntryLines(entries.start(), entries.index(), centred);
         return new LineBlock(block, firstLine, ids, of, others, inbox, outbox, inboxNumbers, duplicates, repeated);
+    }
+
+    /**
+     * A copy whose entries have other values.
+     *
+     * @param values the value of each entry
+     * @return the copy
+     */
+    LineBlock withValues(float[] values) {
+        EntryLines of = new EntryLines(entries.start(), entries.index(), values);
+        return new LineBlock(block, first, ids, of, others, inbox, outbox, numbers, duplicates, repeated);
     }
 
     /** A copy with the entries that are held out, or with those that are not; lines, inbox and outbox stay. */

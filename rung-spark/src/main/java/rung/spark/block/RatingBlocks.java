@@ -12,18 +12,19 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
+import rung.data.Meaning;
 import rung.linalg.Side;
 import scala.Tuple2;
 
 /**
- * All ratings, in blocks by user and once more in blocks by item, each less the mean of all.
+ * All ratings, in blocks by user and once more in blocks by item, each less the mean of all; or all weights, as they are.
  *
  * @param users a partition for each block, and one block in it
  * @param items the same by item
  * @param rows how many users there are
  * @param columns how many items there are
  * @param count how many ratings there are
- * @param mean the mean of all ratings
+ * @param mean the mean of all ratings; 0 for weights
  * @param squares the sum of squares of the ratings less the mean
  * @param lowest the lowest rating
  * @param highest the highest rating
@@ -127,7 +128,7 @@ public record RatingBlocks(
      * @return the blocks
      */
     public static RatingBlocks of(RatingFrame frame, int blocks, DuplicatePairs duplicates, StorageLevel level) {
-        return of(frame.chunks(), blocks, blocks, duplicates, level, new Sentences() {
+        return of(frame.chunks(), blocks, blocks, duplicates, frame.meaning(), level, new Sentences() {
             @Override
             public String repeated(long user, long item) {
                 return "each pair must have one rating, got several of user "
@@ -149,6 +150,7 @@ public record RatingBlocks(
      * @param userCount the number of blocks of users; 0 chooses it
      * @param itemCount the number of blocks of items; 0 chooses it
      * @param duplicates what to do if a user has rated an item several times
+     * @param meaning what the values are; the mean is taken off ratings, not off weights
      * @param level where blocks are stored
      * @param sentences words the messages about ratings that are refused
      * @return the blocks
@@ -158,11 +160,12 @@ public record RatingBlocks(
             int userCount,
             int itemCount,
             DuplicatePairs duplicates,
+            Meaning meaning,
             StorageLevel level,
             Sentences sentences) {
         chunks.persist(level);
         try {
-            return cut(chunks, userCount, itemCount, duplicates, level, sentences);
+            return cut(chunks, userCount, itemCount, duplicates, meaning, level, sentences);
         } finally {
             chunks.unpersist(false);
         }
@@ -173,6 +176,7 @@ public record RatingBlocks(
             int userCount,
             int itemCount,
             DuplicatePairs duplicates,
+            Meaning meaning,
             StorageLevel level,
             Sentences sentences) {
         List<Sample> samples = chunks.mapPartitionsWithIndex(
@@ -186,7 +190,10 @@ public record RatingBlocks(
             }
         }
         if (given == 0) {
-            throw new IllegalArgumentException("there must be at least one rating, got none");
+            throw new IllegalArgumentException(
+                    meaning == Meaning.RATING
+                            ? "there must be at least one rating, got none"
+                            : "there must be at least one row that weighs more than 0, got none");
         }
         int usual = (int) Math.max(chunks.context().defaultParallelism(), given / MOST_IN_BLOCK + 1);
         int userBlocks = userCount == 0 ? usual : userCount;
@@ -210,7 +217,7 @@ public record RatingBlocks(
         double sum = userSummaries.stream().mapToDouble(Summary::sum).reduce(0, Double::sum);
         int[] firstUsers = first(userSummaries, "users");
         int[] firstItems = first(itemSummaries, "items");
-        double mean = sum / count;
+        double mean = meaning == Meaning.RATING ? sum / count : 0;
         JavaRDD<int[]> numbers = Exchange.sendNumbers(items, firstItems, users);
         JavaRDD<LineBlock> placedUsers = BlockRdd.ofOne(
                         in -> {
@@ -408,6 +415,40 @@ public record RatingBlocks(
      */
     public JavaRDD<LineBlock> heldOut(HeldOutPairs pairs, StorageLevel level) {
         return users.map(block -> block.part(pairs, true, true)).persist(level);
+    }
+
+    /** Computes a value from another. */
+    @FunctionalInterface
+    public interface ValueMap extends Serializable {
+        /**
+         * Computes a value.
+         *
+         * @param value the value that there is
+         * @return the value in its place
+         */
+        float of(float value);
+    }
+
+    /**
+     * The same entries with other values; the sums are those of the old ones.
+     *
+     * @param map computes the values
+     * @param level where blocks are stored
+     * @return the changed blocks
+     */
+    public RatingBlocks withValues(ValueMap map, StorageLevel level) {
+        JavaRDD<LineBlock> otherUsers = users.map(block -> mapped(block, map)).persist(level);
+        JavaRDD<LineBlock> otherItems = items.map(block -> mapped(block, map)).persist(level);
+        return new RatingBlocks(
+                otherUsers, otherItems, rows, columns, count, mean, squares, lowest, highest, duplicates);
+    }
+
+    private static LineBlock mapped(LineBlock block, ValueMap map) {
+        float[] values = block.entries().values().clone();
+        for (int k = 0; k < values.length; k++) {
+            values[k] = map.of(values[k]);
+        }
+        return block.withValues(values);
     }
 
     /** Tells the cluster that the blocks are not needed any more. */

@@ -15,6 +15,7 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import rung.data.Meaning;
 
 /**
  * Ratings from a frame, their ids as whole numbers: as they are, or, where they are of another type, by their place in the order
@@ -24,6 +25,7 @@ public final class RatingFrame {
     private final JavaRDD<RatingChunk> chunks;
     private final Names users;
     private final Names items;
+    private final Meaning meaning;
 
     /**
      * The ids of users, or of items, as they are in the frame.
@@ -71,7 +73,8 @@ public final class RatingFrame {
         }
     }
 
-    private RatingFrame(JavaRDD<RatingChunk> chunks, Names users, Names items) {
+    private RatingFrame(JavaRDD<RatingChunk> chunks, Names users, Names items, Meaning meaning) {
+        this.meaning = meaning;
         this.chunks = chunks;
         this.users = users;
         this.items = items;
@@ -79,6 +82,10 @@ public final class RatingFrame {
 
     JavaRDD<RatingChunk> chunks() {
         return chunks;
+    }
+
+    Meaning meaning() {
+        return meaning;
     }
 
     /**
@@ -137,9 +144,11 @@ public final class RatingFrame {
      * @param userCol the column of users
      * @param itemCol the column of items
      * @param ratingCol the column of ratings; empty for none
+     * @param meaning what the ratings are; rows that weigh 0 are passed over
      * @return the ratings
      */
-    public static RatingFrame of(Dataset<?> dataset, String userCol, String itemCol, String ratingCol) {
+    public static RatingFrame of(
+            Dataset<?> dataset, String userCol, String itemCol, String ratingCol, Meaning meaning) {
         Column rating = ratingCol.isEmpty() ? functions.lit(1f) : dataset.col(quoted(ratingCol));
         Dataset<Row> frame = dataset.select(
                 dataset.col(quoted(userCol)).as("user"),
@@ -148,7 +157,8 @@ public final class RatingFrame {
         Names users = names(frame, "user");
         Names items = names(frame, "item");
         Dataset<Row> numbered = numbered(numbered(frame, "user", users), "item", items);
-        return new RatingFrame(numbered.toJavaRDD().mapPartitions(rows -> new Chunks(rows)), users, items);
+        return new RatingFrame(
+                numbered.toJavaRDD().mapPartitions(rows -> new Chunks(rows, meaning)), users, items, meaning);
     }
 
     /**
@@ -204,12 +214,14 @@ public final class RatingFrame {
     private static final class Chunks implements Iterator<RatingChunk> {
         private final Iterator<Row> rows;
         private final RatingChunk.Builder builder = new RatingChunk.Builder();
+        private final boolean isWeight;
         private boolean isOver;
         private int user = -1;
         private int item;
         private int rating;
 
-        Chunks(Iterator<Row> rows) {
+        Chunks(Iterator<Row> rows, Meaning meaning) {
+            this.isWeight = meaning == Meaning.WEIGHT;
             this.rows = rows;
         }
 
@@ -245,11 +257,19 @@ public final class RatingFrame {
             float value = row.isNullAt(rating) ? Float.NaN : (float) row.getDouble(rating);
             if (!Float.isFinite(value)) {
                 return new BadRow(
-                        "ratings must be finite numbers, got " + row.get(rating) + " of",
+                        (isWeight ? "weights" : "ratings") + " must be finite numbers, got " + row.get(rating) + " of",
                         row.getLong(user),
                         row.getLong(item));
             }
-            builder.add(row.getLong(user), row.getLong(item), value);
+            if (isWeight && value < 0) {
+                return new BadRow(
+                        "weights must not be negative, got " + row.get(rating) + " of",
+                        row.getLong(user),
+                        row.getLong(item));
+            }
+            if (!isWeight || value > 0) {
+                builder.add(row.getLong(user), row.getLong(item), value);
+            }
             return null;
         }
     }

@@ -190,7 +190,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
                 own.blocks(),
                 other.sent(),
                 traits(side));
-        Generation next = own.next(drawn, other, storage);
+        Generation<DrawnBlock> next = own.next(drawn, other, storage);
         boolean isTold = isTold(side);
         List<Summary> summaries =
                 BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false, isTold), drawn, traits(side));

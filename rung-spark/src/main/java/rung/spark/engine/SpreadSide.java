@@ -20,7 +20,7 @@ final class SpreadSide {
     private final JavaRDD<LineBlock> others;
     private final List<SharedVector<double[]>> columns = new ArrayList<>(); // appended since the last draw
     private int rank;
-    private Generation generation;
+    private Generation<DrawnBlock> generation;
     private JavaRDD<DrawnBlock> blocks; // the generation's, and what was appended to it since
     private JavaRDD<float[]> sent; // null if they were not sent yet
     private Moments moments; // null if they were not added up yet
@@ -97,19 +97,12 @@ final class SpreadSide {
     }
 
     /** The generation that a draw will be once it is computed; the cluster keeps it, and this side holds it. */
-    Generation next(JavaRDD<DrawnBlock> drawn, SpreadSide other, SpreadFactors.Storage storage) {
-        List<Generation> parents = List.of(generation, other.generation);
-        int age = generation.age() + 1;
-        boolean isCut = storage.interval() > 0 && age % storage.interval() == 0;
-        Generation next = isCut
-                ? Generation.cut(drawn, age, parents, storage.level())
-                : Generation.of(drawn, age, parents, storage.level());
-        next.hold();
-        return next;
+    Generation<DrawnBlock> next(JavaRDD<DrawnBlock> drawn, SpreadSide other, SpreadFactors.Storage storage) {
+        return Generation.next(drawn, generation, List.of(other.generation), storage);
     }
 
     /** Replaces the current generation by the next, which is computed. */
-    void replace(Generation next, Moments ofNext) {
+    void replace(Generation<DrawnBlock> next, Moments ofNext) {
         next.markComputed();
         generation.release();
         generation = next;

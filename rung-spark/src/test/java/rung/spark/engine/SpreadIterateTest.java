@@ -2,6 +2,7 @@ package rung.spark.engine;
 
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterAll;
+import rung.data.Meaning;
 import rung.engine.IterateContract;
 import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.SamplingIterate;
@@ -13,7 +14,13 @@ import rung.spark.block.RatingBlocks;
 class SpreadIterateTest extends IterateContract<SamplingIterate<SpreadFactors>> {
     private static final Generated GENERATED = Generated.of(120, 60, 25, 3, 0.3, 1);
     private static final RatingBlocks DATA = RatingBlocks.of(
-            GENERATED.chunks(2, 2), 2, 2, DuplicatePairs.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
+            GENERATED.chunks(2, 2),
+            2,
+            2,
+            DuplicatePairs.ERROR,
+            Meaning.RATING,
+            StorageLevel.MEMORY_ONLY(),
+            Generated.UNREFUSED);
 
     @AfterAll
     static void release() {

@@ -20,6 +20,7 @@ import rung.LowRankMatrix;
 import rung.Problem;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
+import rung.data.Meaning;
 import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.MemoryFactors;
 import rung.engine.sampling.SamplingIterate;
@@ -52,6 +53,7 @@ class SpreadSamplingTest {
                 userBlocks,
                 itemBlocks,
                 DuplicatePairs.ERROR,
+                Meaning.RATING,
                 StorageLevel.MEMORY_ONLY(),
                 Generated.UNREFUSED);
     }
@@ -105,7 +107,13 @@ class SpreadSamplingTest {
     void broadcastsLongVectors() {
         Generated many = Generated.of(40_000, 30, 3, 1, 0.3, 2);
         RatingBlocks data = RatingBlocks.of(
-                many.chunks(2, 2), 2, 2, DuplicatePairs.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
+                many.chunks(2, 2),
+                2,
+                2,
+                DuplicatePairs.ERROR,
+                Meaning.RATING,
+                StorageLevel.MEMORY_ONLY(),
+                Generated.UNREFUSED);
         FastGreedy climb = new FastGreedy(Settings.ofRank(2).withRefits(1).withFinishing(1));
         LowRankMatrix expected = climb.minimize(many.core().withSeed(7)).matrix();
         Climbed<SamplingIterate<SpreadFactors>> spread =

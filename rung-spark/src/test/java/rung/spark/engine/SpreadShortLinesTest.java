@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import rung.data.Meaning;
 import rung.engine.IterateContract;
 import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.SamplingIterate;
@@ -18,7 +19,13 @@ import rung.spark.block.RatingBlocks;
 class SpreadShortLinesTest extends IterateContract<SamplingIterate<SpreadFactors>> {
     private static final Generated GENERATED = Generated.of(150, 90, 10, 4, 0.3, 1);
     private static final RatingBlocks DATA = RatingBlocks.of(
-            GENERATED.chunks(2, 2), 2, 2, DuplicatePairs.ERROR, StorageLevel.MEMORY_ONLY(), Generated.UNREFUSED);
+            GENERATED.chunks(2, 2),
+            2,
+            2,
+            DuplicatePairs.ERROR,
+            Meaning.RATING,
+            StorageLevel.MEMORY_ONLY(),
+            Generated.UNREFUSED);
 
     @AfterAll
     static void release() {
