@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import rung.Execution;
 import rung.Listener;
-import rung.completion.Completion;
 import rung.data.Meaning;
 import rung.data.Observations;
 import rung.data.Ratings;
@@ -40,6 +39,9 @@ public final class Comparison {
 
     /** The part of the training part that chooses. */
     public static final double VALIDATION = 0.1;
+
+    /** The default for the highest rank of every method on tables. */
+    public static final int TABLE_RANK = 32;
 
     /** The highest rank of a method that makes lists, unless another one is asked for. */
     public static final int LIST_RANK = 128;
@@ -136,7 +138,7 @@ public final class Comparison {
         return of(
                 new Subject(table, true, Meaning.RATING, OptionalDouble.empty()),
                 new Methods(Contestants.forTables(), List.of()),
-                Completion.MAX_RANK);
+                TABLE_RANK);
     }
 
     private static Comparison of(Subject subject, Methods methods, int maxRank) {

@@ -4,7 +4,12 @@
  * rung.algorithm.FastGreedy} on {@code rung.engine.bayes.Bayesian}. {@link rung.completion.Synthetic} makes tables whose answer is
  * known.
  *
- * <p>Uses {@code rung.algorithm}, {@code rung.engine.bayes}, {@code rung.data}, {@code rung} and {@code rung.linalg}. Ratings do not
+ * <p>A run ({@code CompletionRun}) tries the preparations at low ranks ({@code PreparationChoice}); looks for gross errors, and leaves
+ * them out ({@code GrossErrors}); finds out whether neighboring rows tell about each other ({@code OrderChoice}, with {@code
+ * rung.completion.order}); chooses the rank; and completes the table. What it fills in stays within {@link rung.completion.Bounds}, and
+ * {@link rung.completion.Uncertainty} says how sure it is, by the errors on what was held out.
+ *
+ * <p>Uses {@code rung.algorithm}, {@code rung.engine.bayes}, {@code rung.completion.order}, {@code rung.data}, {@code rung} and {@code rung.linalg}. Ratings do not
  * come through here: {@code rung.ratings} trains on them.
  */
 package rung.completion;

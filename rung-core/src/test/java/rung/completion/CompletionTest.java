@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -237,6 +238,174 @@ class CompletionTest {
         LowRankMatrix one = Completion.byDefault().withThreads(1).complete(data).matrix();
         assertThat(Completion.byDefault().withThreads(3).complete(data).matrix())
                 .isEqualTo(one);
+    }
+
+    /* Rows of which nothing is known get what the columns have in common, whatever their level. */
+    @Test
+    void emptyRowsAreFilledLikeTheOthers() {
+        SplittableRandom random = new SplittableRandom(11);
+        for (double offset : new double[] {0, 10, 1e6}) {
+            Observations.Builder builder = Observations.builder(60, 4);
+            double[] sums = new double[4];
+            for (int i = 0; i < 50; i++) {
+                double u = random.nextGaussian();
+                for (int j = 0; j < 4; j++) {
+                    double value = offset * (j + 1) + u * (j - 1.5) + 0.3 * random.nextGaussian();
+                    sums[j] += value / 50;
+                    builder.add(i, j, value);
+                }
+            }
+            builder.add(55, 2, offset * 3 + 1); // a row of one
+            Completion.Completed completed = Completion.byDefault().complete(builder.build());
+            for (int j = 0; j < 4; j++) {
+                assertThat(completed.fill(58, j))
+                        .as("offset %s, column %s", offset, j)
+                        .isCloseTo(sums[j], within(0.4));
+                assertThat(Math.abs(completed.fill(55, j) - offset * (j + 1))).isLessThan(4);
+            }
+        }
+    }
+
+    /* With gross errors the default stays near its error without them, and finds them. */
+    @ParameterizedTest
+    @CsvSource({"0.01", "0.05", "0.1"})
+    void grossErrorsAreFoundAndLeftOut(double part) {
+        SplittableRandom random = new SplittableRandom(12);
+        Matrix truth = Instances.lowRank(80, 40, 3, random);
+        double deviation = truth.norm() / Math.sqrt(80 * 40);
+        Observations clean = Instances.sampled(Instances.noisy(truth, 0.2 * deviation, random), 0.5, random);
+        Observations.Builder spoiled = Observations.builder(80, 40);
+        boolean[] wrong = new boolean[80 * 40];
+        int[] count = {0};
+        clean.forEach((i, j, value, weight) -> {
+            boolean isWrong = random.nextDouble() < part;
+            wrong[i * 40 + j] = isWrong;
+            count[0] += isWrong ? 1 : 0;
+            double sign = random.nextBoolean() ? 1 : -1;
+            spoiled.add(i, j, value + (isWrong ? sign * (10 + 30 * random.nextDouble()) * deviation : 0));
+        });
+        Completion.Completed usual = Completion.byDefault().complete(clean);
+        Completion.Completed robust = Completion.byDefault().complete(spoiled.build());
+        assertThat(usual.grossErrors()).isEmpty();
+        long found = robust.grossErrors().stream()
+                .filter(error -> wrong[error.row() * 40 + error.column()])
+                .count();
+        assertThat(found).isEqualTo(count[0]);
+        assertThat(robust.grossErrors()).hasSizeLessThanOrEqualTo(count[0] + 3);
+        assertThat(distance(robust, truth)).isLessThan(1.5 * distance(usual, truth));
+    }
+
+    private static double distance(Completion.Completed completed, Matrix truth) {
+        double sum = 0;
+        for (int i = 0; i < truth.rows(); i++) {
+            for (int j = 0; j < truth.columns(); j++) {
+                double error = completed.fill(i, j) - truth.get(i, j);
+                sum += error * error;
+            }
+        }
+        return Math.sqrt(sum);
+    }
+
+    /* What is filled in can be: two-valued columns stay between their values, shares within [0, 1], and counts above 0. */
+    @Test
+    void fillsStayWithinWhatAColumnCanHold() {
+        SplittableRandom random = new SplittableRandom(13);
+        Observations.Builder builder = Observations.builder(200, 5);
+        for (int i = 0; i < 200; i++) {
+            double u = random.nextGaussian();
+            double[] row = {
+                u > 1 ? 1 : 0,
+                Math.max(0, Math.min(1, 0.5 + u)),
+                Math.floor(Math.exp(2 * u)),
+                u,
+                u + 0.1 * random.nextGaussian()
+            };
+            for (int j = 0; j < 5; j++) {
+                if (random.nextDouble() < 0.6) {
+                    builder.add(i, j, row[j]);
+                }
+            }
+        }
+        Observations data = builder.build();
+        Completion.Completed bounded = Completion.byDefault().complete(data);
+        Completion.Completed free = Completion.byDefault().withBounds(false).complete(data);
+        boolean differ = false;
+        for (int i = 0; i < 200; i++) {
+            assertThat(bounded.fill(i, 0)).isBetween(0.0, 1.0);
+            assertThat(bounded.fill(i, 1)).isBetween(0.0, 1.0);
+            assertThat(bounded.fill(i, 2)).isNotNegative();
+            differ |= free.fill(i, 0) < 0 || free.fill(i, 1) > 1 || free.fill(i, 2) < 0;
+            assertThat(free.fill(i, 3)).isEqualTo(free.matrix().get(i, 3));
+        }
+        assertThat(differ).as("something to keep within bounds").isTrue();
+    }
+
+    /* Nine of ten cells that were never seen lie within the intervals for nine of ten; standard errors are errors. */
+    @Test
+    void intervalsHoldWhatTheyPromise() {
+        double inside = 0;
+        double squares = 0;
+        double expected = 0;
+        int cells = 0;
+        for (int seed = 0; seed < 4; seed++) {
+            SplittableRandom random = new SplittableRandom(14 + seed);
+            Matrix noisy = Instances.noisy(Instances.lowRank(150, 40, 2 + seed, random), 1, random);
+            Observations.Split split = Observations.dense(noisy).split(0.4, seed);
+            Completion.Completed completed = Completion.byDefault().complete(split.train());
+            Uncertainty sure = completed.uncertainty().orElseThrow();
+            double[] sums = new double[3];
+            split.heldOut().forEach((i, j, value, weight) -> {
+                double error = Math.abs(value - completed.fill(i, j));
+                sums[0] += error <= sure.halfWidth(i, j, 0.9) ? 1 : 0;
+                sums[1] += error * error;
+                sums[2] += sure.standardError(i, j) * sure.standardError(i, j);
+            });
+            inside += sums[0];
+            squares += sums[1];
+            expected += sums[2];
+            cells += split.heldOut().count();
+        }
+        assertThat(inside / cells).isBetween(0.87, 0.93);
+        assertThat(Math.sqrt(expected / squares)).isBetween(0.9, 1.1);
+    }
+
+    /* Rows in time tell about each other; the same rows in any other order do not. */
+    @Test
+    void neighborsTellAboutEachOtherOnlyInOrder() {
+        SplittableRandom random = new SplittableRandom(15);
+        int rows = 400;
+        double[][] waves = new double[rows][12];
+        double[] local = new double[12];
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < 12; j++) {
+                local[j] = 0.95 * local[j] + 0.3 * random.nextGaussian();
+                waves[i][j] = 20 + 2 * Math.sin(0.05 * i) * (j - 6) / 6 + local[j] + 0.05 * random.nextGaussian();
+            }
+        }
+        Matrix table = Matrix.of(waves);
+        Observations.Split split = Observations.dense(table).split(0.3, 1);
+        Completion.Completed ordered = Completion.byDefault().complete(split.train());
+        Completion.Completed without =
+                Completion.byDefault().withSmoothness(Smoothness.none()).complete(split.train());
+        assertThat(ordered.order()).isPresent();
+        assertThat(without.order()).isEmpty();
+        assertThat(error(ordered, split.heldOut())).isLessThan(0.7 * error(without, split.heldOut()));
+        int[] places = IntStream.range(0, rows).toArray();
+        for (int i = rows - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            int place = places[i];
+            places[i] = places[other];
+            places[other] = place;
+        }
+        Observations.Builder shuffled = Observations.builder(rows, 12);
+        split.train().forEach((i, j, value, weight) -> shuffled.add(places[i], j, value));
+        assertThat(Completion.byDefault().complete(shuffled.build()).order()).isEmpty();
+    }
+
+    private static double error(Completion.Completed completed, Observations heldOut) {
+        double[] sum = {0};
+        heldOut.forEach((i, j, value, weight) -> sum[0] += Math.pow(value - completed.fill(i, j), 2));
+        return Math.sqrt(sum[0] / heldOut.count());
     }
 
     private static Observations noisyTable() {

@@ -36,7 +36,6 @@ import rung.comparison.Contestant;
 import rung.comparison.Contestants;
 import rung.comparison.ListContestant;
 import rung.comparison.ListContestants;
-import rung.completion.Completion;
 import rung.data.Observations;
 import rung.data.Ratings;
 import rung.file.Spelling;
@@ -145,7 +144,7 @@ public final class Compare implements Callable<Integer> {
             names = "--max-rank",
             paramLabel = "N",
             description = "The highest rank of any method (default: " + Recommender.MAX_RANK + " for ratings, "
-                    + Completion.MAX_RANK + " for tables, or the smaller side if that is less).")
+                    + Comparison.TABLE_RANK + " for tables, or the smaller side if that is less).")
     private Integer maxRank;
 
     @Option(

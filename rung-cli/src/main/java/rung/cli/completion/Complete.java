@@ -4,12 +4,17 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,7 +22,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rung.LowRankMatrix;
 import rung.Step;
 import rung.cli.output.OutputFile;
 import rung.cli.terminal.ExitStatus;
@@ -29,6 +33,8 @@ import rung.cli.terminal.TableOptions;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.completion.Completion;
+import rung.completion.Smoothness;
+import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.file.AtomicFile;
 import rung.file.Table;
@@ -56,7 +62,9 @@ import rung.page.Json;
                     + " the holes, becomes an array. The input is never replaced.",
             "",
             "There is nothing to tune: a tenth of the known cells is held out to choose the rank and"
-                    + " the regularization. Ctrl-C completes the table with what was found so far."
+                    + " the regularization, and whether neighboring rows, such as times, tell about each other."
+                    + " Known cells that are gross errors are left out of account. What is filled in stays"
+                    + " within what a column can hold. Ctrl-C completes the table with what was found so far."
         })
 public final class Complete implements Callable<Integer> {
     @Parameters(paramLabel = "IN", description = "The table.")
@@ -81,6 +89,37 @@ public final class Complete implements Callable<Integer> {
             description = "The highest rank to choose from (default: " + Completion.MAX_RANK
                     + ", or the smaller side of the table).")
     private Integer maxRank;
+
+    @Option(
+            names = "--smooth",
+            paramLabel = "SIDE",
+            description =
+                    "Which neighbors may tell about each other: rows, columns or none (default: rows, if known cells"
+                            + " say so; at the times of a column of dates, if there is one).")
+    private String smooth;
+
+    @Option(
+            names = "--unbounded",
+            description = "Fill in what comes out, also if a column cannot hold it, such as a share above 1.")
+    private boolean unbounded;
+
+    @Option(names = "--round", description = "Fill in whole numbers in columns that hold nothing else.")
+    private boolean round;
+
+    @Option(
+            names = "--errors",
+            paramLabel = "FILE",
+            description = "Also write how sure each filled cell is, with tabs between the fields: row, column, value,"
+                    + " standard error, and an interval that holds nine out of ten.")
+    private Path sureness;
+
+    @Option(
+            names = "--outliers",
+            paramLabel = "FILE",
+            description =
+                    "Also write the known cells that are taken for gross errors, with tabs between the fields: row,"
+                            + " column, value, what was expected, and how many standard deviations it is off.")
+    private Path outliers;
 
     @Option(
             names = "--report",
@@ -144,12 +183,13 @@ public final class Complete implements Callable<Integer> {
                     return isCompleting;
                 },
                 () -> terminal.say("the step takes too long: nothing was written"))) {
-            return complete(table, data, completion, terminal, interruption, began);
+            return complete(table, values, data, smooth(completion, table), terminal, interruption, began);
         }
     }
 
     private int complete(
             Table table,
+            Matrix values,
             Observations data,
             Completion completion,
             Terminal terminal,
@@ -167,8 +207,14 @@ public final class Complete implements Callable<Integer> {
         terminal.clear();
         double done = Seconds.since(began);
         interruption.beginWriting();
-        LowRankMatrix matrix = completed.matrix();
-        table.writeCompleted(output, matrix::get);
+        FilledCells filled = new FilledCells(values, completed, round, j -> columnName(table, j));
+        table.writeCompleted(output, filled::at);
+        if (sureness != null) {
+            filled.writeSureness(sureness);
+        }
+        if (outliers != null) {
+            filled.writeOutliers(outliers);
+        }
         if (report != null) {
             double completing = completing(completed);
             Map<String, Double> timings = new LinkedHashMap<>();
@@ -222,6 +268,13 @@ public final class Complete implements Callable<Integer> {
                     + " which cells were holes");
         }
         AtomicFile.check(output);
+        for (Path other : Stream.of(sureness, outliers).filter(Objects::nonNull).toList()) {
+            OutputFile.check(other, input);
+            OutputFile.requireDifferent(other.equals(sureness) ? "--errors" : "--outliers", other, "--output", output);
+        }
+        if (sureness != null && outliers != null) {
+            OutputFile.requireDifferent("--errors", sureness, "--outliers", outliers);
+        }
         if (report != null) {
             OutputFile.check(report, input);
             OutputFile.requireDifferent("--report", report, "--output", output);
@@ -249,11 +302,31 @@ public final class Complete implements Callable<Integer> {
         }
     }
 
+    /* Rows with times that ascend lie at these times. */
+    private Completion smooth(Completion completion, Table table) {
+        Optional<Order> times = table.rowTimes()
+                .filter(at -> IntStream.range(1, at.length).allMatch(i -> at[i] > at[i - 1]))
+                .map(at -> Order.of(Side.LEFT, at));
+        if (smooth == null) {
+            return times.map(order -> completion.withSmoothness(Smoothness.along(order)))
+                    .orElse(completion);
+        }
+        return completion.withSmoothness(
+                switch (smooth) {
+                    case "rows" -> times.map(Smoothness::along).orElseGet(() -> Smoothness.along(Side.LEFT));
+                    case "columns" -> Smoothness.along(Side.RIGHT);
+                    default -> Smoothness.none();
+                });
+    }
+
     private Completion completion() {
+        if (smooth != null && !Set.of("rows", "columns", "none").contains(smooth)) {
+            throw new UsageException("--smooth must be rows, columns or none, got " + smooth);
+        }
         if (rank != null && maxRank != null) {
             throw new UsageException("--rank leaves nothing to choose, so --max-rank does not go with it");
         }
-        Completion completion = Completion.byDefault().withSeed(run.seed());
+        Completion completion = Completion.byDefault().withSeed(run.seed()).withBounds(!unbounded);
         try {
             completion = rank == null ? completion : completion.withRank(rank);
             completion = maxRank == null ? completion : completion.withMaxRank(maxRank);
@@ -271,6 +344,32 @@ public final class Complete implements Callable<Integer> {
         }
     }
 
+    private static String side(Order order) {
+        return order.side() == Side.LEFT ? "rows" : "columns";
+    }
+
+    private List<String> remarks(Completion.Completed completed) {
+        List<String> remarks = new ArrayList<>();
+        completed.order().ifPresent(order -> remarks.add("neighboring " + side(order) + " tell about each other"));
+        int errors = completed.grossErrors().size();
+        if (errors > 0) {
+            remarks.add((errors == 1
+                            ? "one known cell looks like an error and was"
+                            : errors + " known cells look like errors and were")
+                    + " left out of account"
+                    + (outliers == null ? "; --outliers FILE lists " + (errors == 1 ? "it" : "them") : ""));
+        }
+        if (completed.isLimited()) {
+            remarks.add("the rank stopped at its limit while the error still fell; --max-rank raises it");
+        }
+        if (completed.heldOutError().orElseThrow()
+                > 1.01 * completed.baselineError().orElseThrow()) {
+            remarks.add("WARNING: column means would do better than this; look at the table, its header and its"
+                    + " outliers, or leave out --rank");
+        }
+        return remarks;
+    }
+
     private void summary(Observations data, Completion.Completed completed, double seconds) {
         long cells = (long) data.rows() * data.columns();
         Map<String, Object> facts = new LinkedHashMap<>();
@@ -281,6 +380,8 @@ public final class Complete implements Callable<Integer> {
         facts.put("preparation", completed.preparation().name().toLowerCase(Locale.ROOT));
         facts.put("heldOutError", completed.heldOutError().orElse(Double.NaN));
         facts.put("baselineError", completed.baselineError().orElse(Double.NaN));
+        facts.put("grossErrors", completed.grossErrors().size());
+        facts.put("smooth", completed.order().map(order -> side(order)).orElse("none"));
         facts.put("stopped", completed.stopped());
         facts.put("seconds", seconds);
         facts.put("output", output.toString());
@@ -307,6 +408,7 @@ public final class Complete implements Callable<Integer> {
                     "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)%n",
                     completed.heldOutError().getAsDouble(),
                     completed.baselineError().orElseThrow());
+            remarks(completed).forEach(out::println);
         }
         out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
     }
