@@ -7,6 +7,7 @@ package rung.completion;
  * @param column the column, from 0
  * @param value what was observed
  * @param expected what the rest of the table says
- * @param deviations how far off it is, in robust standard deviations of the noise in its column; negative if it is too low
+ * @param deviations how far off it is, in standard deviations of the noise in its column and of what is not known of the cell; negative if it is too
+ *     low
  */
 public record GrossError(int row, int column, double value, double expected, double deviations) {}

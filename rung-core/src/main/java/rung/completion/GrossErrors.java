@@ -79,9 +79,10 @@ final class GrossErrors {
 
     /** Returns the errors, most distant first; none if there are no clear ones, or if the listener ended the search. */
     List<GrossError> find() {
-        LowRankMatrix robust = climb(true);
-        LowRankMatrix usual = stopped ? robust : climb(false);
-        return stopped || size(robust) > BETTER * size(usual) ? List.of() : far(robust);
+        BayesianIterate robust = climb(true);
+        BayesianIterate usual = stopped ? robust : climb(false);
+        boolean isBetter = size(robust.matrix()) < BETTER * size(usual.matrix());
+        return stopped || !isBetter ? List.of() : far(robust);
     }
 
     /** Returns the observations that are no errors. */
@@ -97,7 +98,7 @@ final class GrossErrors {
         return kept.build();
     }
 
-    private LowRankMatrix climb(boolean heavyTails) {
+    private BayesianIterate climb(boolean heavyTails) {
         Settings settings = Completion.settings(
                         ranks.highest(),
                         split.train().count(),
@@ -111,7 +112,7 @@ final class GrossErrors {
                 .minimize(Completion.problem(prepared.apply(split.train()), execution)
                         .withHeavyTails(heavyTails));
         stopped |= solution.stop() == StopReason.STOPPED;
-        return solution.matrix();
+        return solution.iterate();
     }
 
     /* The mean size of the errors on what is held out, in units of each column's scale. */
@@ -131,23 +132,41 @@ final class GrossErrors {
         return errors;
     }
 
-    private List<GrossError> far(LowRankMatrix a) {
+    private List<GrossError> far(BayesianIterate found) {
+        LowRankMatrix a = found.matrix();
         double[] errors = errors(data, a);
         double[] noise = noise(errors);
+        boolean[] isTwoValued = twoValued();
         LowRankMatrix table = prepared.restore(a);
-        List<GrossError> found = new ArrayList<>();
+        List<GrossError> far = new ArrayList<>();
         int[] next = {0};
         data.forEach((i, j, value, weight) -> {
-            double deviations = errors[next[0]++] / noise[j];
-            if (Math.abs(deviations) > FAR) {
-                found.add(new GrossError(i, j, value, table.get(i, j), deviations));
+            double deviations = errors[next[0]++] / Math.sqrt(noise[j] * noise[j] + found.uncertainty(i, j));
+            if (Math.abs(deviations) > FAR && !isTwoValued[j]) {
+                far.add(new GrossError(i, j, value, table.get(i, j), deviations));
             }
         });
-        if (found.size() > MOST * data.count()) {
+        if (far.size() > MOST * data.count()) {
             return List.of();
         }
-        found.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));
-        return List.copyOf(found);
+        far.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));
+        return List.copyOf(far);
+    }
+
+    /* Whether a column holds two values only, neither of which can be an error. */
+    private boolean[] twoValued() {
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
+        boolean[] twoValued = new boolean[columns.count()];
+        double[] column = new double[columns.longest()];
+        for (int j = 0; j < twoValued.length; j++) {
+            columns.load(data.values(), j, column);
+            twoValued[j] = Arrays.stream(column, 0, columns.size(j))
+                            .distinct()
+                            .limit(3)
+                            .count()
+                    < 3;
+        }
+        return twoValued;
     }
 
     /* The standard deviation of the noise of each column by the median of the errors' sizes, moved toward that of all columns. */

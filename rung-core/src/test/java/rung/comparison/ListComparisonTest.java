@@ -226,12 +226,20 @@ class ListComparisonTest {
         List<ListContestant> known = comparison.listContestants().stream()
                 .filter(each -> !each.key().equals("rung"))
                 .toList();
-        comparison = comparison.withMethods(List.of(), known);
+        List<ListContestant> entrants = new ArrayList<>(known);
+        entrants.add(new Entrant("chance", new Fixed("chance", train -> (user, scores) -> {
+            SplittableRandom random = new SplittableRandom(user);
+            for (int i = 0; i < scores.length; i++) {
+                scores[i] = (float) random.nextDouble();
+            }
+        })));
+        comparison = comparison.withMethods(List.of(), entrants);
         Compared one = comparison.withThreads(1).compare();
         Compared two = comparison.withThreads(2).compare();
         assertThat(one.hasRatings()).isFalse();
         assertThat(one.liked()).isEmpty();
         double popular = standing(one, "popular").ndcg().mean();
+        assertThat(popular).isGreaterThan(standing(one, "chance").ndcg().mean());
         for (ListContestant each : known) {
             ListStanding standing = standing(one, each.key());
             assertThat(standing.failure()).as(each.key()).isEmpty();

@@ -176,15 +176,26 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     }
 
     /**
-     * The variance of an entry under the posterior: what is not known of u_i·v_j, and the noise.
+     * The variance of an entry as it would be observed: what is not known of u_i·v_j, and the noise.
      *
      * @param i the row
      * @param j the column
      * @return the variance of what would be observed there
      */
     public double variance(int i, int j) {
+        return noise.variance() + uncertainty(i, j);
+    }
+
+    /**
+     * The variance of u_i·v_j under the posterior.
+     *
+     * @param i the row
+     * @param j the column
+     * @return the variance, without noise
+     */
+    public double uncertainty(int i, int j) {
         double mean = mean(i, j);
-        return noise.variance() + Math.max(0, left.innerProduct(i, right, j) - mean * mean);
+        return Math.max(0, left.innerProduct(i, right, j) - mean * mean);
     }
 
     @Override
