@@ -64,7 +64,12 @@ final class CompletionRun {
         }
         PreparationChoice.Chosen chosen = choice.chooseAtLowRanks();
         if (!choice.isStopped() && GrossErrors.mayBeIn(data, chosen.calibration())) {
-            errors = new GrossErrors(data, allowed, execution).find();
+            GrossErrors search = new GrossErrors(data, allowed, chosen.trial().preparation(), execution);
+            errors = search.find();
+            if (search.isStopped()) {
+                choice.stop();
+                return complete(choice, chosen);
+            }
             if (!errors.isEmpty()) {
                 data = GrossErrors.without(errors, all);
                 choice = PreparationChoice.of(data, allowed, execution);
@@ -102,6 +107,9 @@ final class CompletionRun {
         OrderChoice neighbors = new OrderChoice(allowed, order, execution);
         Optional<OrderChoice.Ordered> better =
                 choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice.split());
+        if (neighbors.isStopped()) {
+            choice.stop();
+        }
         return better.map(found -> complete(neighbors.fit(data, found), found, chosen, order))
                 .orElseGet(() -> choice.isStopped()
                         ? complete(choice, chosen)

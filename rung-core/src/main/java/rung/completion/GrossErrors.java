@@ -61,10 +61,17 @@ final class GrossErrors {
     private final RankRange ranks;
     private final Execution execution;
     private final Observations.Split split;
+    private final Preparation preparation;
     private final Preparation.Fitted prepared;
     private boolean stopped;
 
-    GrossErrors(Observations data, RankRange ranks, Execution execution) {
+    /**
+     * Prepares the search.
+     *
+     * @param preparation how the table would be prepared without it
+     */
+    GrossErrors(Observations data, RankRange ranks, Preparation preparation, Execution execution) {
+        this.preparation = preparation;
         this.data = data;
         this.ranks = ranks.cappedAt(MAX_RANK);
         this.execution = execution;
@@ -79,10 +86,19 @@ final class GrossErrors {
 
     /** Returns the errors, most distant first; none if there are no clear ones, or if the listener ended the search. */
     List<GrossError> find() {
-        BayesianIterate robust = climb(true);
-        BayesianIterate usual = stopped ? robust : climb(false);
-        boolean isBetter = size(robust.matrix()) < BETTER * size(usual.matrix());
+        BayesianIterate robust = climb(prepared, true);
+        if (stopped) {
+            return List.of();
+        }
+        Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
+        BayesianIterate usual = climb(usually, false);
+        boolean isBetter = size(prepared, robust.matrix()) < BETTER * size(usually, usual.matrix());
         return stopped || !isBetter ? List.of() : far(robust);
+    }
+
+    /** Returns whether the listener ended the search. */
+    boolean isStopped() {
+        return stopped;
     }
 
     /** Returns the observations that are no errors. */
@@ -98,7 +114,7 @@ final class GrossErrors {
         return kept.build();
     }
 
-    private BayesianIterate climb(boolean heavyTails) {
+    private BayesianIterate climb(Preparation.Fitted fitted, boolean heavyTails) {
         Settings settings = Completion.settings(
                         ranks.highest(),
                         split.train().count(),
@@ -107,37 +123,40 @@ final class GrossErrors {
                                 .begin(
                                         Stage.CHECKING,
                                         heavyTails ? "for gross errors" : "against a fit that listens to all cells"))
-                .withHeldOut(new HeldOut<>((ToDoubleFunction<LowRankMatrix>) this::size, Completion.PATIENCE));
+                .withHeldOut(
+                        new HeldOut<>((ToDoubleFunction<LowRankMatrix>) a -> size(fitted, a), Completion.PATIENCE));
         Climbed<BayesianIterate> solution = new FastGreedy(settings)
-                .minimize(Completion.problem(prepared.apply(split.train()), execution)
+                .minimize(Completion.problem(fitted.apply(split.train()), execution)
                         .withHeavyTails(heavyTails));
         stopped |= solution.stop() == StopReason.STOPPED;
         return solution.iterate();
     }
 
-    /* The mean size of the errors on what is held out, in units of each column's scale. */
-    private double size(LowRankMatrix a) {
-        return Arrays.stream(errors(split.heldOut(), a))
+    /* The mean size of the errors on what is held out, in units of each column's scale by medians. */
+    private double size(Preparation.Fitted fitted, LowRankMatrix a) {
+        return Arrays.stream(errors(split.heldOut(), fitted.restore(a)))
                 .map(Math::abs)
                 .average()
                 .orElse(0);
     }
 
-    private double[] errors(Observations part, LowRankMatrix a) {
-        double[] errors = prepared.apply(part).values().clone();
-        double[] fitted = SampledProduct.of(a.left(), a.right(), part.pattern(), execution.workers());
-        for (int k = 0; k < errors.length; k++) {
-            errors[k] -= fitted[k];
-        }
+    /* The errors of a table in units of each column's scale by medians, in row order. */
+    private double[] errors(Observations part, LowRankMatrix table) {
+        double[] errors = new double[part.count()];
+        double[] fitted = SampledProduct.of(table.left(), table.right(), part.pattern(), execution.workers());
+        int[] next = {0};
+        part.forEach((i, j, value, weight) -> {
+            int k = next[0]++;
+            errors[k] = (value - fitted[k]) / prepared.scale(j);
+        });
         return errors;
     }
 
     private List<GrossError> far(BayesianIterate found) {
-        LowRankMatrix a = found.matrix();
-        double[] errors = errors(data, a);
+        LowRankMatrix table = prepared.restore(found.matrix());
+        double[] errors = errors(data, table);
         double[] noise = noise(errors);
         boolean[] isTwoValued = twoValued();
-        LowRankMatrix table = prepared.restore(a);
         List<GrossError> far = new ArrayList<>();
         int[] next = {0};
         data.forEach((i, j, value, weight) -> {

@@ -41,6 +41,7 @@ final class OrderChoice {
     private final RankRange ranks;
     private final Order order;
     private final Execution execution;
+    private boolean stopped;
 
     OrderChoice(RankRange ranks, Order order, Execution execution) {
         this.ranks = ranks;
@@ -58,6 +59,11 @@ final class OrderChoice {
      * @param calibration what the held-out stretches say of the uncertainty
      */
     record Ordered(Preparation preparation, int rank, FactorPrior prior, double error, Calibration calibration) {}
+
+    /** Returns whether the listener ended the trial. */
+    boolean isStopped() {
+        return stopped;
+    }
 
     /** Returns whether a table is of a size for this. */
     static boolean isPossible(Observations data, Side side) {
@@ -84,11 +90,12 @@ final class OrderChoice {
         Preparation.Fitted prepared = preparation.fit(split.train(), execution.workers());
         Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), execution.workers());
         Observations z = prepared.apply(split.train());
-        Climbed<BayesianIterate> start = climb(z, rank);
+        Climbed<BayesianIterate> start = climb(z, rank, Stage.CHECKING, "whether neighbors are alike");
+        stopped = start.stop() == StopReason.STOPPED;
         Optional<Ordered> best = Optional.empty();
         double least = (1 - BETTER) * chosen.error().orElseThrow();
         for (FactorPrior prior : FactorPrior.values()) {
-            if (start.stop() == StopReason.STOPPED) {
+            if (stopped) {
                 break;
             }
             OrderedFit fit = OrderedFit.of(z, start.matrix(), order, prior, execution.workers());
@@ -138,7 +145,7 @@ final class OrderChoice {
     Fit fit(Observations data, Ordered chosen) {
         Preparation.Fitted prepared = chosen.preparation().fit(data, execution.workers());
         Observations z = prepared.apply(data);
-        Climbed<BayesianIterate> start = climb(z, chosen.rank());
+        Climbed<BayesianIterate> start = climb(z, chosen.rank(), Stage.FITTING, "");
         OrderedFit fit = OrderedFit.of(z, start.matrix(), order, chosen.prior(), execution.workers());
         CellEstimates near = fit.local().everywhere();
         Matrix local = new Matrix(data.rows(), data.columns(), near.means());
@@ -154,11 +161,9 @@ final class OrderChoice {
         return new Fit(prepared.restore(fit.matrix()), local, spread, start);
     }
 
-    private Climbed<BayesianIterate> climb(Observations prepared, int rank) {
+    private Climbed<BayesianIterate> climb(Observations prepared, int rank, Stage stage, String task) {
         return new FastGreedy(Completion.settings(
-                        rank,
-                        prepared.count(),
-                        execution.listener().begin(Stage.CHECKING, "whether neighbors are alike")))
+                        rank, prepared.count(), execution.listener().begin(stage, task)))
                 .minimize(Completion.problem(prepared, execution));
     }
 }

@@ -133,6 +133,11 @@ final class PreparationChoice {
         return splits.isEmpty() || data.count() < data.rows() + data.columns() + 2;
     }
 
+    /** Ends the search here: what was found so far is all there is. */
+    void stop() {
+        stopped = true;
+    }
+
     /** Returns whether the listener ended the search. */
     boolean isStopped() {
         return stopped;

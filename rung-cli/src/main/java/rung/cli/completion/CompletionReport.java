@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import rung.Provenance;
@@ -29,6 +30,9 @@ import rung.page.Spectrum;
 final class CompletionReport {
     /** The page lists at most this many columns. */
     static final int LISTED = 8;
+
+    /** The most cells that look like errors to list. */
+    private static final int MOST_ERRORS = 20;
 
     /** Singular values below this part of the largest count as zero. */
     private static final double SHRUNK_AWAY = 1e-6;
@@ -82,8 +86,19 @@ final class CompletionReport {
             page.notice("There were too few cells to hold any out: the holes were filled by the levels of rows and"
                     + " columns, and the error is not known.");
         }
+        completed
+                .order()
+                .ifPresent(order -> page.paragraph("Neighboring " + (order.side() == Side.LEFT ? "rows" : "columns")
+                        + " tell about each other: what is filled in is the low-rank matrix, and beside it what the"
+                        + " neighbors say."));
+        if (completed.isLimited()) {
+            page.notice("The rank stopped at its limit while the error still fell.");
+        }
         page.facts(facts());
         page.heading("Fit").figures(List.of(errorByRank(), spectrum(), residuals(), holes()));
+        if (!completed.grossErrors().isEmpty()) {
+            page.heading("Known cells that look like errors").tables(List.of(grossErrors()));
+        }
         page.heading("Time").figures(List.of(timings(), elapsed()));
         page.heading("How it was made")
                 .tables(List.of(Page.Table.of("Options", input.options), Page.Table.of("Provenance", provenance())));
@@ -92,6 +107,24 @@ final class CompletionReport {
                     "The climb on all cells, step by step", completed.solution().trace(), Double.NaN));
         }
         return page;
+    }
+
+    private Page.Table grossErrors() {
+        List<List<String>> rows = completed.grossErrors().stream()
+                .limit(MOST_ERRORS)
+                .map(error -> List.of(
+                        String.valueOf(error.row() + 1),
+                        input.columnNames.get(error.column()),
+                        NumberText.error(error.value()),
+                        NumberText.error(error.expected()),
+                        String.format(Locale.ROOT, "%.0f", error.deviations())))
+                .toList();
+        int more = completed.grossErrors().size() - rows.size();
+        return new Page.Table(
+                "They were left out of account" + (more > 0 ? "; " + more + " more are not shown" : ""),
+                2,
+                List.of("Row", "Column", "Value", "Expected", "Standard deviations off"),
+                rows);
     }
 
     private List<Page.Fact> facts() {
@@ -132,12 +165,18 @@ final class CompletionReport {
                     trial.errors().stream().mapToDouble(Double::doubleValue).toArray();
             double[] ranks = IntStream.range(0, errors.length).asDoubleStream().toArray();
             series.add(new Plot.Series(trial.preparation().toString(), ranks, errors));
-            chosen = trial.preparation() == completed.preparation() ? errors[completed.rank()] : chosen;
+            boolean isChosen = trial.preparation() == completed.preparation();
+            chosen = isChosen ? errors[Math.min(completed.rank(), errors.length - 1)] : chosen;
         }
         return Page.chart(
                 Plot.lines("Held-out error against rank", "rank", "error in standard deviations", series)
                         .whole()
-                        .withMark(completed.rank(), chosen, "chosen: rank " + completed.rank()),
+                        .withMark(
+                                completed.rank(),
+                                completed.order().isPresent()
+                                        ? completed.heldOutError().orElseThrow()
+                                        : chosen,
+                                "chosen: rank " + completed.rank()),
                 "A tenth of the observed cells was held out to choose how the table is prepared and the rank; of ranks that"
                         + " are as good the highest was taken. Then all cells were climbed on.",
                 "There were too few cells to hold any out.");

@@ -87,6 +87,40 @@ class CompleteTest {
                 .contains("500.000");
     }
 
+    /* Rows in time: the page says that neighbors tell about each other, and the command too. */
+    @Test
+    void neighborsAreSaidAndReported() throws Exception {
+        SplittableRandom random = new SplittableRandom(4);
+        StringBuilder text = new StringBuilder("time,a,b,c,d,e,f\n");
+        double[] walk = new double[6];
+        for (int i = 0; i < 300; i++) {
+            text.append(String.format(Locale.ROOT, "2024-05-%02d %02d:00", 1 + i / 24, i % 24));
+            for (int j = 0; j < 6; j++) {
+                walk[j] = 0.95 * walk[j] + random.nextGaussian();
+                text.append(',');
+                if (random.nextDouble() < 0.7 && !(i == 100 && j == 2)) {
+                    text.append(String.format(Locale.ROOT, "%.3f", walk[j] + 0.1 * random.nextGaussian()));
+                } else if (i == 100) {
+                    text.append("900");
+                }
+            }
+            text.append('\n');
+        }
+        Path in = Files.writeString(folder.resolve("times.csv"), text);
+        Path page = folder.resolve("page.html");
+        Commands.Result result =
+                rung("complete", in.toString(), "-o", folder.resolve("o.csv").toString(), "--report", page.toString());
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.out()).contains("neighboring rows tell about each other");
+        assertThat(Files.readString(page))
+                .contains("Neighboring rows tell about each other")
+                .contains("Known cells that look like errors")
+                .contains("900");
+        Commands.Result without =
+                rung("complete", in.toString(), "-o", folder.resolve("o2.csv").toString(), "--smooth", "none");
+        assertThat(without.out()).doesNotContain("neighboring");
+    }
+
     @Test
     void aSideThatIsNoneIsRefused() throws Exception {
         Commands.Result result = rung(
