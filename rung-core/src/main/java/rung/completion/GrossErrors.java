@@ -39,8 +39,8 @@ final class GrossErrors {
     /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
     private static final double FAR = 6;
 
-    /** Errors are rare: if more than this part of a table looks like one, its noise is something else. */
-    private static final double MOST = 0.2;
+    /** Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. */
+    private static final double MOST = 0.12;
 
     /** The part of the error under normal noise that must remain at most. */
     private static final double BETTER = 0.9;
