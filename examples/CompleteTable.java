@@ -1,4 +1,3 @@
-import rung.LowRankMatrix;
 import rung.completion.Completion;
 import rung.data.Observations;
 import rung.linalg.Matrix;
@@ -18,8 +17,7 @@ public final class CompleteTable {
 
         Completion.Completed completed = Completion.byDefault().complete(Observations.withHoles(Matrix.of(cells)));
 
-        LowRankMatrix table = completed.matrix();
-        System.out.printf("cell (7, 0): %.2f%n", table.get(7, 0)); // 8 · 1 · 1.5 = 12
+        System.out.printf("cell (7, 0): %.2f%n", completed.fill(7, 0)); // 8 · 1 · 1.5 = 12
         System.out.println("rank " + completed.rank() + ", error " + completed.heldOutError());
     }
 }
