@@ -144,6 +144,7 @@ class CommandTest {
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("in.csv is comma-separated text"),
                         line -> assertThat(line).matches("choosing: \\d+ climbs, rank up to \\d \\([0-9.]+ s\\)"),
+                        line -> assertThat(line).matches("checking: 2 climbs, rank up to \\d \\([0-9.]+ s\\)"),
                         line -> assertThat(line).matches("completing: 1 climb, rank \\d \\([0-9.]+ s\\)"));
         assertThat(result.out())
                 .contains("48 holes of 240 cells filled (20.0 %)")
