@@ -43,7 +43,8 @@ public final class Completion {
 
     /**
      * How fast the rank grows, see {@link Settings#withGrowth}: by one up to rank 7, then by a quarter. On a week of traffic, 2,016×207
-     * with 30 % missing, the error at rank 70 is no higher (4.65 against 4.67 with an eighth), in half the time.
+     * with 30 % missing, and {@link #REFITS_OF_LARGE} refits, the error at rank 70 is 4.65, in 30 CPU seconds; with an eighth and twice
+     * the refits it is 4.67, in 51.
      */
     public static final double GROWTH = 0.25;
 

@@ -99,11 +99,11 @@ final class CompletionRun {
 
     /* Chooses by stretches as long as the holes, with and without neighbors. */
     private Completed ordered(Order order) {
-        PreparationChoice choice = PreparationChoice.of(data, allowed.cappedAt(OrderChoice.MAX_RANK), order, execution);
+        PreparationChoice choice = PreparationChoice.of(data, allowed, order, execution);
         if (choice.isImpossible()) {
             return levels();
         }
-        PreparationChoice.Chosen chosen = choice.choose();
+        PreparationChoice.Chosen chosen = choice.chooseUpTo(OrderChoice.MAX_RANK);
         OrderChoice neighbors = new OrderChoice(allowed, order, execution);
         Optional<OrderChoice.Ordered> better =
                 choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice.split());
@@ -111,9 +111,7 @@ final class CompletionRun {
             choice.stop();
         }
         return better.map(found -> complete(neighbors.fit(data, found), found, chosen, order))
-                .orElseGet(() -> choice.isStopped()
-                        ? complete(choice, chosen)
-                        : unordered(PreparationChoice.of(data, allowed, order, execution)));
+                .orElseGet(() -> unordered(choice));
     }
 
     private Completed complete(

@@ -16,10 +16,6 @@ public final class Filling {
         this.bounds = bounds;
     }
 
-    LowRankMatrix matrix() {
-        return matrix;
-    }
-
     /**
      * Returns what is filled into a cell.
      *

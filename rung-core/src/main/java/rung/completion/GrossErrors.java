@@ -2,9 +2,8 @@ package rung.completion;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import rung.Climbed;
 import rung.Execution;
@@ -57,6 +56,8 @@ final class GrossErrors {
     /** A median absolute deviation is this part of the standard deviation of a normal distribution. */
     private static final double OF_NORMAL = 0.6744897501960817;
 
+    private static final GrossError NONE = new GrossError(-1, -1, 0, 0, 0);
+
     private final Observations data;
     private final RankRange ranks;
     private final Execution execution;
@@ -103,11 +104,16 @@ final class GrossErrors {
 
     /** Returns the observations that are no errors. */
     static Observations without(List<GrossError> errors, Observations data) {
-        Set<List<Integer>> places = new HashSet<>();
-        errors.forEach(error -> places.add(List.of(error.row(), error.column())));
+        List<GrossError> inOrder = errors.stream()
+                .sorted(Comparator.comparingInt(GrossError::row).thenComparingInt(GrossError::column))
+                .toList();
         Observations.Builder kept = Observations.builder(data.rows(), data.columns());
-        data.forEach((i, j, value, weight) -> {
-            if (!places.contains(List.of(i, j))) {
+        int[] next = {0};
+        data.forEach((i, j, value, weight) -> { // row after row, as the errors are
+            GrossError error = next[0] < inOrder.size() ? inOrder.get(next[0]) : NONE;
+            if (error.row() == i && error.column() == j) {
+                next[0]++;
+            } else {
                 kept.add(i, j, value);
             }
         });

@@ -86,7 +86,7 @@ final class OrderChoice {
     /** Tries a local part on a split by stretches; empty if it is not better than what was chosen without. */
     Optional<Ordered> choose(PreparationChoice.Chosen chosen, Observations.Split split) {
         Preparation preparation = chosen.trial().preparation();
-        int rank = rank(chosen, split.train());
+        int rank = rank(chosen);
         Preparation.Fitted prepared = preparation.fit(split.train(), execution.workers());
         Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), execution.workers());
         Observations z = prepared.apply(split.train());
@@ -110,11 +110,9 @@ final class OrderChoice {
     }
 
     /* Held-out stretches are few, and do not show what a higher rank is good for; too high a rank does no harm here. */
-    private int rank(PreparationChoice.Chosen chosen, Observations train) {
-        int highest = Math.min(ranks.highest(), Math.min(train.rows(), train.columns()));
-        return ranks.isExact() || chosen.trial().rank() < SOME
-                ? Math.min(chosen.trial().rank(), MAX_RANK)
-                : Math.min(MAX_RANK, highest);
+    private int rank(PreparationChoice.Chosen chosen) {
+        int found = chosen.trial().rank();
+        return ranks.isExact() || found < SOME ? found : Math.min(MAX_RANK, ranks.highest());
     }
 
     private Calibration calibration(OrderedFit fit, Preparation.Fitted prepared, Observations.Split split) {

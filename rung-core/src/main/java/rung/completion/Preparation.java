@@ -1,6 +1,8 @@
 package rung.completion;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import rung.LowRankMatrix;
 import rung.data.Observations;
@@ -39,22 +41,24 @@ public enum Preparation {
     private static final double MOST = 0.999;
 
     /**
-     * Whether this may be the best preparation. There must be a mean, or levels, to subtract; and where they are nearly all of a table,
-     * they must be subtracted, since a row without entries would get nothing of them.
+     * The preparations that may be the best for a table. There must be a mean, or levels, to subtract; and where they are nearly all of a
+     * table, they must be subtracted, since a row without entries would get nothing of them.
      */
-    boolean isWorthATrial(Observations data) {
-        return switch (this) {
-            case NONE -> explained(NONE, MEAN, data) < MOST && explained(NONE, LEVELS, data) < MOST;
-            case MEAN -> explained(NONE, MEAN, data) > SLIGHT && explained(MEAN, LEVELS, data) < MOST;
-            case LEVELS -> explained(MEAN, LEVELS, data) > SLIGHT;
-            case COLUMNS, ROWS_AND_COLUMNS -> true;
-        };
-    }
-
-    /* The part of the squares under one preparation that another one explains. */
-    private static double explained(Preparation less, Preparation more, Observations data) {
-        double before = squares(less.fit(data).apply(data));
-        return before > 0 ? 1 - squares(more.fit(data).apply(data)) / before : 0;
+    static List<Preparation> worthATrial(Observations data, Workers workers) {
+        double all = squares(data);
+        double lessMean = squares(MEAN.fit(data, workers).apply(data));
+        double lessLevels = squares(LEVELS.fit(data, workers).apply(data));
+        List<Preparation> worth = new ArrayList<>(List.of(COLUMNS, ROWS_AND_COLUMNS));
+        if (Math.min(lessMean, lessLevels) > (1 - MOST) * all || all == 0) {
+            worth.add(0, NONE);
+        }
+        if (lessMean < (1 - SLIGHT) * all && lessLevels > (1 - MOST) * lessMean) {
+            worth.add(MEAN);
+        }
+        if (lessLevels < (1 - SLIGHT) * lessMean) {
+            worth.add(LEVELS);
+        }
+        return worth;
     }
 
     private static double squares(Observations data) {

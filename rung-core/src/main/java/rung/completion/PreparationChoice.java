@@ -59,6 +59,7 @@ final class PreparationChoice {
     private final List<Completion.Trial> trials = new ArrayList<>();
     private final Map<Preparation, Calibration> calibration = new EnumMap<>(Preparation.class);
     private Optional<Sketch> sketch = Optional.empty();
+    private int tried; // the highest rank so far
     private boolean stopped;
 
     private PreparationChoice(
@@ -155,38 +156,38 @@ final class PreparationChoice {
 
     /** Tries all preparations that can make a difference at low ranks. */
     Chosen chooseAtLowRanks() {
-        for (Preparation preparation : Preparation.values()) {
-            if (!stopped && preparation.isWorthATrial(data)) {
-                trials.add(attempt(preparation, low()));
+        tried = ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
+        for (Preparation preparation : Preparation.worthATrial(data, workers())) {
+            if (!stopped) {
+                trials.add(attempt(preparation, tried));
             }
         }
         return best();
     }
 
-    private int low() {
-        return ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
+    /** Tries the best two at all ranks, if the error still falls at the highest so far. */
+    Chosen choose() {
+        return chooseUpTo(ranks.highest());
     }
 
-    /** Tries the best two at higher ranks too, if the error still falls there. */
-    Chosen choose() {
+    /** Tries the best two at ranks up to a limit, if the error still falls at the highest so far. */
+    Chosen chooseUpTo(int limit) {
         if (trials.isEmpty()) {
             chooseAtLowRanks();
         }
-        if (low() < ranks.highest()) {
-            trials.stream()
-                    .sorted(Comparator.comparingDouble(Completion.Trial::error))
-                    .limit(FINALISTS)
-                    .filter(trial -> trial.rank() == low())
-                    .toList()
-                    .forEach(this::goOn);
+        int before = tried;
+        tried = Math.max(before, Math.min(limit, ranks.highest()));
+        List<Completion.Trial> finalists = trials.stream()
+                .sorted(Comparator.comparingDouble(Completion.Trial::error))
+                .limit(FINALISTS)
+                .filter(trial -> trial.rank() == before && before < tried)
+                .toList();
+        for (Completion.Trial trial : finalists) {
+            if (!stopped) {
+                trials.set(trials.indexOf(trial), attempt(trial.preparation(), tried));
+            }
         }
         return best();
-    }
-
-    private void goOn(Completion.Trial trial) {
-        if (!stopped) {
-            trials.set(trials.indexOf(trial), attempt(trial.preparation(), ranks.highest()));
-        }
     }
 
     private Chosen best() {

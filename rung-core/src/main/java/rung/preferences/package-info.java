@@ -4,7 +4,7 @@
  *
  * <p>It needs nothing but the entries. {@code ScaledEvents} states the problem for the engine {@code rung.engine.preference}, {@link
  * rung.preferences.TargetScales} says which targets and penalties are right for how many entries. A part of the entries is held out.
- * {@link rung.preferences.PenaltyChoice} tries penalties from strong to weak, each from the solution of the one before, and keeps the
+ * {@link rung.preferences.PenaltyChoice} tries penalties from strong to weak, each starts from the last solution, and it keeps the
  * solution whose lists find most of the held-out entries, as {@code rung.lists} measures it. Then {@link rung.preferences.PreferenceFit}
  * fits that solution to all entries. Both work wherever entries are kept, by {@link rung.preferences.PreferenceEntries}.
  *

@@ -2,6 +2,7 @@ package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.data.Observations;
 
@@ -54,5 +55,39 @@ class BoundsTest {
     void aColumnOfWhichNothingIsKnownHasNoBounds() {
         assertThat(of(1, 2).clip(1, -1e300)).isEqualTo(-1e300);
         assertThat(Bounds.none(1).clip(0, 1e300)).isEqualTo(1e300);
+    }
+
+    /* What is filled in can be: two-valued columns stay between their values, shares within [0, 1], and counts above 0. */
+    @Test
+    void fillsStayWithinWhatAColumnCanHold() {
+        SplittableRandom random = new SplittableRandom(13);
+        Observations.Builder builder = Observations.builder(200, 5);
+        for (int i = 0; i < 200; i++) {
+            double u = random.nextGaussian();
+            double[] row = {
+                u > 1 ? 1 : 0,
+                Math.max(0, Math.min(1, 0.5 + u)),
+                Math.floor(Math.exp(2 * u)),
+                u,
+                u + 0.1 * random.nextGaussian()
+            };
+            for (int j = 0; j < 5; j++) {
+                if (random.nextDouble() < 0.6) {
+                    builder.add(i, j, row[j]);
+                }
+            }
+        }
+        Observations data = builder.build();
+        Completion.Completed bounded = Completion.byDefault().complete(data);
+        Completion.Completed free = Completion.byDefault().withBounds(false).complete(data);
+        boolean differ = false;
+        for (int i = 0; i < 200; i++) {
+            assertThat(bounded.fill(i, 0)).isBetween(0.0, 1.0);
+            assertThat(bounded.fill(i, 1)).isBetween(0.0, 1.0);
+            assertThat(bounded.fill(i, 2)).isNotNegative();
+            differ |= free.fill(i, 0) < 0 || free.fill(i, 1) > 1 || free.fill(i, 2) < 0;
+            assertThat(free.fill(i, 3)).isEqualTo(free.matrix().get(i, 3));
+        }
+        assertThat(differ).as("something to keep within bounds").isTrue();
     }
 }

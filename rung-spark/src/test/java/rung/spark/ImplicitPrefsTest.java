@@ -191,7 +191,7 @@ class ImplicitPrefsTest {
         assertThat(biased.get(3).getFloat(2)).isZero();
     }
 
-    /* Lists of a model with the same numbers are the same, to the bit. */
+    /* A model that comes from the core has the same factors, so its scores have the same bits. */
     private static void sameLists(RankConstrainedModel spread, Model of, int n, boolean withSeen) {
         List<Row> rows = spread.recommendForAllUsers(n, !withSeen).collectAsList();
         assertThat(rows).hasSize(of.users().size());

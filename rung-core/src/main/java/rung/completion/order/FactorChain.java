@@ -130,7 +130,7 @@ final class FactorChain {
                 c[e] += s[e];
             }
             Packed.store(c, r, p, t * size);
-            Packed.load(p, t * size, r, c); // symmetric to the bit
+            Packed.load(p, t * size, r, c); // one triangle, so that rounding cannot make it asymmetric
             addSquares(x, t, c, earlier[number]);
             addSquares(x, t, c, total);
         }

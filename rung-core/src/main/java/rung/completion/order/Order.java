@@ -39,7 +39,7 @@ public final class Order {
      * @param side {@link Side#LEFT} if the rows are ordered, {@link Side#RIGHT} if the columns are
      * @param positions the position of each line, ascending; copied
      * @return the order
-     * @throws IllegalArgumentException if a position is not finite, or not above the one before it
+     * @throws IllegalArgumentException if the positions are not finite numbers that ascend
      */
     public static Order of(Side side, double[] positions) {
         double[] copy = positions.clone();

@@ -92,7 +92,8 @@ final class StudentNoise implements Noise {
             residuals[k] = weight(residuals[k], likeliest, refitted);
         }
         double lost = 0.5 * residuals.length * Math.log(refitted) + logs;
-        return new StudentNoise(entries, refitted, likeliest, lost, residuals, byColumn(residuals));
+        return new StudentNoise(
+                entries, refitted, likeliest, lost, residuals, BayesianIterate.byColumn(residuals, entries));
     }
 
     private static double weight(double square, int degrees, double variance) {
@@ -154,9 +155,5 @@ final class StudentNoise implements Noise {
             }
         });
         return residuals;
-    }
-
-    private double[] byColumn(double[] weights) {
-        return BayesianIterate.byColumn(weights, entries);
     }
 }

@@ -22,7 +22,7 @@ final class FirstRow {
 
     private static final int SOME_ROWS = 4;
 
-    /** So many columns in order are unlikely to be in order by chance; so many that count from 0 or 1 are names. */
+    /** The least number of columns whose first cells ascend, or count from 0 or 1, by which these cells are taken for names. */
     private static final int LEAST_IN_ORDER = 3;
 
     private static final int LEAST_COUNTED = 5;

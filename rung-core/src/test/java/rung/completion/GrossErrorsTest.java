@@ -1,0 +1,52 @@
+package rung.completion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import rung.Instances;
+import rung.data.Observations;
+import rung.linalg.Matrix;
+
+class GrossErrorsTest {
+    /* With gross errors the default stays near its error without them, and finds them. */
+    @ParameterizedTest
+    @CsvSource({"0.01", "0.05", "0.1"})
+    void grossErrorsAreFoundAndLeftOut(double part) {
+        SplittableRandom random = new SplittableRandom(12);
+        Matrix truth = Instances.lowRank(80, 40, 3, random);
+        double deviation = truth.norm() / Math.sqrt(80 * 40);
+        Observations clean = Instances.sampled(Instances.noisy(truth, 0.2 * deviation, random), 0.5, random);
+        Observations.Builder spoiled = Observations.builder(80, 40);
+        boolean[] wrong = new boolean[80 * 40];
+        int[] count = {0};
+        clean.forEach((i, j, value, weight) -> {
+            boolean isWrong = random.nextDouble() < part;
+            wrong[i * 40 + j] = isWrong;
+            count[0] += isWrong ? 1 : 0;
+            double sign = random.nextBoolean() ? 1 : -1;
+            spoiled.add(i, j, value + (isWrong ? sign * (10 + 30 * random.nextDouble()) * deviation : 0));
+        });
+        Completion.Completed usual = Completion.byDefault().complete(clean);
+        Completion.Completed robust = Completion.byDefault().complete(spoiled.build());
+        assertThat(usual.grossErrors()).isEmpty();
+        long found = robust.grossErrors().stream()
+                .filter(error -> wrong[error.row() * 40 + error.column()])
+                .count();
+        assertThat(found).isEqualTo(count[0]);
+        assertThat(robust.grossErrors()).hasSizeLessThanOrEqualTo(count[0] + 3);
+        assertThat(distance(robust, truth)).isLessThan(1.5 * distance(usual, truth));
+    }
+
+    private static double distance(Completion.Completed completed, Matrix truth) {
+        double sum = 0;
+        for (int i = 0; i < truth.rows(); i++) {
+            for (int j = 0; j < truth.columns(); j++) {
+                double error = completed.fill(i, j) - truth.get(i, j);
+                sum += error * error;
+            }
+        }
+        return Math.sqrt(sum);
+    }
+}
