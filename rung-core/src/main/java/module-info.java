@@ -4,8 +4,10 @@ module rung.core {
     exports rung.algorithm;
     exports rung.baseline;
     exports rung.baseline.lists;
+    exports rung.baseline.table;
     exports rung.comparison;
     exports rung.completion;
+    exports rung.completion.kind;
     exports rung.completion.order;
     exports rung.data;
     exports rung.engine;
@@ -14,9 +16,7 @@ module rung.core {
     exports rung.engine.entrywise;
     exports rung.engine.preference;
     exports rung.engine.robust;
-    exports rung.engine.sampling;
     exports rung.engine.sampling.biased;
-    exports rung.engine.sampling.block;
     exports rung.file;
     exports rung.file.model;
     exports rung.file.ratings;

@@ -35,6 +35,22 @@ public interface Iterate<A extends Iterate<A>> {
     SingularPair steepest();
 
     /**
+     * Finds a pair as {@link #steepest} does, without gathering its vectors where they are spread over machines.
+     *
+     * @return the pair, which enters scaled by {@link #lineSearch}
+     */
+    default Candidate<A> candidate() {
+        SingularPair pair = steepest();
+        return Candidate.of(pair.sigma(), a -> {
+            double s = a.lineSearch(pair);
+            if (s > 0) {
+                a.append(pair, s);
+            }
+            return s > 0;
+        });
+    }
+
+    /**
      * Finds the s ≥ 0 that minimizes the loss of U·Vᵀ − s·u·vᵀ.
      *
      * @param pair u and v

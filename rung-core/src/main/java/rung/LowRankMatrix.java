@@ -177,7 +177,7 @@ public final class LowRankMatrix implements LinearOperator {
             throw new IllegalArgumentException("r must not be negative, got " + r);
         }
         Svd svd = orthonormal();
-        if (r >= svd.sigma().length) {
+        if (r >= svd.u().columns()) {
             return this;
         }
         Svd first = svd.first(r);

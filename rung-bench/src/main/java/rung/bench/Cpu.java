@@ -1,17 +1,28 @@
 package rung.bench;
 
 /** What a piece of work costs this process. */
-final class Cpu {
+public final class Cpu {
     private final double cpu = seconds();
     private final long began = System.nanoTime();
 
-    /** CPU seconds since this was made, of all threads. */
-    double used() {
+    /** Begins to measure. */
+    public Cpu() {}
+
+    /**
+     * CPU seconds since this was made, of all threads.
+     *
+     * @return the seconds
+     */
+    public double used() {
         return seconds() - cpu;
     }
 
-    /** Seconds since this was made. */
-    double elapsed() {
+    /**
+     * Seconds since this was made.
+     *
+     * @return the seconds
+     */
+    public double elapsed() {
         return (System.nanoTime() - began) / 1e9;
     }
 

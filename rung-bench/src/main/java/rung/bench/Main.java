@@ -1,6 +1,12 @@
 package rung.bench;
 
-/** {@code java -jar rung-bench/target/bench.jar NAME}: one comparison, or all of them. */
+import java.util.List;
+import rung.bench.completion.CompletionBench;
+
+/**
+ * {@code java -jar rung-bench/target/bench.jar NAME}: one comparison, or all of them. {@code completion} takes the names of sections after
+ * its own.
+ */
 public final class Main {
     private Main() {}
 
@@ -12,7 +18,14 @@ public final class Main {
             case "threads" -> Threads.run();
             case "planted" -> PlantedFamily.run();
             case "planted-tables" -> PlantedTables.run();
-            case "completion" -> CompletionAccuracy.run();
+            case "completion" -> {
+                try {
+                    CompletionBench.run(List.of(args).subList(1, args.length));
+                } catch (IllegalArgumentException e) { // a section or an option that is not there
+                    System.err.println(e.getMessage());
+                    System.exit(2);
+                }
+            }
             case "movielens" -> MovieLens.run();
             case "10m" -> Scale.tenMillion();
             case "100m" -> Scale.hundredMillion();
@@ -25,11 +38,13 @@ public final class Main {
             case "list-training" -> ListTraining.run();
             case "lists-here" -> SparkLists.run();
             case "separation" -> Separations.run();
-            case "spark", "spark-scale" -> SparkJvm.start(name);
+            case "spark", "spark-scale", "spark-planted", "spark-lines" -> SparkJvm.start(name);
             case "spark-here" -> SparkRatings.movieLens();
             case "spark-scale-here" -> SparkRatings.scale();
+            case "spark-planted-here" -> SparkRatings.planted();
+            case "spark-lines-here" -> SparkRatings.lines();
             case "all" -> {
-                CompletionAccuracy.run();
+                CompletionBench.run(List.of("paper"));
                 MovieLens.run();
                 Scale.tenMillion();
                 Scale.hundredMillion();
@@ -39,7 +54,7 @@ public final class Main {
             }
             default -> {
                 System.err.println(
-                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, lists, list-speed, list-training, planted, planted-tables, spark, spark-scale, got '"
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, lists, list-speed, list-training, planted, planted-tables, spark, spark-scale, spark-planted, spark-lines, got '"
                                 + name + "'");
                 System.exit(2);
             }

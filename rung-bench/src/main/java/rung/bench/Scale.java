@@ -125,7 +125,7 @@ final class Scale {
                 SymmetricEigen eigen = SymmetricEigen.of(normal[i]);
                 Matrix rotated = eigen.vectors().multiplyTransposed(Matrix.column(right[i]));
                 for (int k = 0; k < r; k++) {
-                    rotated.set(k, 0, rotated.get(k, 0) / eigen.values()[k]);
+                    rotated.set(k, 0, rotated.get(k, 0) / eigen.value(k));
                 }
                 right[i] = eigen.vectors().multiply(rotated).column(0);
             }

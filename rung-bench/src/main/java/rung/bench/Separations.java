@@ -81,7 +81,7 @@ final class Separations {
     }
 
     private static void accuracy(Clip clip) {
-        Tiles tiles = clip.tiles(clip.frames().size());
+        Tiles tiles = clip.tiles(clip.count());
         System.out.printf("%nhighway, %d×%d, best single threshold%n", tiles.rows(), tiles.columns());
         methods().forEach((name, method) -> {
             LowRankMatrix low = method.apply(tiles);
@@ -98,7 +98,7 @@ final class Separations {
     }
 
     private static void speed(Clip clip) {
-        Tiles tiles = clip.tiles(clip.frames().size());
+        Tiles tiles = clip.tiles(clip.count());
         System.out.printf("%nhighway, %d×%d, CPU seconds, warm%n", tiles.rows(), tiles.columns());
         Map<String, Double> seconds = new LinkedHashMap<>();
         methods().forEach((name, method) -> {

@@ -26,7 +26,7 @@ final class SparkJvm {
         command.addAll(List.of(options(Files.readString(classPath)).split(" ")));
         command.add("-Xmx" + System.getProperty("heap", "4g"));
         command.add("-Dratings=" + System.getProperty("ratings", "../shared/data"));
-        for (String option : new String[] {"events", "rank"}) {
+        for (String option : new String[] {"events", "rank", "master", "executor", "most", "spark.jars"}) {
             if (System.getProperty(option) != null) {
                 command.add("-D" + option + "=" + System.getProperty(option));
             }

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeoutException;
 import org.apache.spark.ml.evaluation.RegressionEvaluator;
 import org.apache.spark.ml.recommendation.ALS;
 import org.apache.spark.scheduler.SparkListener;
@@ -26,18 +28,19 @@ import rung.ratings.Recommender;
 import rung.spark.RankConstrained;
 
 /**
- * The estimator on Spark, local on two cores: beside Spark's ALS and the core on MovieLens 1M, and on generated ratings from
- * 1 to 30 million.
+ * The estimator on Spark, local on two cores: beside Spark's ALS and the core on MovieLens 1M, beside ALS on planted ratings, and on
+ * generated ratings from 1 to 30 million; at last with many users, for the memory of the driver.
  */
 final class SparkRatings {
     private static final int REPETITIONS = 3;
     private static final int RANK = 30;
+    private static final int CORES = 2;
 
     private SparkRatings() {}
 
     private static SparkSession session() {
         SparkSession session = SparkSession.builder()
-                .master("local[2]")
+                .master("local[" + CORES + "]")
                 .appName("rung-bench")
                 .config("spark.ui.enabled", false)
                 .config("spark.driver.host", "127.0.0.1")
@@ -58,10 +61,10 @@ final class SparkRatings {
         try (SparkSession session = session()) {
             Dataset<Row> train = frame(session, split.train());
             Dataset<Row> test = frame(session, split.heldOut());
-            System.out.printf("%-28s %8s %8s %8s %8s%n", "MovieLens 1M, seed 0", "rank", "RMSE", "CPU s", "wall s");
+            header("MovieLens 1M, seed 0");
             double[][] walls = new double[3][REPETITIONS];
             for (int k = 0; k < REPETITIONS; k++) { // the first are cold
-                walls[0][k] = als(train, test);
+                walls[0][k] = als(train, test, RANK);
                 walls[1][k] = rung(train, test, new RankConstrained().setRank(RANK), "rung-spark, rank given");
                 walls[2][k] = rung(train, test, new RankConstrained(), "rung-spark, told nothing");
             }
@@ -84,6 +87,47 @@ final class SparkRatings {
         }
     }
 
+    /** On ratings whose truth is known, skewed and of a flat or a falling spectrum: error, time, jobs, stages and traffic beside ALS. */
+    static void planted() throws IOException {
+        try (SparkSession session = session()) {
+            planted(session, "8 directions, skewed", 10_000, 3_000, 1_000_000, Planted.equal(8, 1), 1, 1);
+            planted(session, "30 directions, 2 M", 20_000, 5_000, 2_000_000, Planted.equal(30, 0.5), 0, 0.5);
+            planted(session, "4 directions, 20 a user", 50_000, 5_000, 1_000_000, Planted.equal(4, 1.5), 1, 0.5);
+        }
+    }
+
+    private static void planted(
+            SparkSession session,
+            String name,
+            int users,
+            int items,
+            int count,
+            double[] strengths,
+            double skew,
+            double noise) {
+        SplittableRandom random = new SplittableRandom(1);
+        Planted planted = Planted.of(users, items, strengths, skew, 1, noise, false, random);
+        Ratings.Split split = planted.ratings(count, random).split(0.1, 0);
+        Dataset<Row> train = frame(session, split.train());
+        Dataset<Row> test = frame(session, split.heldOut());
+        header(name);
+        for (int k = 0; k < 2; k++) { // the first are cold
+            double als = als(train, test, strengths.length);
+            double told = rung(train, test, new RankConstrained().setRank(strengths.length), "rung-spark, rank given");
+            System.out.printf(Locale.ROOT, "wall time over that of ALS: %.2f%n", told / als);
+        }
+        System.out.printf(
+                Locale.ROOT, "%-28s %17.4f%n", "all but the noise known", planted.leastError(split.heldOut()));
+        train.unpersist();
+        test.unpersist();
+    }
+
+    private static void header(String name) {
+        System.out.printf(
+                "%-28s %8s %8s %8s %8s %6s %6s %12s%n",
+                name, "rank", "RMSE", "CPU s", "wall s", "jobs", "stages", "MB shuffled");
+    }
+
     private static Dataset<Row> frame(SparkSession session, Ratings ratings) {
         List<Row> rows = new ArrayList<>(ratings.count());
         for (int e = 0; e < ratings.count(); e++) {
@@ -102,48 +146,81 @@ final class SparkRatings {
         return frame;
     }
 
-    private static double als(Dataset<Row> train, Dataset<Row> test) {
+    /* With as many blocks as cores: its default of ten takes longer. */
+    private static double als(Dataset<Row> train, Dataset<Row> test, int rank) {
+        Meter meter = Meter.start(train.sparkSession());
         Cpu cpu = new Cpu();
         var model = new ALS()
-                .setRank(RANK)
+                .setRank(rank)
+                .setNumBlocks(CORES)
                 .setMaxIter(10)
                 .setRegParam(0.05)
                 .setSeed(0)
                 .setColdStartStrategy("drop")
                 .fit(train);
         model.userFactors().count();
-        return print("Spark's ALS, 10 iterations", RANK, model.transform(test), cpu);
+        return print("Spark's ALS, 10 iterations", rank, model.transform(test), cpu, meter);
     }
 
     private static double rung(Dataset<Row> train, Dataset<Row> test, RankConstrained told, String name) {
+        Meter meter = Meter.start(train.sparkSession());
         Cpu cpu = new Cpu();
         var model = told.setColdStartStrategy("drop").fit(train);
-        return print(name, model.rank(), model.transform(test), cpu);
+        return print(name, model.rank(), model.transform(test), cpu, meter);
     }
 
-    private static double print(String name, int rank, Dataset<Row> predicted, Cpu cpu) {
+    private static double print(String name, int rank, Dataset<Row> predicted, Cpu cpu, Meter meter) {
         double used = cpu.used();
         double elapsed = cpu.elapsed();
+        meter.stop();
         double rmse = new RegressionEvaluator()
                 .setLabelCol("rating")
                 .setMetricName("rmse")
                 .evaluate(predicted);
-        System.out.printf(Locale.ROOT, "%-28s %8d %8.4f %8.2f %8.2f%n", name, rank, rmse, used, elapsed);
+        System.out.printf(
+                Locale.ROOT,
+                "%-28s %8d %8.4f %8.2f %8.2f %6d %6d %12.1f%n",
+                name,
+                rank,
+                rmse,
+                used,
+                elapsed,
+                meter.kept.size(),
+                meter.stages,
+                meter.shuffled / 1e6);
         return elapsed;
     }
 
-    /** What is shuffled, and what is kept: at most, which is while blocks are made, and in half of the jobs, which climb. */
+    /** Jobs, stages, what is shuffled, and what is kept: at most, which is while blocks are made, and in half of the jobs, which climb. */
     private static final class Meter extends SparkListener {
         private final SparkSession session;
         private long shuffled;
-        private final List<Long> kept = new ArrayList<>();
+        private int stages;
+        private final List<Long> kept = new ArrayList<>(); // after each job
 
         Meter(SparkSession session) {
             this.session = session;
         }
 
+        static Meter start(SparkSession session) {
+            Meter meter = new Meter(session);
+            session.sparkContext().addSparkListener(meter);
+            return meter;
+        }
+
+        /** Waits until all jobs are counted. */
+        void stop() {
+            try {
+                session.sparkContext().listenerBus().waitUntilEmpty();
+            } catch (TimeoutException e) {
+                throw new IllegalStateException(e);
+            }
+            session.sparkContext().removeSparkListener(this);
+        }
+
         @Override
         public synchronized void onStageCompleted(SparkListenerStageCompleted stage) {
+            stages++;
             shuffled += stage.stageInfo().taskMetrics().shuffleWriteMetrics().bytesWritten();
         }
 
@@ -172,6 +249,40 @@ final class SparkRatings {
         }
     }
 
+    /**
+     * Fits more and more users and items, with a driver of its own on a cluster that {@code -Dmaster} names, as {@code
+     * spark://host:7077}: {@code -Dheap=512m} is then the driver's.
+     */
+    static void lines() {
+        SparkSession session = SparkSession.builder()
+                .master(System.getProperty("master"))
+                .appName("rung-bench")
+                .config("spark.ui.enabled", false)
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.executor.memory", System.getProperty("executor", "4g"))
+                .getOrCreate();
+        session.sparkContext().setLogLevel("ERROR");
+        System.out.printf("%12s %12s %8s %22s%n", "lines", "ratings", "wall s", "driver's heap, MB");
+        for (long lines = 1_000_000; lines <= Long.getLong("most", 16_000_000); lines *= 4) {
+            long users = lines * 9 / 10;
+            long items = lines - users;
+            Dataset<Row> frame = session.range(0, 3 * lines, 1, 4)
+                    .selectExpr(
+                            "cast(pmod(id, " + users + ") as int) as user",
+                            "cast(pmod(xxhash64(id, 2), " + items + ") as int) as item",
+                            "cast(1 + pmod(xxhash64(id, 3), 5) as float) as rating");
+            Cpu cpu = new Cpu();
+            new RankConstrained().setRank(2).setMaxIter(1).setRegParam(0.1).fit(frame);
+            double elapsed = cpu.elapsed();
+            System.gc();
+            long heap =
+                    Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+            System.out.printf(Locale.ROOT, "%12d %12d %8.1f %22.1f%n", lines, 3 * lines, elapsed, heap / 1e6);
+        }
+        session.stop();
+    }
+
     /* Users and items grow with the root of the ratings' number, pairs by a hash, values by another. */
     private static void fit(SparkSession session, long count, int rank) {
         long users = (long) (5 * Math.sqrt(count));
@@ -181,13 +292,12 @@ final class SparkRatings {
                         "cast(pmod(xxhash64(id, 1), " + users + ") as int) as user",
                         "cast(pmod(xxhash64(id, 2), " + items + ") as int) as item",
                         "cast(1 + pmod(xxhash64(id, 3), 5) as float) as rating");
-        Meter meter = new Meter(session);
-        session.sparkContext().addSparkListener(meter);
+        Meter meter = Meter.start(session);
         Cpu cpu = new Cpu();
         new RankConstrained().setRank(rank).setMaxIter(3).fit(frame);
         double used = cpu.used();
         double elapsed = cpu.elapsed();
-        session.sparkContext().removeSparkListener(meter);
+        meter.stop();
         long[] kept = meter.kept.stream().mapToLong(n -> n).sorted().toArray();
         System.out.printf(
                 Locale.ROOT,

@@ -2,11 +2,17 @@ package rung.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -19,6 +25,11 @@ import rung.Provenance;
 import rung.cli.comparison.Compare;
 import rung.cli.completion.Complete;
 import rung.cli.completion.Demo;
+import rung.cli.help.Completion;
+import rung.cli.help.HelpOn;
+import rung.cli.help.HelpSections;
+import rung.cli.help.Manual;
+import rung.cli.help.Version;
 import rung.cli.paper.Paper;
 import rung.cli.ratings.Evaluate;
 import rung.cli.ratings.Export;
@@ -31,19 +42,25 @@ import rung.cli.ratings.Train;
 import rung.cli.separation.Separate;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
+import rung.cli.terminal.OutputException;
+import rung.cli.terminal.StandardOutput;
 import rung.cli.terminal.UsageException;
+import rung.file.Spelling;
 
 /** The command {@code rung}. Results go to standard output, messages to standard error. */
 @Command(
         name = "rung",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
+        versionProvider = Main.VersionLines.class,
         description = "Finds the best matrix of a given rank: minimizes any convex R(A) subject to rank(A) <= r.",
         commandListHeading = "%nCommands:%n",
+        synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Exit status: 0 success, 1 the run failed, 2 bad usage or input, 130 interrupted.",
-            "Help on one command: rung COMMAND --help"
+            "Exit status: 0 success, 1 the run failed or its output could not be written, 2 bad usage or input, 130"
+                    + " interrupted, 141 nobody reads the output any more.",
+            "A file named - is standard input or output; pipes are read and written, too.",
+            "Help on one command: rung help COMMAND"
         })
 public final class Main implements Runnable {
     /* The commands by name, in the order in which the help lists them. */
@@ -63,7 +80,14 @@ public final class Main implements Runnable {
         COMMANDS.put("separate", Separate.class);
         COMMANDS.put("paper", Paper.class);
         COMMANDS.put("compare", Compare.class);
+        COMMANDS.put("help", HelpOn.class);
+        COMMANDS.put("version", Version.class);
+        COMMANDS.put("completion", Completion.class);
+        COMMANDS.put("man", Manual.class);
     }
+
+    /* The commands that need to know all others. */
+    private static final Set<String> ABOUT_OTHERS = Set.of("help", "completion", "man");
 
     @Spec
     private CommandSpec spec;
@@ -86,7 +110,9 @@ public final class Main implements Runnable {
                 System.exit(ExitStatus.USAGE);
             }
         }
-        System.exit(commandLine(args).setErr(err).execute(args));
+        System.exit(commandLine(System.in, new FileOutputStream(FileDescriptor.out), args)
+                .setErr(err)
+                .execute(args));
     }
 
     /**
@@ -110,14 +136,17 @@ public final class Main implements Runnable {
     }
 
     /** A command line with the command that is asked for; with all of them if it is none, because reading all their annotations takes long. */
-    static CommandLine commandLine(String... args) {
+    static CommandLine commandLine(InputStream in, OutputStream out, String... args) {
         CommandLine line = new CommandLine(new Main());
-        if (args.length > 0 && COMMANDS.containsKey(args[0])) {
+        if (args.length > 0 && COMMANDS.containsKey(args[0]) && !ABOUT_OTHERS.contains(args[0])) {
             line.addSubcommand(COMMANDS.get(args[0]));
         } else {
             COMMANDS.values().forEach(line::addSubcommand);
         }
-        return line.setParameterExceptionHandler((e, words) -> badUsage(e))
+        StandardStreams.register(line, in, out);
+        HelpSections.install(line);
+        return line.setOut(StandardOutput.printer(out))
+                .setParameterExceptionHandler((e, words) -> badUsage(e))
                 .setExecutionStrategy(Main::execute)
                 .setExecutionExceptionHandler((e, command, parsed) -> e instanceof UsageException
                         ? badUsage(new ParameterException(command, e.getMessage()))
@@ -125,12 +154,20 @@ public final class Main implements Runnable {
                 .setUsageHelpAutoWidth(true);
     }
 
-    /** Runs the command. Running out of memory is the one error that the user can do something about, so it gets a sentence. */
+    /**
+     * Runs the command, and sends what it printed. Running out of memory is the one error that the user can do something about, so it
+     * gets a sentence.
+     */
     private static int execute(ParseResult parsed) {
+        CommandLine line = parsed.commandSpec().commandLine();
         try {
-            return new CommandLine.RunLast().execute(parsed);
+            int status = new CommandLine.RunLast().execute(parsed);
+            line.getOut().flush();
+            return status;
+        } catch (OutputException e) { // from the help, which runs no command
+            return Failure.report(e, line.getErr());
         } catch (OutOfMemoryError e) {
-            return Failure.reportMemory(parsed.commandSpec().commandLine().getErr());
+            return Failure.reportMemory(line.getErr());
         }
     }
 
@@ -148,14 +185,35 @@ public final class Main implements Runnable {
             message = "there is no '" + unmatched.getUnmatched().get(0) + "' here";
         }
         err.println("rung: " + message);
-        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
-            err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
-        }
+        String name = line.getCommandSpec().qualifiedName();
+        err.println(suggestion(e).map(words -> "Did you mean '" + words + "'?").orElse("Try '" + name + " --help'."));
         return ExitStatus.USAGE;
     }
 
+    /** What was probably meant by a word that is no command, or by an option that is none; empty if nothing is like it. */
+    private static Optional<String> suggestion(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return Optional.empty();
+        }
+        CommandSpec spec = e.getCommandLine().getCommandSpec();
+        String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+        if (word.startsWith("-")) {
+            List<String> names = spec.options().stream()
+                    .flatMap(option -> Arrays.stream(option.names()))
+                    .filter(name -> name.startsWith("--"))
+                    .toList();
+            Optional<String> longer = names.stream()
+                    .filter(name -> word.length() > 3 && name.startsWith(word))
+                    .findFirst();
+            return longer.or(() -> Spelling.nearest(names, word, 2));
+        }
+        return spec.parent() == null
+                ? Spelling.nearest(COMMANDS.keySet(), word, 2).map(name -> "rung " + name)
+                : Optional.empty();
+    }
+
     /** Name and version of Rung, and the JVM and the kernels in use. */
-    static final class Version implements IVersionProvider {
+    static final class VersionLines implements IVersionProvider {
         @Override
         public String[] getVersion() {
             return new String[] {"rung " + Provenance.libraryVersion(), Provenance.platform()};

@@ -1,6 +1,8 @@
 package rung.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -75,7 +77,11 @@ public final class Rehearsal {
         for (List<String> command : commands) {
             String[] words = command.toArray(String[]::new);
             PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-            if (Main.commandLine(words).setOut(nowhere).setErr(nowhere).execute(words) != 0) {
+            if (Main.commandLine(InputStream.nullInputStream(), OutputStream.nullOutputStream(), words)
+                            .setOut(nowhere)
+                            .setErr(nowhere)
+                            .execute(words)
+                    != 0) {
                 return false;
             }
         }

@@ -3,7 +3,7 @@
  * and an exit status. {@link rung.cli.Rehearsal} runs the usual commands once, for the launcher.
  *
  * <p>The commands are in rooms by what they work on: {@code ratings}, {@code completion}, {@code separation},
- * {@code comparison} and {@code paper}. What they share is in {@code terminal} and {@code output}. This package uses all of
+ * {@code comparison}, {@code paper} and {@code help}. What they share is in {@code terminal} and {@code output}. This package uses all of
  * them; none of them uses this one.
  */
 package rung.cli;

@@ -232,8 +232,7 @@ class InterruptionTest {
         assertThat(err).contains("what was found so far will be written").doesNotContain("failed");
         assertNothingBut("clip.mkv", "out", "results");
         for (String part : List.of("background", "foreground", "mask")) {
-            try (FrameSource source =
-                    Frames.open(folder.resolve("results/" + part + ".mkv"), Frames.Colour.GREY, null)) {
+            try (FrameSource source = Frames.open(folder.resolve("results/" + part + ".mkv"), Frames.Colour.GREY)) {
                 int read = 0;
                 while (source.read(frame)) {
                     read++;
@@ -274,7 +273,7 @@ class InterruptionTest {
                 .start();
         StringBuilder err = new StringBuilder();
         try (BufferedReader reader = process.errorReader()) {
-            awaitWords(reader, err, "choosing  rank 1");
+            awaitWords(reader, err, ": rank 1");
             kill(process, "INT");
             reader.lines().forEach(err::append);
         } finally {

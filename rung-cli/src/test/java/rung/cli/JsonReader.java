@@ -14,6 +14,12 @@ public final class JsonReader {
         this.text = text.strip();
     }
 
+    /** Reads text that is one object. */
+    @SuppressWarnings("unchecked")
+    public static Map<String, Object> readObject(String text) {
+        return (Map<String, Object>) new JsonReader(text).read();
+    }
+
     public Object read() {
         Object value = value();
         require(at == text.length());

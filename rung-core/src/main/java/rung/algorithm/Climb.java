@@ -3,6 +3,7 @@ package rung.algorithm;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import rung.Algorithm;
+import rung.Candidate;
 import rung.Certificate;
 import rung.Climbed;
 import rung.HeldOut;
@@ -12,7 +13,6 @@ import rung.Provenance;
 import rung.Settings;
 import rung.StopReason;
 import rung.linalg.Side;
-import rung.linalg.SingularPair;
 
 /**
  * One run of an algorithm: the steps that the four algorithms share, so that each can read like its pseudo-code. This class finds
@@ -92,12 +92,12 @@ class Climb<A extends Iterate<A>> {
     }
 
     /** Finds the next pair: σuvᵀ ← H₁(∇R(UVᵀ)). */
-    SingularPair findPair(A a) {
-        return a.steepest();
+    Candidate<A> findPair(A a) {
+        return a.candidate();
     }
 
     /** Ends the run if the pair leads nowhere, because the gradient is zero or not finite; returns whether it has ended. */
-    final boolean endsAt(SingularPair pair) {
+    final boolean endsAt(Candidate<A> pair) {
         sigma = OptionalDouble.of(pair.sigma());
         firstSigma = Math.max(firstSigma, pair.sigma());
         if (!Double.isFinite(pair.sigma())) {
@@ -109,19 +109,10 @@ class Climb<A extends Iterate<A>> {
     }
 
     /** Inserts the pair: U ← (U u), V ← (V v); or ends the run if no multiple of the pair lowers R. */
-    final void insert(A a, SingularPair pair) {
-        if (!enter(a, pair)) {
+    final void insert(A a, Candidate<A> pair) {
+        if (!pair.enter(a)) {
             recorder.end(a.rank() < highestRank ? StopReason.NO_DECREASE : StopReason.STATIONARY);
         }
-    }
-
-    /** Inserts the pair, unless no positive multiple of it lowers R; returns whether it did. */
-    boolean enter(A a, SingularPair pair) {
-        double s = a.lineSearch(pair);
-        if (s > 0) {
-            a.append(pair, s);
-        }
-        return s > 0;
     }
 
     /** Refits a side: U ← argmin R(XVᵀ), or V ← argmin R(UXᵀ). */

@@ -2,6 +2,7 @@ package rung.algorithm;
 
 import java.util.Optional;
 import rung.Algorithm;
+import rung.Candidate;
 import rung.Certificate;
 import rung.Climbed;
 import rung.ExactIterate;
@@ -45,13 +46,9 @@ final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
     }
 
     @Override
-    SingularPair findPair(A a) {
-        return a.steepest(settings.pairTolerance());
-    }
-
-    @Override
-    boolean enter(A a, SingularPair pair) {
-        return settings.insertion().insert(a, pair);
+    Candidate<A> findPair(A a) {
+        SingularPair pair = a.steepest(settings.pairTolerance());
+        return Candidate.of(pair.sigma(), b -> settings.insertion().insert(b, pair));
     }
 
     @Override

@@ -3,6 +3,7 @@ package rung.algorithm;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import rung.Algorithm;
+import rung.Candidate;
 import rung.Climbed;
 import rung.ExactIterate;
 import rung.ExactProblem;
@@ -14,7 +15,6 @@ import rung.Refit;
 import rung.Settings;
 import rung.StopReason;
 import rung.linalg.Side;
-import rung.linalg.SingularPair;
 
 /**
  * Fast Greedy, Algorithm 3 of [AS21]: {@link Greedy} that refits one whole side of U·Vᵀ at a time, alternately, instead of the core
@@ -149,7 +149,7 @@ public record FastGreedy(Settings settings) implements Algorithm {
         while (a.rank() < settings.rank() && climb.mayGoOn()) { //  for as many steps as there are ranks
             int before = a.rank();
             for (int k = settings.pairsAt(before); k > 0 && climb.mayGoOn(); k--) { // one, as in the paper, or some
-                SingularPair pair = climb.findPair(a); //                 σuvᵀ ← H₁(∇R(UVᵀ))
+                Candidate<A> pair = climb.findPair(a); //                 σuvᵀ ← H₁(∇R(UVᵀ))
                 if (!climb.endsAt(pair)) {
                     climb.insert(a, pair); //                             U ← (U u), V ← (V v)
                 }

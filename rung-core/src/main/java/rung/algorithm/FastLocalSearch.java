@@ -2,13 +2,13 @@ package rung.algorithm;
 
 import java.util.function.UnaryOperator;
 import rung.Algorithm;
+import rung.Candidate;
 import rung.Climbed;
 import rung.ExactIterate;
 import rung.ExactProblem;
 import rung.Settings;
 import rung.StopReason;
 import rung.Truncation;
-import rung.linalg.SingularPair;
 
 /**
  * Fast Local Search, Algorithm 4 of [AS21]: begins with the solution of {@link FastGreedy} and swaps the weakest pair for the best new
@@ -61,7 +61,7 @@ public record FastLocalSearch(Settings settings) implements Algorithm {
         A a = climb.start();
         int t = FastGreedy.climb(climb, a, settings); //      U, V ← FAST_GREEDY(r)
         while (climb.mayGoOn()) { //                          do … while R(UVᵀ) < R(U_prev V_prevᵀ)
-            SingularPair pair = climb.findPair(a); //           σuvᵀ ← H₁(∇R(UVᵀ))
+            Candidate<A> pair = climb.findPair(a); //           σuvᵀ ← H₁(∇R(UVᵀ))
             if (climb.endsAt(pair)) {
                 break;
             }

@@ -2,13 +2,13 @@ package rung.algorithm;
 
 import java.util.function.UnaryOperator;
 import rung.Algorithm;
+import rung.Candidate;
 import rung.Climbed;
 import rung.ExactIterate;
 import rung.ExactProblem;
 import rung.Insertion;
 import rung.Settings;
 import rung.StopReason;
-import rung.linalg.SingularPair;
 
 /**
  * Greedy, Algorithm 1 of [AS21]; first GECO [SGS11].
@@ -57,7 +57,7 @@ public record Greedy(Settings settings) implements Algorithm {
         ExactClimb<A> climb = ExactClimb.ofInsertions(this, problem);
         A a = climb.start(); //                                     U ∈ ℝ^{m×0}, V ∈ ℝ^{n×0}
         while (a.rank() < settings.rank() && climb.mayGoOn()) { //  for t = 0 … r−1
-            SingularPair pair = climb.findPair(a); //                 σuvᵀ ← H₁(∇R(UVᵀ))
+            Candidate<A> pair = climb.findPair(a); //                 σuvᵀ ← H₁(∇R(UVᵀ))
             if (climb.endsAt(pair)) {
                 break;
             }

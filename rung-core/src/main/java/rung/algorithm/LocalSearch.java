@@ -2,6 +2,7 @@ package rung.algorithm;
 
 import java.util.function.UnaryOperator;
 import rung.Algorithm;
+import rung.Candidate;
 import rung.Climbed;
 import rung.ExactIterate;
 import rung.ExactProblem;
@@ -9,7 +10,6 @@ import rung.Insertion;
 import rung.Limits;
 import rung.Settings;
 import rung.StopReason;
-import rung.linalg.SingularPair;
 
 /**
  * Local Search, Algorithm 2 of [AS21].
@@ -77,7 +77,7 @@ public record LocalSearch(Settings settings) implements Algorithm {
         }
         A a = climb.start(); //                               U ← 0_{m×r}, V ← 0_{n×r}: columns of zeros are not kept
         while (climb.mayGoOn()) { //                          for t = 0 … L−1
-            SingularPair pair = climb.findPair(a); //           σuvᵀ ← H₁(∇R(UVᵀ))
+            Candidate<A> pair = climb.findPair(a); //           σuvᵀ ← H₁(∇R(UVᵀ))
             if (climb.endsAt(pair)) {
                 break;
             }

@@ -115,13 +115,13 @@ final class AugmentedLagrangian {
 
     private Thresholded threshold(double tau) {
         SymmetricEigen eigen = SymmetricEigen.above(gram, tau * tau, workers);
-        int rank = eigen.values().length;
+        int rank = eigen.vectors().columns();
         int width = Kernels.padded(rank);
         double[] w = new double[n * width];
         double[] vt = new double[width * n];
         double sum = 0;
         for (int k = 0; k < rank; k++) {
-            double sigma = Math.sqrt(eigen.values()[k]);
+            double sigma = Math.sqrt(eigen.value(k));
             sum += sigma - tau;
             for (int j = 0; j < n; j++) {
                 double v = eigen.vectors().get(j, k);

@@ -108,7 +108,7 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
             double total = ridge;
             for (int k = 0; k < lines.size(line); k++) {
                 int position = lines.position(line, k);
-                double weight = data.weights() == null ? 1 : data.weights()[position];
+                double weight = data.weight(position);
                 int other = lines.index() == null ? k : lines.index()[at + k];
                 sum += weight * (data.values()[position] - mean - others[other]);
                 total += weight;

@@ -61,7 +61,7 @@ final class Imputation {
     Imputation(Observations data, LowRankMatrix centers, int maxRank, FitOptions options) {
         pattern = data.pattern();
         workers = new Workers(options.threads());
-        weights = data.weights();
+        weights = data.weights().orElse(null);
         values = data.values().clone();
         if (centers.rank() > 0) {
             double[] taken = SampledProduct.of(centers.left(), centers.right(), pattern, workers);
@@ -283,12 +283,12 @@ final class Imputation {
             return new Candidate(none, new Matrix(0, before));
         }
         SymmetricEigen eigen = SymmetricEigen.of(gram);
-        int width = eigen.values().length;
+        int width = eigen.vectors().columns();
         double[] sigma = new double[width];
         double[] inverse = new double[width];
         int above = 0;
         for (int k = 0; k < width; k++) {
-            sigma[k] = Math.sqrt(Math.max(0, eigen.values()[k]));
+            sigma[k] = Math.sqrt(Math.max(0, eigen.value(k)));
             inverse[k] = sigma[k] > 0 ? 1 / sigma[k] : 0;
             above += sigma[k] > tau ? 1 : 0;
         }

@@ -93,12 +93,12 @@ public record NonnegativeFactorization(int rank) implements Baseline {
     }
 
     private static SparseMatrix weighted(Observations data, double[] values, Workers workers) {
-        if (data.weights() == null) {
+        if (data.weights().isEmpty()) {
             return new SparseMatrix(data.pattern(), values, workers);
         }
         double[] weighted = values.clone();
         for (int k = 0; k < weighted.length; k++) {
-            weighted[k] *= data.weights()[k];
+            weighted[k] *= data.weight(k);
         }
         return new SparseMatrix(data.pattern(), weighted, workers);
     }
@@ -115,7 +115,7 @@ public record NonnegativeFactorization(int rank) implements Baseline {
         double sum = 0;
         for (int k = 0; k < fitted.length; k++) {
             double residual = data.values()[k] - fitted[k];
-            sum += 0.5 * (data.weights() == null ? 1 : data.weights()[k]) * residual * residual;
+            sum += 0.5 * data.weight(k) * residual * residual;
         }
         return sum;
     }

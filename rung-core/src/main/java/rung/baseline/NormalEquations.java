@@ -44,13 +44,13 @@ final class NormalEquations {
             g[i % k] += u.array()[i] * gv.array()[i];
         }
         double[] d = d0.clone();
-        for (int e = 0; e < k && eigen.values()[e] > SINGULAR * eigen.values()[0]; e++) {
+        for (int e = 0; e < k && eigen.value(e) > SINGULAR * eigen.value(0); e++) {
             double s = 0;
             for (int a = 0; a < k; a++) {
                 s += eigen.vectors().get(a, e) * g[a];
             }
             for (int a = 0; a < k; a++) {
-                d[a] += s / eigen.values()[e] * eigen.vectors().get(a, e);
+                d[a] += s / eigen.value(e) * eigen.vectors().get(a, e);
             }
         }
         return d;

@@ -128,7 +128,7 @@ public final class PrincipalComponentPursuit {
      *     the second hold and the first nearly
      * @param lambda the weight λ of the sparse part
      * @param value ‖L‖_* + λ‖S‖₁
-     * @param residuals ‖M − L − S‖/‖M‖ after each iteration, over the entries that are not missing; the array is not copied
+     * @param residuals ‖M − L − S‖/‖M‖ after each iteration, over the entries that are not missing
      * @param converged whether the last residual is below the tolerance
      */
     public record Decomposition(
@@ -139,6 +139,21 @@ public final class PrincipalComponentPursuit {
             double value,
             double[] residuals,
             boolean converged) {
+        /** Copies the residuals. */
+        public Decomposition {
+            residuals = residuals.clone();
+        }
+
+        /**
+         * The residual ‖M − L − S‖/‖M‖ after each iteration.
+         *
+         * @return a copy
+         */
+        @Override
+        public double[] residuals() {
+            return residuals.clone();
+        }
+
         /**
          * The number of iterations done.
          *

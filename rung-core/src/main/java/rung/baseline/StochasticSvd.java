@@ -183,7 +183,7 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
         void epoch() {
             Pattern.Lines lines = data.pattern().lines(Side.LEFT);
             double[] values = data.values();
-            double[] weights = data.weights();
+            double[] weights = data.weights().orElse(null);
             shuffle(rowOrder, 0, rowOrder.length);
             for (int i : rowOrder) {
                 int from = (int) lines.before(i);
@@ -253,7 +253,7 @@ public record StochasticSvd(int rank, double rate, double ridge, boolean biased)
             for (int k = 0; k < fitted.length; k++) {
                 double e = data.values()[k] - mean - b[rows[k]] - c[columns[k]] - fitted[k];
                 double penalty = method.ridge * (left[rows[k]] + right[columns[k]]);
-                sum += 0.5 * (data.weights() == null ? 1 : data.weights()[k]) * (e * e + penalty);
+                sum += 0.5 * data.weight(k) * (e * e + penalty);
             }
             return sum;
         }

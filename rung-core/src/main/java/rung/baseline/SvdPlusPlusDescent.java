@@ -86,7 +86,7 @@ final class SvdPlusPlusDescent {
         double keep = 1;
         for (int k = from; k < to; k++) {
             int e = order[k];
-            double step = data.weights() == null ? rate : rate * data.weights()[e];
+            double step = rate * data.weight(e);
             update(i, lines.other(i, e - from), data.values()[e], step);
             keep *= 1 - step * ridge;
         }
@@ -151,7 +151,7 @@ final class SvdPlusPlusDescent {
                 int j = lines.other(i, k);
                 int at = lines.position(i, k);
                 double e = data.values()[at] - mean - b[i] - c[j] - KERNELS.dot(a.array(), i * r, v.array(), j * r, r);
-                double weight = data.weights() == null ? 1 : data.weights()[at];
+                double weight = data.weight(at);
                 sum += 0.5 * weight * (e * e + ridge * (rows[i] + columns[j] + present));
             }
         }

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import rung.Execution;
 import rung.Listener;
+import rung.completion.Completion;
 import rung.data.Meaning;
 import rung.data.Observations;
 import rung.data.Ratings;
@@ -40,8 +41,11 @@ public final class Comparison {
     /** The part of the training part that chooses. */
     public static final double VALIDATION = 0.1;
 
-    /** The default for the highest rank of every method on tables. */
-    public static final int TABLE_RANK = 32;
+    /**
+     * The default for the highest rank of every method on tables: what the default completion may take. It is lower for a table that is
+     * so large that methods of this rank would not fit into memory.
+     */
+    public static final int TABLE_RANK = Completion.MAX_RANK;
 
     /** The highest rank of a method that makes lists, unless another one is asked for. */
     public static final int LIST_RANK = 128;
@@ -86,8 +90,14 @@ public final class Comparison {
      */
     private record Subject(Observations data, boolean isTable, Meaning meaning, OptionalDouble liked) {}
 
-    /** How the data is split, and what each method may spend; {@code listRank} is the highest rank of methods that make lists. */
-    private record Rules(int splits, double testFraction, int trials, int maxRank, int listRank) {}
+    /**
+     * How the data is split, and what each method may spend.
+     *
+     * @param maxRank the highest rank of methods that predict values
+     * @param listRank the highest rank of methods that make lists
+     * @param isRankGiven whether the ranks were asked for
+     */
+    private record Rules(int splits, double testFraction, int trials, int maxRank, int listRank, boolean isRankGiven) {}
 
     /** The methods that predict values, and those that make lists. */
     private record Methods(List<Contestant> contestants, List<ListContestant> lists) {}
@@ -144,7 +154,7 @@ public final class Comparison {
     private static Comparison of(Subject subject, Methods methods, int maxRank) {
         return new Comparison(
                 subject,
-                new Rules(SPLITS, TEST, TRIALS, maxRank, LIST_RANK),
+                new Rules(SPLITS, TEST, TRIALS, maxRank, LIST_RANK, false),
                 methods,
                 Execution.byDefault(),
                 (split, standing) -> {});
@@ -158,7 +168,8 @@ public final class Comparison {
      */
     public Comparison withSplits(int splits) {
         requirePositive("splits", splits);
-        return with(new Rules(splits, rules.testFraction, rules.trials, rules.maxRank, rules.listRank));
+        return with(
+                new Rules(splits, rules.testFraction, rules.trials, rules.maxRank, rules.listRank, rules.isRankGiven));
     }
 
     /**
@@ -171,7 +182,8 @@ public final class Comparison {
         if (!(testFraction > 0 && testFraction < 1)) {
             throw new IllegalArgumentException("test must be between 0 and 1, got " + testFraction);
         }
-        return with(new Rules(rules.splits, testFraction, rules.trials, rules.maxRank, rules.listRank));
+        return with(
+                new Rules(rules.splits, testFraction, rules.trials, rules.maxRank, rules.listRank, rules.isRankGiven));
     }
 
     /**
@@ -182,7 +194,8 @@ public final class Comparison {
      */
     public Comparison withTrials(int trials) {
         requirePositive("trials", trials);
-        return with(new Rules(rules.splits, rules.testFraction, trials, rules.maxRank, rules.listRank));
+        return with(
+                new Rules(rules.splits, rules.testFraction, trials, rules.maxRank, rules.listRank, rules.isRankGiven));
     }
 
     /**
@@ -193,7 +206,7 @@ public final class Comparison {
      */
     public Comparison withMaxRank(int maxRank) {
         requirePositive("max-rank", maxRank);
-        return with(new Rules(rules.splits, rules.testFraction, rules.trials, maxRank, maxRank));
+        return with(new Rules(rules.splits, rules.testFraction, rules.trials, maxRank, maxRank, true));
     }
 
     private Comparison with(Rules changed) {
@@ -313,7 +326,7 @@ public final class Comparison {
      */
     public Compared compare() {
         long began = System.nanoTime();
-        Contestant.Budget budget = budget(rules.maxRank);
+        Contestant.Budget budget = budget(affordable(rules.maxRank));
         requireMemory(budget.maxRank());
         List<Participant> participants = new ArrayList<>();
         List<ListParticipant> lists = new ArrayList<>();
@@ -382,9 +395,24 @@ public final class Comparison {
         }
     }
 
-    private void requireMemory(int maxRank) {
+    /* The highest rank for which a table has the memory, at least 1; a rank that was asked for stays. */
+    private int affordable(int maxRank) {
+        if (!subject.isTable || rules.isRankGiven) {
+            return maxRank;
+        }
+        double rest = Runtime.getRuntime().maxMemory() - memory(0);
+        double perRank = memory(1) - memory(0);
+        return (int) Math.max(1, Math.min(maxRank, rest / perRank));
+    }
+
+    /* The bytes that a comparison takes. */
+    private double memory(int maxRank) {
         double lines = (double) subject.data.rows() + subject.data.columns();
-        double bytes = (double) BYTES_PER_ENTRY * subject.data.count() + BYTES_PER_FACTOR * lines * (maxRank + 2);
+        return (double) BYTES_PER_ENTRY * subject.data.count() + BYTES_PER_FACTOR * lines * (maxRank + 2);
+    }
+
+    private void requireMemory(int maxRank) {
+        double bytes = memory(maxRank);
         long limit = Runtime.getRuntime().maxMemory();
         if (bytes > limit) {
             throw new IllegalArgumentException(String.format(
@@ -392,7 +420,7 @@ public final class Comparison {
                     "to compare on %d entries of %.0f rows and columns at ranks up to %d needs about %.1f GB of memory, and the"
                             + " JVM may use %.1f: start it with a larger -Xmx, or ask for a lower rank",
                     subject.data.count(),
-                    lines,
+                    (double) subject.data.rows() + subject.data.columns(),
                     maxRank,
                     bytes / 1e9,
                     limit / 1e9));
@@ -410,7 +438,7 @@ public final class Comparison {
         }
         Task tuning = task(training.train(), training.heldOut());
         Task fitting = task(whole.train(), whole.heldOut());
-        if (tuning.measured() == 0 || fitting.measured() == 0) {
+        if (tuning.measured().count() == 0 || fitting.measured().count() == 0) {
             throw tooLittle();
         }
         String name = "split " + (split + 1) + " of " + rules.splits;

@@ -9,6 +9,7 @@ import rung.LowRankMatrix;
 import rung.Step;
 import rung.baseline.Baseline;
 import rung.baseline.FitOptions;
+import rung.baseline.table.TableFill;
 import rung.data.Observations;
 
 /** A method that takes part in a comparison. */
@@ -74,15 +75,31 @@ public sealed interface Contestant {
         }
     }
 
+    /**
+     * A method that fills in cells straight from the training part, see {@link TableFill}: it says what could be tried, and the
+     * comparison finds out what is best. It gets a table, or ratings, as they are.
+     */
+    non-sealed interface TunedFill extends Contestant {
+        /**
+         * The configurations to try, the most usual first.
+         *
+         * @param data the part that cells will be filled from
+         * @param budget how many configurations are allowed
+         * @return the configurations
+         * @throws IllegalArgumentException if the method cannot handle such data; the message says why
+         */
+        List<TableFill> configurations(Observations data, Budget budget);
+    }
+
     /** A method that chooses its parameters itself, within the data that it is given. */
     non-sealed interface SelfTuned extends Contestant {
         /**
-         * Fits a matrix to a table, or to ratings, as they are.
+         * Fits a table, or ratings, as they are.
          *
          * @param training the data
          * @param budget which ranks are allowed
          * @param options seed, threads and listener, which may end the fit
-         * @return the matrix, and what was chosen
+         * @return what it predicts, and what was chosen
          */
         Finding fit(Observations training, Budget budget, FitOptions options);
 
@@ -101,7 +118,7 @@ public sealed interface Contestant {
     /**
      * The result of a method that chooses its parameters itself.
      *
-     * @param matrix the matrix
+     * @param values what it predicts
      * @param rank the rank it chose
      * @param configuration what else it chose, in words
      * @param heldOutError the error of what it chose, on what it held out itself; empty if it held nothing out
@@ -109,7 +126,7 @@ public sealed interface Contestant {
      * @param choosing the time of the choice; the rest was the fit
      */
     record Finding(
-            LowRankMatrix matrix,
+            CellValues values,
             int rank,
             String configuration,
             OptionalDouble heldOutError,

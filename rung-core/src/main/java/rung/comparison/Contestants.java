@@ -21,6 +21,11 @@ import rung.baseline.RankClimb;
 import rung.baseline.SoftImpute;
 import rung.baseline.StochasticSvd;
 import rung.baseline.SvdPlusPlus;
+import rung.baseline.table.ColumnMeans;
+import rung.baseline.table.ColumnMedians;
+import rung.baseline.table.Interpolation;
+import rung.baseline.table.NearestNeighbors;
+import rung.baseline.table.TableFill;
 import rung.data.Observations;
 
 /**
@@ -57,6 +62,9 @@ public final class Contestants {
     private static final int MOST_EPOCHS = 1000;
     private static final double UPDATES = 1e7;
 
+    /** The numbers of neighbors to try. */
+    private static final int[] NEIGHBORS = {NearestNeighbors.NEIGHBORS, 10, 20, 2, 40, 1, 80, 3, 15, 30};
+
     /** An iteration of SoftImpute and HardImpute that changes less than this ends it: fancyimpute's default. */
     private static final double TOLERANCE = 1e-3;
 
@@ -71,24 +79,39 @@ public final class Contestants {
     /**
      * The methods for ratings.
      *
-     * @return the methods, Rung's default first
+     * @return the methods, the simplest first
      */
     public static List<Contestant> forRatings() {
-        return all(new Defaults.OfRatings(), "Global mean", true);
+        List<Contestant> all = new ArrayList<>();
+        all.add(new Listed("mean", "Global mean", (data, budget) -> List.of(new Mean())));
+        all.addAll(matrices(new Defaults.OfRatings(), true));
+        return List.copyOf(all);
     }
 
     /**
-     * The methods for tables, whose columns are centered and scaled for all but the default.
+     * The methods for tables. The default, and those that fill in cells without a matrix, get the table as it is; the columns are
+     * centered and scaled for all others.
      *
-     * @return the methods, Rung's default first
+     * @return the methods, the simplest first
      */
     public static List<Contestant> forTables() {
-        return all(new Defaults.OfTables(), "Column means", false);
+        List<Contestant> all = new ArrayList<>();
+        all.add(new Filled("mean", new ColumnMeans()));
+        all.add(new Filled("median", new ColumnMedians()));
+        all.add(new Filled("interpolation", new Interpolation()));
+        all.add(new Filled(
+                "neighbors",
+                "Nearest neighbors",
+                (data, budget) -> Arrays.stream(NEIGHBORS)
+                        .limit(budget.trials())
+                        .<TableFill>mapToObj(k -> NearestNeighbors.of(k, data))
+                        .toList()));
+        all.addAll(matrices(new Defaults.OfTables(), false));
+        return List.copyOf(all);
     }
 
-    private static List<Contestant> all(Contestant rung, String mean, boolean isRatings) {
+    private static List<Contestant> matrices(Contestant rung, boolean isRatings) {
         return List.of(
-                new Listed("mean", mean, (data, budget) -> List.of(new Mean())),
                 new Listed("biases", "Biases only", (data, budget) -> trials(budget, Contestants::biases)),
                 rung,
                 new Listed(
@@ -109,7 +132,10 @@ public final class Contestants {
                         "greedy",
                         "Greedy (GECO)",
                         (data, budget) -> List.of(bounded(RankClimb.greedy(budget.maxRank()), data, isRatings))),
-                new Listed("soft-impute", "SoftImpute", (data, budget) -> softImpute(budget, isRatings)),
+                new Listed(
+                        "soft-impute",
+                        "SoftImpute",
+                        (data, budget) -> isRatings ? softImpute(budget) : softImputeOfTable(budget)),
                 new Listed("hard-impute", "HardImpute", (data, budget) -> hardImpute(budget, isRatings)),
                 new Listed(
                         "als",
@@ -170,17 +196,40 @@ public final class Contestants {
     }
 
     /* Tries what is subtracted first, whether singular values are fitted again, and how far down the path goes. */
-    private static List<Baseline> softImpute(Contestant.Budget budget, boolean isRatings) {
+    private static List<Baseline> softImpute(Contestant.Budget budget) {
         SoftImpute plain = SoftImpute.ofRank(budget.maxRank()).withTolerance(TOLERANCE);
         List<Baseline> all = new ArrayList<>();
         for (SoftImpute path : List.of(plain, plain.withLambdas(DEEP))) {
             for (boolean debiased : new boolean[] {false, true}) {
-                for (Centering centering : centerings(isRatings)) {
+                for (Centering centering : centerings(true)) {
                     all.add(path.withDebiased(debiased).withCentering(centering));
                 }
             }
         }
         return all.subList(0, Math.min(all.size(), budget.trials()));
+    }
+
+    /*
+     * Tries the same with no bound on the rank but the budget's, so that the penalty decides the rank; and in turns with that lower
+     * bounds, on a path that goes further down, for tables with little noise. Columns are centered already.
+     */
+    private static List<Baseline> softImputeOfTable(Contestant.Budget budget) {
+        SoftImpute plain = SoftImpute.ofRank(budget.maxRank()).withTolerance(TOLERANCE);
+        List<SoftImpute> free = List.of(
+                plain,
+                plain.withCentering(Centering.BIASES),
+                plain.withDebiased(true),
+                plain.withLambdas(DEEP),
+                plain.withDebiased(true).withCentering(Centering.BIASES));
+        return trials(budget, k -> {
+            boolean isFree = k % 2 == 0 && k / 2 < free.size();
+            int number = k < 2 * free.size() ? k / 2 : k - free.size();
+            return isFree
+                    ? free.get(number)
+                    : SoftImpute.ofRank(rank(budget, number))
+                            .withTolerance(TOLERANCE)
+                            .withLambdas(DEEP);
+        });
     }
 
     /* Tries what is subtracted first, and how many iterations each rank may take. */
@@ -293,6 +342,24 @@ public final class Contestants {
     /** Makes the trials of a method, given data and budget. */
     private interface Trials {
         List<Baseline> of(Observations data, Contestant.Budget budget);
+    }
+
+    /** Makes the trials of a method that fills in cells, given data and budget. */
+    private interface Fills {
+        List<TableFill> of(Observations data, Contestant.Budget budget);
+    }
+
+    /** A method that fills in cells, whose trials are written down here. */
+    private record Filled(String key, String name, Fills fills) implements Contestant.TunedFill {
+        /** A method with nothing to choose. */
+        Filled(String key, TableFill only) {
+            this(key, only.name(), (data, budget) -> List.of(only));
+        }
+
+        @Override
+        public List<TableFill> configurations(Observations data, Budget budget) {
+            return fills.of(data, budget);
+        }
     }
 
     /** A method whose trials are written down here; if its steps are epochs, their number depends on the data. */

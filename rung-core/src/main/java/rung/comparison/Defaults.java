@@ -65,7 +65,7 @@ final class Defaults {
                 errorByRank.put(step.rank(), step.heldOut().orElse(Double.NaN));
             }
             return new Contestant.Finding(
-                    matrix(trained.model().factors()),
+                    matrix(trained.model().factors())::get,
                     trained.model().factors().rank(),
                     "rank chosen on a tenth held out",
                     trained.heldOutError(),
@@ -100,9 +100,9 @@ final class Defaults {
             Matrix side = new Matrix(lines.count(), r + 2);
             for (int line = 0; line < lines.count(); line++) {
                 for (int k = 0; k < r; k++) {
-                    side.set(line, k, lines.factors()[line * r + k]);
+                    side.set(line, k, lines.factor(line, k));
                 }
-                side.set(line, biasFirst ? r : r + 1, mean + lines.biases()[line]);
+                side.set(line, biasFirst ? r : r + 1, mean + lines.bias(line));
                 side.set(line, biasFirst ? r + 1 : r, 1);
             }
             return side;
@@ -146,9 +146,13 @@ final class Defaults {
                 }
             }
             return new Contestant.Finding(
-                    completed.matrix(),
+                    completed::fill,
                     completed.rank(),
-                    "columns " + completed.preparation(),
+                    "columns " + completed.preparation()
+                            + completed
+                                    .order()
+                                    .map(order -> ", neighbors in order")
+                                    .orElse(""),
                     completed.heldOutError(),
                     errorByRank,
                     choosing[0]);

@@ -1,7 +1,9 @@
 package rung.comparison;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -17,7 +19,9 @@ import rung.Stage;
 import rung.Step;
 import rung.baseline.Baseline;
 import rung.baseline.FitOptions;
+import rung.baseline.table.TableFill;
 import rung.data.Observations;
+import rung.linalg.Workers;
 
 /** A method while it is compared: it is tuned, fitted and measured, and its failures are recorded. */
 final class Participant {
@@ -43,6 +47,9 @@ final class Participant {
 
     /** The best trial so far. */
     private record Choice(Baseline configuration, int steps, double error) {}
+
+    /** The best trial so far of a method that fills in cells. */
+    private record FillChoice(TableFill configuration, double error) {}
 
     private final Contestant contestant;
     private final Contestant.Budget budget;
@@ -81,6 +88,8 @@ final class Participant {
         try {
             if (contestant instanceof Contestant.Tuned tuned) {
                 play(tuned, tasks);
+            } else if (contestant instanceof Contestant.TunedFill fill) {
+                play(fill, tasks);
             } else if (contestant instanceof Contestant.SelfTuned self) {
                 play(self, tasks);
             }
@@ -199,6 +208,55 @@ final class Participant {
         return new Choice(configuration, steps, least);
     }
 
+    private void play(Contestant.TunedFill fill, Tasks tasks) {
+        Workers workers = new Workers(threads);
+        Cost.Meter tuning = Cost.begin();
+        Observations part = tasks.tuning.data(Scaling.AS_IT_IS);
+        List<TableFill> configurations = fill.configurations(part, budget);
+        FillChoice best = choose(configurations, tasks.tuning, workers);
+        Cost tuningCost = tuning.read();
+        Observations training = tasks.fitting.data(Scaling.AS_IT_IS);
+        Cost.Meter fitting = Cost.begin();
+        double[] filled = best.configuration.fill(training, tasks.fitting.measured(), workers);
+        Cost fittingCost = fitting.read();
+        SortedMap<Integer, Double> errorByRank = new TreeMap<>(Map.of(0, best.error));
+        add(new Round(
+                tasks.split,
+                tasks.fitting.error(Scaling.AS_IT_IS, filled),
+                OptionalDouble.of(best.error),
+                best.configuration.settings(),
+                0,
+                0,
+                configurations.size(),
+                tuningCost,
+                fittingCost,
+                errorByRank));
+        if (tasks.split == 0) {
+            long began = System.nanoTime(); // once more, for the first trials are slow while the JVM compiles
+            best.configuration.fill(part, tasks.tuning.measured(), workers);
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
+            course =
+                    List.of(new Step(1, 0, Double.NaN, OptionalDouble.empty(), elapsed, OptionalDouble.of(best.error)));
+            watch(() -> best.configuration.fill(training, tasks.fitting.measured(), workers));
+        }
+    }
+
+    /** Finds the configuration with the least error on the validation part, the first of equals. */
+    private static FillChoice choose(List<TableFill> configurations, Task tuning, Workers workers) {
+        FillChoice best = null;
+        for (TableFill configuration : configurations) {
+            double[] filled = configuration.fill(tuning.data(Scaling.AS_IT_IS), tuning.measured(), workers);
+            double error = tuning.error(Scaling.AS_IT_IS, filled);
+            if (Double.isFinite(error) && (best == null || error < best.error)) {
+                best = new FillChoice(configuration, error);
+            }
+        }
+        if (best == null) {
+            throw new IllegalArgumentException("its validation error was never a finite number");
+        }
+        return best;
+    }
+
     private void play(Contestant.SelfTuned self, Tasks tasks) {
         Observations training = tasks.fitting.data(Scaling.AS_IT_IS);
         Cost.Meter whole = Cost.begin();
@@ -207,7 +265,7 @@ final class Participant {
         throwIfStopped();
         add(new Round(
                 tasks.split,
-                tasks.fitting.error(Scaling.AS_IT_IS, found.matrix()),
+                tasks.fitting.error(Scaling.AS_IT_IS, found.values()),
                 found.heldOutError(),
                 found.configuration(),
                 found.rank(),

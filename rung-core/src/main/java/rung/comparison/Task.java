@@ -16,15 +16,15 @@ import rung.linalg.Side;
 final class Task {
     private final Map<Scaling, Observations> data = new EnumMap<>(Scaling.class);
     private final Map<Scaling, Measure> measures = new EnumMap<>(Scaling.class);
-    private final int measured;
+    private final Pattern measured;
     private final int leftOut;
 
-    /** Adds up the squared differences between predictions and values. */
+    /** Adds up the squared differences between values and predictions, which are in row order. */
     private interface Measure {
-        double sumOfSquares(LowRankMatrix a);
+        double sumOfSquares(double[] predicted);
     }
 
-    private Task(int measured, int leftOut) {
+    private Task(Pattern measured, int leftOut) {
         this.measured = measured;
         this.leftOut = leftOut;
     }
@@ -41,13 +41,15 @@ final class Task {
         Pattern.Lines items = fit.pattern().lines(Side.RIGHT);
         int[] cold = new int[1];
         other.forEach((i, j, value, weight) -> cold[0] += users.size(i) == 0 || items.size(j) == 0 ? 1 : 0);
-        Task task = new Task(other.count(), cold[0]);
-        Measure measure = a -> {
+        Task task = new Task(other.pattern(), cold[0]);
+        Measure measure = predicted -> {
             double[] sum = new double[1];
+            int[] next = new int[1];
             other.forEach((i, j, value, weight) -> {
                 boolean known = users.size(i) > 0 && items.size(j) > 0;
-                double predicted = known ? Math.max(low, Math.min(high, a.get(i, j))) : mean;
-                sum[0] += (predicted - value) * (predicted - value);
+                double clipped = Math.max(low, Math.min(high, predicted[next[0]++]));
+                double difference = (known ? clipped : mean) - value;
+                sum[0] += difference * difference;
             });
             return sum[0];
         };
@@ -72,7 +74,7 @@ final class Task {
             }
         });
         Observations other = some.build();
-        Task task = new Task(other.count(), all.count() - other.count());
+        Task task = new Task(other.pattern(), all.count() - other.count());
         task.put(Scaling.AS_IT_IS, fit, other, columns);
         task.put(Scaling.SCALED, scaled(fit, columns), scaled(other, columns), null);
         task.put(Scaling.CENTERED, columns.apply(fit), columns.apply(other), null);
@@ -81,10 +83,11 @@ final class Task {
 
     private void put(Scaling scaling, Observations fit, Observations other, Preparation.Fitted scale) {
         data.put(scaling, fit);
-        measures.put(scaling, a -> {
+        measures.put(scaling, predicted -> {
             double[] sum = new double[1];
+            int[] next = new int[1];
             other.forEach((i, j, value, weight) -> {
-                double difference = (a.get(i, j) - value) / (scale == null ? 1 : scale.scale(j));
+                double difference = (predicted[next[0]++] - value) / (scale == null ? 1 : scale.scale(j));
                 sum[0] += difference * difference;
             });
             return sum[0];
@@ -113,13 +116,34 @@ final class Task {
         return data.get(scaling);
     }
 
-    /** The root of the mean squared error on the other part. */
+    /** The root of the mean squared error of a matrix on the other part. */
     double error(Scaling scaling, LowRankMatrix a) {
-        return Math.sqrt(measures.get(scaling).sumOfSquares(a) / measured);
+        return error(scaling, a::get);
     }
 
-    /** The number of entries that the error is measured on. */
-    int measured() {
+    /** The root of the mean squared error of predictions on the other part. */
+    double error(Scaling scaling, CellValues values) {
+        Pattern.Lines rows = measured.lines(Side.LEFT);
+        double[] predicted = new double[measured.count()];
+        for (int i = 0; i < rows.count(); i++) {
+            for (int k = 0; k < rows.size(i); k++) {
+                predicted[rows.position(i, k)] = values.at(i, rows.other(i, k));
+            }
+        }
+        return error(scaling, predicted);
+    }
+
+    /**
+     * The root of the mean squared error on the other part.
+     *
+     * @param predicted a value for each of the {@link #measured} entries, in row order
+     */
+    double error(Scaling scaling, double[] predicted) {
+        return Math.sqrt(measures.get(scaling).sumOfSquares(predicted) / predicted.length);
+    }
+
+    /** The entries that the error is measured on. */
+    Pattern measured() {
         return measured;
     }
 

@@ -13,8 +13,11 @@ import rung.linalg.Side;
  * observed: the extremes of a few values are not those of all.
  */
 public final class Bounds {
-    /** How far beyond what was observed, in ranges of a column over the root of the number of its observations. */
+    /** How far beyond what was observed, in ranges of a column over the root of the number n of its observations. */
     private static final double MARGIN = 2;
+
+    /** With n observations the margin is wider by the factor 1 + {@value}/n: of few, nobody knows how far others go. */
+    private static final double FEW = 20;
 
     /** The values of a column pile up at an end if that is at least this part of them, and more than two. */
     private static final double PILE = 0.02;
@@ -25,6 +28,19 @@ public final class Bounds {
     private Bounds(double[] low, double[] high) {
         this.low = low;
         this.high = high;
+    }
+
+    /** The lower bounds and then the upper ones. */
+    double[] toNumbers() {
+        double[] numbers = Arrays.copyOf(low, low.length + high.length);
+        System.arraycopy(high, 0, numbers, low.length, high.length);
+        return numbers;
+    }
+
+    /** Reads what {@link #toNumbers} gave. */
+    static Bounds of(double[] numbers) {
+        int columns = numbers.length / 2;
+        return new Bounds(Arrays.copyOf(numbers, columns), Arrays.copyOfRange(numbers, columns, 2 * columns));
     }
 
     /** Bounds that nothing can leave. */
@@ -56,7 +72,9 @@ public final class Bounds {
         long atLeast = Arrays.stream(observed).filter(x -> x == least).count();
         long atGreatest = Arrays.stream(observed).filter(x -> x == greatest).count();
         boolean isTwoValued = atLeast + atGreatest >= observed.length;
-        double margin = isTwoValued ? 0 : MARGIN * (greatest - least) / Math.sqrt(observed.length);
+        double margin = isTwoValued
+                ? 0
+                : MARGIN * (greatest - least) / Math.sqrt(observed.length) * (1 + FEW / observed.length);
         low[j] = least - (isPile(atLeast, observed.length) ? 0 : margin);
         high[j] = greatest + (isPile(atGreatest, observed.length) ? 0 : margin);
         low[j] = least >= 0 ? Math.max(0, low[j]) : low[j];

@@ -12,6 +12,9 @@ import rung.engine.bayes.BayesianIterate;
 final class Calibration {
     private static final double OF_NORMAL = 1.645;
 
+    /** The number of sizes that say all there is to say. */
+    private static final int MOST_KEPT = 2_001;
+
     private final double[] sizes; // |error| over standard error, ascending
     private final double squares;
 
@@ -36,6 +39,16 @@ final class Calibration {
     /** Takes sizes of errors, each over its standard error. */
     static Calibration of(double[] sizes) {
         return new Calibration(sizes.clone());
+    }
+
+    /** Some of the sizes, evenly chosen, from the least to the greatest. */
+    double[] toNumbers() {
+        int count = Math.min(sizes.length, MOST_KEPT);
+        double[] kept = new double[count];
+        for (int k = 0; k < count; k++) {
+            kept[k] = sizes[(int) ((long) k * (sizes.length - 1) / Math.max(1, count - 1))];
+        }
+        return kept;
     }
 
     /** Puts the entries of several splits together. */

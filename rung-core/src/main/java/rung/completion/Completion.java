@@ -1,6 +1,8 @@
 package rung.completion;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import rung.Execution;
@@ -10,6 +12,8 @@ import rung.RankRange;
 import rung.Settings;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
+import rung.completion.kind.ColumnKind;
+import rung.completion.kind.Kinds;
 import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
@@ -69,12 +73,19 @@ public final class Completion {
     private final RankRange ranks;
     private final Smoothness smoothness;
     private final boolean bounded;
+    private final Map<Integer, ColumnKind> kinds; // of some columns; the others are recognized
     private final Execution execution;
 
-    private Completion(RankRange ranks, Smoothness smoothness, boolean bounded, Execution execution) {
+    private Completion(
+            RankRange ranks,
+            Smoothness smoothness,
+            boolean bounded,
+            Map<Integer, ColumnKind> kinds,
+            Execution execution) {
         this.ranks = ranks;
         this.smoothness = smoothness;
         this.bounded = bounded;
+        this.kinds = kinds;
         this.execution = execution;
     }
 
@@ -84,7 +95,8 @@ public final class Completion {
      * @return the completion
      */
     public static Completion byDefault() {
-        return new Completion(RankRange.atMost(MAX_RANK), Smoothness.automatic(), true, Execution.byDefault());
+        return new Completion(
+                RankRange.atMost(MAX_RANK), Smoothness.automatic(), true, Map.of(), Execution.byDefault());
     }
 
     /**
@@ -94,7 +106,7 @@ public final class Completion {
      * @return a changed copy
      */
     public Completion withRank(int rank) {
-        return new Completion(RankRange.exactly(rank), smoothness, bounded, execution);
+        return new Completion(RankRange.exactly(rank), smoothness, bounded, kinds, execution);
     }
 
     /**
@@ -104,7 +116,7 @@ public final class Completion {
      * @return a changed copy
      */
     public Completion withMaxRank(int maxRank) {
-        return new Completion(RankRange.atMost(maxRank), smoothness, bounded, execution);
+        return new Completion(RankRange.atMost(maxRank), smoothness, bounded, kinds, execution);
     }
 
     /**
@@ -115,7 +127,7 @@ public final class Completion {
      * @return a changed copy
      */
     public Completion withSmoothness(Smoothness smoothness) {
-        return new Completion(ranks, smoothness, bounded, execution);
+        return new Completion(ranks, smoothness, bounded, kinds, execution);
     }
 
     /**
@@ -126,7 +138,21 @@ public final class Completion {
      * @return a changed copy
      */
     public Completion withBounds(boolean bounded) {
-        return new Completion(ranks, smoothness, bounded, execution);
+        return new Completion(ranks, smoothness, bounded, kinds, execution);
+    }
+
+    /**
+     * Returns a copy that takes a column for this kind. By default two values, counts, and positive and skewed numbers are recognized,
+     * and treated as such if that predicts held-out cells better. A category must be told.
+     *
+     * @param column the column, from 0
+     * @param kind what it holds
+     * @return a changed copy
+     */
+    public Completion withKind(int column, ColumnKind kind) {
+        Map<Integer, ColumnKind> others = new HashMap<>(kinds);
+        others.put(column, kind);
+        return new Completion(ranks, smoothness, bounded, Map.copyOf(others), execution);
     }
 
     /**
@@ -136,7 +162,7 @@ public final class Completion {
      * @return a changed copy
      */
     public Completion withSeed(long seed) {
-        return new Completion(ranks, smoothness, bounded, execution.withSeed(seed));
+        return new Completion(ranks, smoothness, bounded, kinds, execution.withSeed(seed));
     }
 
     /**
@@ -146,7 +172,7 @@ public final class Completion {
      * @return a changed copy
      */
     public Completion withThreads(int threads) {
-        return new Completion(ranks, smoothness, bounded, execution.withThreads(threads));
+        return new Completion(ranks, smoothness, bounded, kinds, execution.withThreads(threads));
     }
 
     /**
@@ -156,29 +182,31 @@ public final class Completion {
      * @return a changed copy
      */
     public Completion withListener(Listener listener) {
-        return new Completion(ranks, smoothness, bounded, execution.withListener(listener));
+        return new Completion(ranks, smoothness, bounded, kinds, execution.withListener(listener));
     }
 
     /**
      * A completed table.
      *
-     * @param matrix the completed table: all entries, the observed ones smoothed
+     * @param matrix the completed table, with all columns taken for numbers: all entries, the observed ones smoothed; zeros in
+     *     categories. What is filled in may be more than this, see {@link #fill}
      * @param preparation how the table was prepared, which the held-out part chose
      * @param rank the rank that the held-out part chose, beside the preparation's own one or two
      * @param heldOutError the error on the held-out part, of the mean under the posterior if that is taken, in units of each column's
-     *     standard deviation; empty if there was too little to hold anything out, and the holes got what their row's and column's
-     *     levels say
+     *     standard deviation, without categories; empty if there was too little to hold anything out, and the holes got what their
+     *     row's and column's levels say
      * @param baselineError the error of the column means on the held-out part; empty as {@code heldOutError}
      * @param trials what the held-out part said of each preparation; none if nothing was held out
      * @param solution the climb on all observations of the prepared table; if the listener ended the completion before it began,
      *     the one without the held-out observations that was taken in its place
      * @param grossErrors the observed cells that were taken for errors and left out, most distant first
      * @param uncertainty how sure each cell is; empty as {@code heldOutError}
+     * @param columns what each column is taken for, and how well its held-out cells are predicted
      * @param isLimited whether the rank is the highest that was allowed, though the table could have more
-     * @param order the order along which neighbors inform each other; empty if they do not. Then what is filled in is more than the
-     *     matrix, see {@link #fill}
+     * @param order the order along which neighbors inform each other; empty if they do not
      * @param stopped whether the listener ended the completion; the matrix is the best until then
      * @param filling what is filled into each cell, see {@link #fill}
+     * @param model what was learned about the columns, for rows that are not there yet; neighbors do not take part in it
      */
     public record Completed(
             LowRankMatrix matrix,
@@ -190,13 +218,15 @@ public final class Completion {
             Solution solution,
             List<GrossError> grossErrors,
             Optional<Uncertainty> uncertainty,
+            List<Column> columns,
             boolean isLimited,
             Optional<Order> order,
             boolean stopped,
-            Filling filling) {
+            Filling filling,
+            TableModel model) {
         /**
-         * Returns what is filled in for a cell: the entry of the matrix, with what neighbors add if there is an order, kept within
-         * what its column can hold unless the completion was told otherwise.
+         * Returns what is filled in for a cell: the entry of the matrix, with what neighbors add if there is an order, or what the kind
+         * of its column says; kept within what its column can hold unless the completion was told otherwise.
          *
          * @param row the row, from 0
          * @param column the column, from 0
@@ -205,7 +235,58 @@ public final class Completion {
         public double fill(int row, int column) {
             return filling.at(row, column);
         }
+
+        /**
+         * Draws a completed table that may be the true one, given what is known (multiple imputation). Over many draws the mean of a cell
+         * is what {@link #fill} says, and the standard deviation is its standard error. A column with two values gets one of them, a
+         * category any of its labels, counts are whole.
+         *
+         * @param number tells one draw from another; the same number gives the same draw
+         * @return what is filled in by that draw
+         */
+        public Filling draw(long number) {
+            return filling.draw(number);
+        }
+
+        /** A copy in which some columns are filled by another fit. */
+        Completed with(
+                LowRankMatrix newMatrix,
+                List<GrossError> newErrors,
+                OptionalDouble newError,
+                OptionalDouble newBaseline,
+                Optional<Uncertainty> newUncertainty,
+                List<Column> newColumns,
+                boolean newStopped,
+                Filling newFilling,
+                TableModel newModel) {
+            return new Completed(
+                    newMatrix,
+                    preparation,
+                    rank,
+                    newError,
+                    newBaseline,
+                    trials,
+                    solution,
+                    newErrors,
+                    newUncertainty,
+                    newColumns,
+                    isLimited,
+                    order,
+                    newStopped,
+                    newFilling,
+                    newModel);
+        }
     }
+
+    /**
+     * What was found out about a column.
+     *
+     * @param kind what it is taken for
+     * @param error the root of the mean squared error on its held-out cells, in its own unit; for a category the share of wrong labels;
+     *     empty if no cell of it was held out
+     * @param errorOfMean the same if its mean is filled in, or the most frequent label
+     */
+    public record Column(ColumnKind kind, OptionalDouble error, OptionalDouble errorOfMean) {}
 
     /**
      * The result of trying one preparation on the held-out part.
@@ -222,13 +303,17 @@ public final class Completion {
      *
      * @param data the observed entries
      * @return the completed table, and how it was chosen
-     * @throws IllegalArgumentException if no entry is observed, or if there is too little memory
+     * @throws IllegalArgumentException if no entry is observed, if a column cannot be of the kind that was told, or if there is too
+     *     little memory
      */
     public Completed complete(Observations data) {
         if (data.count() == 0) {
             throw new IllegalArgumentException("a table must have at least one observed entry, got none");
         }
-        return new CompletionRun(data, ranks, smoothness, bounded, execution).complete();
+        List<ColumnKind> found = Kinds.of(data, kinds);
+        return found.stream().allMatch(kind -> kind == ColumnKind.NUMBER)
+                ? new CompletionRun(data, found, ranks, smoothness, bounded, execution).complete()
+                : new MixedRun(data, found, ranks, smoothness, bounded, execution).complete();
     }
 
     static Bayesian problem(Observations prepared, Execution execution) {

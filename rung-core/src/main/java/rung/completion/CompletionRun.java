@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import rung.Climbed;
 import rung.Execution;
 import rung.Listener;
@@ -12,8 +13,11 @@ import rung.RankRange;
 import rung.Stage;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
+import rung.completion.Completion.Column;
 import rung.completion.Completion.Completed;
 import rung.completion.Completion.Trial;
+import rung.completion.kind.ColumnKind;
+import rung.completion.kind.Stabilizer;
 import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
@@ -38,6 +42,7 @@ final class CompletionRun {
     private static final double WORK = 3e9;
 
     private final Observations all;
+    private final List<ColumnKind> kinds;
     private final RankRange ranks;
     private final RankRange allowed;
     private final Smoothness smoothness;
@@ -47,10 +52,23 @@ final class CompletionRun {
     private Observations data; // without gross errors, once they are found
     private List<GrossError> errors = List.of();
 
-    CompletionRun(Observations all, RankRange ranks, Smoothness smoothness, boolean bounded, Execution execution) {
+    /**
+     * Prepares the completion of a table whose columns are all fitted as numbers.
+     *
+     * @param kinds what the columns hold, which says how gross errors look
+     */
+    CompletionRun(
+            Observations all,
+            List<ColumnKind> kinds,
+            RankRange ranks,
+            Smoothness smoothness,
+            boolean bounded,
+            Execution execution) {
         this.all = all;
+        this.kinds = kinds;
         this.ranks = ranks;
-        this.allowed = ranks.cappedAt(rankThatFits(all)).cappedAt(Math.min(all.rows(), all.columns()));
+        this.allowed =
+                ranks.cappedAt(rankThatFits(all.rows(), all.columns())).cappedAt(Math.min(all.rows(), all.columns()));
         this.smoothness = smoothness;
         this.bounded = bounded;
         this.execution = execution;
@@ -64,7 +82,8 @@ final class CompletionRun {
         }
         PreparationChoice.Chosen chosen = choice.chooseAtLowRanks();
         if (!choice.isStopped() && GrossErrors.mayBeIn(data, chosen.calibration())) {
-            GrossErrors search = new GrossErrors(data, allowed, chosen.trial().preparation(), execution);
+            GrossErrors search = new GrossErrors(
+                    data, new Stabilizer(kinds), allowed, chosen.trial().preparation(), execution);
             errors = search.find();
             if (search.isStopped()) {
                 choice.stop();
@@ -116,6 +135,9 @@ final class CompletionRun {
 
     private Completed complete(
             OrderChoice.Fit fit, OrderChoice.Ordered found, PreparationChoice.Chosen chosen, Order order) {
+        Cells expected = (i, j) -> fit.matrix().get(i, j) + fit.local().get(i, j);
+        Uncertainty uncertainty = new Uncertainty(fit.spread(), column -> found.calibration());
+        Draws draws = new Draws(data, kinds, expected, uncertainty, execution.seed());
         return new Completed(
                 fit.matrix(),
                 found.preparation(),
@@ -125,11 +147,13 @@ final class CompletionRun {
                 chosen.trials(),
                 fit.solution(),
                 errors,
-                Optional.of(new Uncertainty(fit.spread(), found.calibration())),
+                Optional.of(uncertainty),
+                columns(found.columns()),
                 false,
                 Optional.of(order),
                 fit.solution().stop() == StopReason.STOPPED,
-                new Filling(fit.matrix(), Optional.of(fit.local()), bounds()));
+                new Filling(expected, draws::independent, bounds()),
+                model(fit.prepared(), fit.solution().iterate(), found.calibration()));
     }
 
     private Completed complete(PreparationChoice choice, PreparationChoice.Chosen best) {
@@ -143,16 +167,56 @@ final class CompletionRun {
         return climb(chosen, chosen.trial().rank(), chosen.averages() ? draws : 0, false);
     }
 
+    /** What is known of a table without any entry: zeros. */
+    static Completed nothing(Observations none, Execution execution) {
+        LowRankMatrix zero = LowRankMatrix.zero(none.rows(), none.columns());
+        Climbed<BayesianIterate> nothing =
+                new FastGreedy(Completion.settings(0, 0, Listener.NONE)).minimize(Completion.problem(none, execution));
+        Calibration unknown = Calibration.of(List.of());
+        Bounds unbounded = Bounds.none(none.columns());
+        return new Completed(
+                zero,
+                Preparation.NONE,
+                0,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of(),
+                nothing,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                false,
+                Optional.empty(),
+                false,
+                new Filling(zero::get, number -> zero::get, unbounded),
+                new TableModel(
+                        List.of(ColumnKind.NUMBER),
+                        Preparation.NONE.fit(none, execution.workers()),
+                        nothing.iterate().columnFactors(),
+                        unknown,
+                        Optional.empty(),
+                        new double[1],
+                        unbounded));
+    }
+
     /* Completes a table with too few entries to fit anything by the levels of its rows and columns. */
     private Completed levels() {
         Trial levels = new Trial(Preparation.LEVELS, 0, Double.NaN, List.of());
         PreparationChoice.Chosen chosen = new PreparationChoice.Chosen(
-                levels, OptionalDouble.empty(), OptionalDouble.empty(), List.of(), Calibration.of(List.of()), false);
+                levels,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of(),
+                Calibration.of(List.of()),
+                new ColumnErrors(data.columns()),
+                false);
         return climb(chosen, 0, 0, false);
     }
 
     /* Returns the best that was found without the held-out observations, when the listener ended the search. */
     private Completed completed(PreparationChoice.Sketch sketch, PreparationChoice.Chosen chosen) {
+        Uncertainty uncertainty =
+                uncertainty(sketch.prepared(), sketch.solution().iterate(), chosen.calibration());
         return new Completed(
                 sketch.table(),
                 sketch.preparation(),
@@ -162,21 +226,23 @@ final class CompletionRun {
                 chosen.trials(),
                 sketch.solution(),
                 errors,
-                Optional.of(uncertainty(sketch.prepared(), sketch.solution().iterate(), chosen.calibration())),
+                Optional.of(uncertainty),
+                columns(chosen.columns()),
                 false,
                 Optional.empty(),
                 true,
-                new Filling(sketch.table(), Optional.empty(), bounds()));
+                filling(sketch.table(), sketch.prepared(), sketch.solution().iterate(), uncertainty),
+                model(sketch.prepared(), sketch.solution().iterate(), chosen.calibration()));
     }
 
     private Completed climb(PreparationChoice.Chosen chosen, int rank, int draws, boolean wasStopped) {
         Preparation preparation = chosen.trial().preparation();
         Preparation.Fitted prepared = preparation.fit(data, execution.workers());
-        Bayesian problem = Completion.problem(prepared.apply(data), execution);
+        Observations z = prepared.apply(data);
+        Bayesian problem = Completion.problem(z, execution);
         Listener listener = execution.listener();
-        Climbed<BayesianIterate> solution = new FastGreedy(
-                        Completion.settings(rank, data.count(), listener.begin(Stage.FITTING, "")))
-                .minimize(problem);
+        Climbed<BayesianIterate> solution =
+                TallClimb.of(z, List.of(), rank, listener.begin(Stage.FITTING, ""), execution);
         boolean isStopped = solution.stop() == StopReason.STOPPED;
         LowRankMatrix found = solution.matrix();
         if (draws > 0 && !isStopped) {
@@ -185,6 +251,7 @@ final class CompletionRun {
             isStopped = mean.stopped();
         }
         LowRankMatrix table = prepared.restore(found);
+        Uncertainty uncertainty = uncertainty(prepared, solution.iterate(), chosen.calibration());
         return new Completed(
                 table,
                 preparation,
@@ -194,18 +261,41 @@ final class CompletionRun {
                 chosen.trials(),
                 solution,
                 errors,
-                chosen.error().isPresent()
-                        ? Optional.of(uncertainty(prepared, solution.iterate(), chosen.calibration()))
-                        : Optional.empty(),
+                chosen.error().isPresent() ? Optional.of(uncertainty) : Optional.empty(),
+                columns(chosen.columns()),
                 !ranks.isExact() && rank == allowed.highest() && rank < Math.min(data.rows(), data.columns()),
                 Optional.empty(),
                 wasStopped || isStopped,
-                new Filling(table, Optional.empty(), bounds()));
+                filling(table, prepared, solution.iterate(), uncertainty),
+                model(prepared, solution.iterate(), chosen.calibration()));
+    }
+
+    private TableModel model(Preparation.Fitted prepared, BayesianIterate found, Calibration calibration) {
+        return new TableModel(
+                kinds,
+                prepared,
+                found.columnFactors(),
+                calibration,
+                Optional.empty(),
+                new double[kinds.size()],
+                bounds());
+    }
+
+    private Filling filling(
+            LowRankMatrix table, Preparation.Fitted prepared, BayesianIterate found, Uncertainty uncertainty) {
+        Draws draws = new Draws(data, kinds, table::get, uncertainty, execution.seed());
+        return new Filling(table::get, number -> draws.of(number, found, prepared), bounds());
     }
 
     private static Uncertainty uncertainty(
             Preparation.Fitted prepared, BayesianIterate found, Calibration calibration) {
-        return new Uncertainty((i, j) -> prepared.scale(j) * Math.sqrt(found.variance(i, j)), calibration);
+        return new Uncertainty((i, j) -> prepared.scale(j) * Math.sqrt(found.variance(i, j)), column -> calibration);
+    }
+
+    private List<Column> columns(ColumnErrors errors) {
+        return IntStream.range(0, data.columns())
+                .mapToObj(j -> new Column(kinds.get(j), errors.error(j), errors.errorOfMean(j)))
+                .toList();
     }
 
     private Bounds bounds() {
@@ -225,8 +315,8 @@ final class CompletionRun {
      * The highest rank that fits into memory. The engine keeps moments for each row and column, and some copies: half of the memory is
      * for them.
      */
-    private static int rankThatFits(Observations data) {
-        double lines = (double) data.rows() + data.columns();
+    static int rankThatFits(int rows, int columns) {
+        double lines = (double) rows + columns;
         double budget = 0.5 * Runtime.getRuntime().maxMemory();
         int fits = (int) Math.sqrt(2 * budget / (lines * COPIES * Double.BYTES)) - PADDING;
         if (fits < 1) {
@@ -234,8 +324,8 @@ final class CompletionRun {
                     Locale.ROOT,
                     "a table of %d rows and %d columns needs about %.1f GB of memory, and the JVM may use %.1f: start it with"
                             + " a larger -Xmx",
-                    data.rows(),
-                    data.columns(),
+                    rows,
+                    columns,
                     lines * COPIES * Double.BYTES * (1 + PADDING) * (1 + PADDING) / 1e9,
                     2 * budget / 1e9));
         }

@@ -1,18 +1,23 @@
 package rung.completion;
 
-import java.util.Optional;
-import rung.LowRankMatrix;
-import rung.linalg.Matrix;
+import java.util.function.LongFunction;
 
-/** What is filled into each cell: an entry of a low-rank matrix, what neighbors add to it, and the bounds of its column. */
+/** What is filled into each cell, within the bounds of its column. */
 public final class Filling {
-    private final LowRankMatrix matrix;
-    private final Optional<Matrix> local;
+    private final Cells expected;
+    private final LongFunction<Cells> draws;
     private final Bounds bounds;
 
-    Filling(LowRankMatrix matrix, Optional<Matrix> local, Bounds bounds) {
-        this.matrix = matrix;
-        this.local = local;
+    /**
+     * Creates it.
+     *
+     * @param expected what to expect of each cell
+     * @param draws draws what may be in each cell instead; one draw for each number
+     * @param bounds the bounds of the columns
+     */
+    Filling(Cells expected, LongFunction<Cells> draws, Bounds bounds) {
+        this.expected = expected;
+        this.draws = draws;
         this.bounds = bounds;
     }
 
@@ -24,7 +29,20 @@ public final class Filling {
      * @return the value
      */
     public double at(int row, int column) {
-        double near = local.map(part -> part.get(row, column)).orElse(0.0);
-        return bounds.clip(column, matrix.get(row, column) + near);
+        return bounds.clip(column, expected.at(row, column));
+    }
+
+    /**
+     * Draws what may be in the cells, see {@link Completion.Completed#draw}.
+     *
+     * @param number tells one draw from another
+     * @return what is filled in by that draw
+     */
+    public Filling draw(long number) {
+        return new Filling(draws.apply(number), draws, bounds);
+    }
+
+    Cells drawn(long number) {
+        return draws.apply(number);
     }
 }

@@ -14,6 +14,7 @@ import rung.Settings;
 import rung.Stage;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
+import rung.completion.kind.Stabilizer;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
 import rung.linalg.Pattern;
@@ -59,6 +60,8 @@ final class GrossErrors {
     private static final GrossError NONE = new GrossError(-1, -1, 0, 0, 0);
 
     private final Observations data;
+    private final Stabilizer stabilizer;
+    private final Observations stable; // the data on a scale on which noise does not grow with the value
     private final RankRange ranks;
     private final Execution execution;
     private final Observations.Split split;
@@ -69,14 +72,18 @@ final class GrossErrors {
     /**
      * Prepares the search.
      *
+     * @param stabilizer brings the columns to a scale on which errors can be told
      * @param preparation how the table would be prepared without it
      */
-    GrossErrors(Observations data, RankRange ranks, Preparation preparation, Execution execution) {
+    GrossErrors(
+            Observations data, Stabilizer stabilizer, RankRange ranks, Preparation preparation, Execution execution) {
         this.preparation = preparation;
         this.data = data;
+        this.stabilizer = stabilizer;
+        this.stable = stabilizer.apply(data);
         this.ranks = ranks.cappedAt(MAX_RANK);
         this.execution = execution;
-        this.split = data.split(Completion.HELD_OUT, execution.seed());
+        this.split = stable.split(Completion.HELD_OUT, execution.seed());
         this.prepared = Preparation.byMedians(split.train(), execution.workers());
     }
 
@@ -160,7 +167,7 @@ final class GrossErrors {
 
     private List<GrossError> far(BayesianIterate found) {
         LowRankMatrix table = prepared.restore(found.matrix());
-        double[] errors = errors(data, table);
+        double[] errors = errors(stable, table);
         double[] noise = noise(errors);
         boolean[] isTwoValued = twoValued();
         List<GrossError> far = new ArrayList<>();
@@ -168,7 +175,7 @@ final class GrossErrors {
         data.forEach((i, j, value, weight) -> {
             double deviations = errors[next[0]++] / Math.sqrt(noise[j] * noise[j] + found.uncertainty(i, j));
             if (Math.abs(deviations) > FAR && !isTwoValued[j]) {
-                far.add(new GrossError(i, j, value, table.get(i, j), deviations));
+                far.add(new GrossError(i, j, value, stabilizer.restore(j, table.get(i, j)), deviations));
             }
         });
         if (far.size() > MOST * data.count()) {

@@ -27,8 +27,12 @@ final class Levels {
         this.workers = workers;
     }
 
-    /** Writes b to {@code ofRows}, and μ + c to {@code ofColumns}. */
-    static void of(Observations data, double[] ofRows, double[] ofColumns, Workers workers) {
+    /**
+     * Writes b to {@code ofRows}, and μ + c to {@code ofColumns}.
+     *
+     * @return the number of average entries, s²/β², that each row counts as having in addition
+     */
+    static double of(Observations data, double[] ofRows, double[] ofColumns, Workers workers) {
         double mean = Arrays.stream(data.values()).average().orElse(0);
         double square = Arrays.stream(data.values())
                 .map(x -> (x - mean) * (x - mean))
@@ -37,7 +41,7 @@ final class Levels {
         Arrays.fill(ofRows, 0);
         Arrays.fill(ofColumns, mean);
         if (!(square > 0)) {
-            return;
+            return Double.POSITIVE_INFINITY;
         }
         Levels levels = new Levels(data, square, workers);
         double rows = square;
@@ -47,6 +51,7 @@ final class Levels {
             rows = levels.update(Side.LEFT, ofColumns, rows, 0, ofRows);
         }
         levels.center(ofRows, ofColumns);
+        return levels.noise / Math.max(rows, Double.MIN_NORMAL);
     }
 
     /*

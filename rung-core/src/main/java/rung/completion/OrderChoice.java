@@ -57,8 +57,15 @@ final class OrderChoice {
      * @param prior what is assumed of the factors along the order
      * @param error the error on held-out stretches, in units of each column's standard deviation
      * @param calibration what the held-out stretches say of the uncertainty
+     * @param columns the error on held-out stretches in each column
      */
-    record Ordered(Preparation preparation, int rank, FactorPrior prior, double error, Calibration calibration) {}
+    record Ordered(
+            Preparation preparation,
+            int rank,
+            FactorPrior prior,
+            double error,
+            Calibration calibration,
+            ColumnErrors columns) {}
 
     /** Returns whether the listener ended the trial. */
     boolean isStopped() {
@@ -99,11 +106,17 @@ final class OrderChoice {
                 break;
             }
             OrderedFit fit = OrderedFit.of(z, start.matrix(), order, prior, execution.workers());
-            double error = yardstick.error(
-                    prepared, split.heldOut(), fit.at(split.heldOut().pattern()));
+            double[] fitted = fit.at(split.heldOut().pattern());
+            double error = yardstick.error(prepared, split.heldOut(), fitted);
             if (error < least) {
                 least = error;
-                best = Optional.of(new Ordered(preparation, rank, prior, error, calibration(fit, prepared, split)));
+                ColumnErrors columns = new ColumnErrors(z.columns());
+                prepared.forEach(
+                        split.heldOut(),
+                        fitted,
+                        (i, j, value, restored) -> columns.add(j, value - restored, value - yardstick.value(j, 0)));
+                best = Optional.of(
+                        new Ordered(preparation, rank, prior, error, calibration(fit, prepared, split), columns));
             }
         }
         return best;
@@ -134,10 +147,16 @@ final class OrderChoice {
      *
      * @param matrix the low-rank part
      * @param local what neighbors add to it
+     * @param prepared what was subtracted
      * @param spread the standard error that the fit expects of each cell
      * @param solution the climb before
      */
-    record Fit(LowRankMatrix matrix, Matrix local, Uncertainty.Spread spread, Climbed<BayesianIterate> solution) {}
+    record Fit(
+            LowRankMatrix matrix,
+            Matrix local,
+            Preparation.Fitted prepared,
+            Cells spread,
+            Climbed<BayesianIterate> solution) {}
 
     /** Completes a table. */
     Fit fit(Observations data, Ordered chosen) {
@@ -154,9 +173,9 @@ final class OrderChoice {
             }
         }
         boolean isByRows = order.side() == Side.LEFT;
-        Uncertainty.Spread spread = (i, j) ->
+        Cells spread = (i, j) ->
                 prepared.scale(j) * Math.sqrt(variances.get(i, j) + fit.local().noise(isByRows ? j : i));
-        return new Fit(prepared.restore(fit.matrix()), local, spread, start);
+        return new Fit(prepared.restore(fit.matrix()), local, prepared, spread, start);
     }
 
     private Climbed<BayesianIterate> climb(Observations prepared, int rank, Stage stage, String task) {

@@ -87,27 +87,17 @@ public enum Preparation {
         double[] center = new double[data.columns()];
         double[] scale = new double[data.columns()];
         double[] level = new double[data.rows()];
+        double shrinkage = this == ROWS_AND_COLUMNS ? SHRINKAGE : Double.POSITIVE_INFINITY; // of the levels of rows
         Arrays.fill(scale, 1);
         if (this == MEAN) {
             Arrays.fill(center, Arrays.stream(data.values()).average().orElse(0));
         } else if (this == LEVELS) {
-            Levels.of(data, level, center, workers);
+            shrinkage = Levels.of(data, level, center, workers);
         } else if (this == COLUMNS || this == ROWS_AND_COLUMNS) {
             columns(data, center, scale, workers);
         }
-        if (this == ROWS_AND_COLUMNS) {
-            Pattern.Lines rows = data.pattern().lines(Side.LEFT);
-            workers.run(rows.count(), rows::before, (from, to) -> {
-                for (int i = from; i < to; i++) {
-                    for (int k = 0; k < rows.size(i); k++) {
-                        int j = rows.other(i, k);
-                        level[i] += (data.values()[rows.position(i, k)] - center[j]) / scale[j];
-                    }
-                    level[i] /= rows.size(i) + SHRINKAGE;
-                }
-            });
-        }
-        return new Fitted(center, scale, level, workers);
+        Fitted fitted = new Fitted(center, scale, level, shrinkage, workers);
+        return this == ROWS_AND_COLUMNS ? fitted.forRows(data) : fitted;
     }
 
     private static void columns(Observations data, double[] center, double[] scale, Workers workers) {
@@ -151,7 +141,7 @@ public enum Preparation {
             scale[j] = count > 1 ? median(column, count) : 0;
         }
         shrink(columns, scale);
-        return new Fitted(center, scale, new double[data.rows()], workers);
+        return new Fitted(center, scale, new double[data.rows()], Double.POSITIVE_INFINITY, workers);
     }
 
     /** The median of the first numbers of an array, which are sorted by this; 0 if there are none. */
@@ -214,12 +204,14 @@ public enum Preparation {
         private final double[] center;
         private final double[] scale;
         private final double[] level;
+        private final double shrinkage; // the number of average entries that a row counts as having in addition
         private final Workers workers;
 
-        private Fitted(double[] center, double[] scale, double[] level, Workers workers) {
+        private Fitted(double[] center, double[] scale, double[] level, double shrinkage, Workers workers) {
             this.center = center;
             this.scale = scale;
             this.level = level;
+            this.shrinkage = shrinkage;
             this.workers = workers;
         }
 
@@ -231,6 +223,59 @@ public enum Preparation {
          */
         public double scale(int column) {
             return scale[column];
+        }
+
+        /** The same columns with other rows, whose levels are found by what is known of them. */
+        Fitted forRows(Observations data) {
+            Pattern.Lines rows = data.pattern().lines(Side.LEFT);
+            double[] levels = new double[data.rows()];
+            if (Double.isFinite(shrinkage)) {
+                workers.run(rows.count(), rows::before, (from, to) -> {
+                    for (int i = from; i < to; i++) {
+                        for (int k = 0; k < rows.size(i); k++) {
+                            int j = rows.other(i, k);
+                            levels[i] += (data.values()[rows.position(i, k)] - center[j]) / scale[j];
+                        }
+                        levels[i] /= rows.size(i) + shrinkage;
+                    }
+                });
+            }
+            return new Fitted(center, scale, levels, shrinkage, workers);
+        }
+
+        /** What is known of the columns: centers, scales, and how much the levels of rows shrink. */
+        double[] toNumbers() {
+            double[] numbers = Arrays.copyOf(center, 2 * center.length + 1);
+            System.arraycopy(scale, 0, numbers, center.length, scale.length);
+            numbers[2 * center.length] = shrinkage;
+            return numbers;
+        }
+
+        /** Reads what {@link #toNumbers} gave. */
+        static Fitted of(double[] numbers, Workers workers) {
+            int columns = (numbers.length - 1) / 2;
+            return new Fitted(
+                    Arrays.copyOf(numbers, columns),
+                    Arrays.copyOfRange(numbers, columns, 2 * columns),
+                    new double[0],
+                    numbers[2 * columns],
+                    workers);
+        }
+
+        /** The same, but some columns are left as they are. */
+        Fitted except(boolean[] columns) {
+            double[] newCenter = center.clone();
+            double[] newScale = scale.clone();
+            for (int j = 0; j < columns.length; j++) {
+                newCenter[j] = columns[j] ? 0 : center[j];
+                newScale[j] = columns[j] ? 1 : scale[j];
+            }
+            return new Fitted(newCenter, newScale, level, shrinkage, workers);
+        }
+
+        /** The value that a prepared one stands for, in a row without a level. */
+        double value(int column, double prepared) {
+            return center[column] + scale[column] * prepared;
         }
 
         /**
@@ -284,13 +329,20 @@ public enum Preparation {
         /** The error of values for prepared entries, in row order, in units of each column's scale under this preparation. */
         double error(Fitted other, Observations data, double[] prepared) {
             double[] sum = {0};
-            int[] next = {0};
-            data.forEach((i, j, value, weight) -> {
-                double restored = other.scale[j] * (prepared[next[0]++] + other.level[i]) + other.center[j];
+            other.forEach(data, prepared, (i, j, value, restored) -> {
                 double error = (value - restored) / scale[j];
                 sum[0] += error * error;
             });
             return Math.sqrt(sum[0] / data.count());
+        }
+
+        /** Visits observations, each with the value that a prepared one stands for in place of its weight, row by row. */
+        void forEach(Observations data, double[] prepared, Observations.Visitor visitor) {
+            int[] next = {0};
+            data.forEach((i, j, value, weight) -> {
+                double restored = scale[j] * (prepared[next[0]++] + level[i]) + center[j];
+                visitor.visit(i, j, value, restored);
+            });
         }
 
         /** The sum of the squared errors of a restored table, in units of each column's scale. */

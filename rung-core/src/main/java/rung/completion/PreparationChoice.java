@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import rung.Climbed;
 import rung.Execution;
@@ -58,6 +57,7 @@ final class PreparationChoice {
     private final List<Observations.Split> splits;
     private final List<Completion.Trial> trials = new ArrayList<>();
     private final Map<Preparation, Calibration> calibration = new EnumMap<>(Preparation.class);
+    private final Map<Preparation, ColumnErrors> columns = new EnumMap<>(Preparation.class);
     private Optional<Sketch> sketch = Optional.empty();
     private int tried; // the highest rank so far
     private boolean stopped;
@@ -77,8 +77,8 @@ final class PreparationChoice {
 
     /** Returns the choice for a table whose rank may be one of {@code ranks}. */
     static PreparationChoice of(Observations data, RankRange ranks, Execution execution) {
-        Observations some = someRows(data, execution.seed());
-        return new PreparationChoice(data, some == data, ranks, execution, splits(some, execution.seed()));
+        boolean isOfAllRows = data.rows() <= ROWS;
+        return new PreparationChoice(data, isOfAllRows, ranks, execution, splits(data, execution.seed()));
     }
 
     /** Returns the choice for a table with an order, of which stretches are held out that are as long as its holes. */
@@ -101,6 +101,7 @@ final class PreparationChoice {
      * @param errorOfMeans the error of the column means there
      * @param trials all that was tried
      * @param calibration what the held-out observations say of the uncertainty
+     * @param columns the error on the held-out observations of each column
      * @param averages whether the mean under the posterior is better than the solution of the climb
      */
     record Chosen(
@@ -109,6 +110,7 @@ final class PreparationChoice {
             OptionalDouble errorOfMeans,
             List<Completion.Trial> trials,
             Calibration calibration,
+            ColumnErrors columns,
             boolean averages) {}
 
     /**
@@ -203,6 +205,7 @@ final class PreparationChoice {
                 errorOfMeans(),
                 List.copyOf(trials),
                 calibration.get(best.preparation()),
+                columns.get(best.preparation()),
                 false);
     }
 
@@ -222,6 +225,7 @@ final class PreparationChoice {
         boolean[] reached = new boolean[highest + 1];
         int last = 0;
         List<Calibration> calibrations = new ArrayList<>();
+        ColumnErrors byColumn = new ColumnErrors(data.columns());
         long cells = 0;
         for (int k = 0; k < splits.size() && !stopped; k++) {
             Observations.Split split = splits.get(k);
@@ -229,6 +233,8 @@ final class PreparationChoice {
             ToDoubleFunction<LowRankMatrix> error = errorOn(split, prepared);
             Climbed<BayesianIterate> solution = climb(k, preparation, prepared, highest, error);
             calibrations.add(Calibration.of(prepared, solution.iterate(), split.heldOut()));
+            LowRankMatrix table = prepared.restore(solution.matrix());
+            byColumn.add(split.heldOut(), table::get, Preparation.COLUMNS.fit(split.train(), workers()));
             int count = split.heldOut().count();
             double current = error.applyAsDouble(zero(split.train()));
             Iterator<Step> path = solution.trace().iterator();
@@ -253,6 +259,7 @@ final class PreparationChoice {
         int best = best(climbed);
         int chosen = chosen(climbed, reached, best);
         calibration.put(preparation, Calibration.of(calibrations));
+        columns.put(preparation, byColumn);
         return new Completion.Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
     }
 
@@ -363,6 +370,7 @@ final class PreparationChoice {
                 chosen.errorOfMeans(),
                 chosen.trials(),
                 chosen.calibration(),
+                chosen.columns(),
                 averages);
     }
 
@@ -385,27 +393,9 @@ final class PreparationChoice {
         return LowRankMatrix.zero(data.rows(), data.columns());
     }
 
-    private static Observations someRows(Observations data, long seed) {
-        if (data.rows() <= ROWS) {
-            return data;
-        }
-        SplittableRandom random = new SplittableRandom(seed);
-        Observations.Builder some = Observations.builder(ROWS, data.columns());
-        int[] taken = new int[data.rows()];
-        for (int i = 0, next = 0; i < taken.length; i++) { // all sets of rows are equally likely
-            boolean isTaken = random.nextInt(data.rows() - i) < ROWS - next;
-            taken[i] = isTaken ? next++ : -1;
-        }
-        data.forEach((i, j, value, weight) -> {
-            if (taken[i] >= 0) {
-                some.add(taken[i], j, value);
-            }
-        });
-        return some.build();
-    }
-
-    /* Splits a large table once; a small one several times, since one held-out part would be a handful of cells. */
-    private static List<Observations.Split> splits(Observations data, long seed) {
+    /** Splits a large table, or a part of its rows, once; a small one several times, since one held-out part would be a handful of cells. */
+    static List<Observations.Split> splits(Observations table, long seed) {
+        Observations data = SomeRows.of(table, ROWS, seed);
         double wanted = Math.ceil((double) Completion.CELLS_TO_CHOOSE_BY / data.count());
         List<Observations.Split> splits = new ArrayList<>();
         for (int k = 0; k < Math.max(1, Math.min(Completion.MAX_SPLITS, wanted)); k++) {

@@ -1,33 +1,44 @@
 package rung.completion;
 
+import java.util.function.IntFunction;
+
 /**
  * How sure the cells of a completed table are. A standard error is what the fit expects, times what the held-out cells say of such
  * expectations; an interval is as wide as held-out cells needed it.
  */
 public final class Uncertainty {
-    private final Spread expected;
-    private final Calibration calibration;
+    private final Cells expected;
+    private final IntFunction<Calibration> calibrations;
 
-    Uncertainty(Spread expected, Calibration calibration) {
+    /**
+     * Creates it.
+     *
+     * @param expected the standard error that a fit expects of each cell, noise included
+     * @param calibrations what the held-out cells say of the expectations for each column
+     */
+    Uncertainty(Cells expected, IntFunction<Calibration> calibrations) {
         this.expected = expected;
-        this.calibration = calibration;
+        this.calibrations = calibrations;
     }
 
-    /** The standard error that a fit expects of each cell, noise included. */
-    @FunctionalInterface
-    interface Spread {
-        double at(int row, int column);
+    double expected(int row, int column) {
+        return expected.at(row, column);
+    }
+
+    Calibration calibration(int column) {
+        return calibrations.apply(column);
     }
 
     /**
-     * The standard error of a cell as a prediction of what would be observed there, noise included.
+     * The standard error of a cell as a prediction of what would be observed there, noise included. For a category it is the
+     * probability that the label is another.
      *
      * @param row the row, from 0
      * @param column the column, from 0
      * @return the standard error, in the unit of the column
      */
     public double standardError(int row, int column) {
-        return calibration.scale() * expected.at(row, column);
+        return calibration(column).scale() * expected.at(row, column);
     }
 
     /**
@@ -42,6 +53,6 @@ public final class Uncertainty {
         if (!(probability > 0 && probability < 1)) {
             throw new IllegalArgumentException("probability must be between 0 and 1, got " + probability);
         }
-        return calibration.quantile(probability) * expected.at(row, column);
+        return calibration(column).quantile(probability) * expected.at(row, column);
     }
 }

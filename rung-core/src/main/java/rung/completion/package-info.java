@@ -9,7 +9,11 @@
  * rung.completion.order}); chooses the rank; and completes the table. What it fills in stays within {@link rung.completion.Bounds}, and
  * {@link rung.completion.Uncertainty} says how sure it is, by the errors on what was held out.
  *
- * <p>Uses {@code rung.algorithm}, {@code rung.engine.bayes}, {@code rung.completion.order}, {@code rung.data}, {@code rung} and {@code rung.linalg}. Ratings do not
+ * <p>A table whose columns are not all numbers ({@link rung.completion.kind.ColumnKind}) is fitted a second time, with a likelihood for
+ * each column, and each kind is filled by the fit that predicts it better ({@code MixedRun}, {@code MixedFit}). {@link
+ * rung.completion.TableModel} keeps what was learned for other rows.
+ *
+ * <p>Uses {@code rung.algorithm}, {@code rung.engine.bayes}, {@code rung.completion.kind}, {@code rung.completion.order}, {@code rung.data}, {@code rung} and {@code rung.linalg}. Ratings do not
  * come through here: {@code rung.ratings} trains on them.
  */
 package rung.completion;

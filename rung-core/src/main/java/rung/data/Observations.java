@@ -1,6 +1,7 @@
 package rung.data;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
 import rung.linalg.Matrix;
@@ -32,27 +33,29 @@ public final class Observations {
      * @return the observations
      */
     public static Observations dense(Matrix m) {
-        return dense(m, null);
+        return full(m, null);
     }
 
     /**
      * Every entry of a matrix, weighted.
      *
      * @param m the matrix, all entries finite
-     * @param weights the weight of each entry, at least 0; null for all ones
+     * @param weights the weight of each entry, at least 0
      * @return the observations
      */
     public static Observations dense(Matrix m, Matrix weights) {
-        requireSides(m.rows(), m.columns());
-        if (weights != null && (weights.rows() != m.rows() || weights.columns() != m.columns())) {
+        if (weights.rows() != m.rows() || weights.columns() != m.columns()) {
             throw new IllegalArgumentException("weights must be a " + m + " as the values are, got a " + weights);
         }
-        Observations all = new Observations(
-                Pattern.full(m.rows(), m.columns()),
-                m.array().clone(),
-                weights == null ? null : weights.array().clone());
+        return full(m, weights.array().clone());
+    }
+
+    private static Observations full(Matrix m, double[] weights) {
+        requireSides(m.rows(), m.columns());
+        Observations all =
+                new Observations(Pattern.full(m.rows(), m.columns()), m.array().clone(), weights);
         for (int k = 0; k < all.values.length; k++) {
-            check(k / m.columns(), k % m.columns(), all.values[k], weights == null ? 1 : all.weights[k]);
+            check(k / m.columns(), k % m.columns(), all.values[k], all.weight(k));
         }
         return all;
     }
@@ -206,10 +209,20 @@ public final class Observations {
     /**
      * The weights of the observations.
      *
-     * @return the weights in row order, or null if all are one: the array itself, not to be changed
+     * @return the weights in row order: the array itself, not to be changed; empty if all are one
      */
-    public double[] weights() {
-        return weights;
+    public Optional<double[]> weights() {
+        return Optional.ofNullable(weights);
+    }
+
+    /**
+     * The weight of one observation.
+     *
+     * @param k its number, in row order
+     * @return the weight; 1 if observations have none
+     */
+    public double weight(int k) {
+        return weights == null ? 1 : weights[k];
     }
 
     /**

@@ -1,8 +1,11 @@
 package rung.data;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import rung.linalg.Workers;
 
 /**
@@ -205,19 +208,29 @@ public final class Ratings {
     /**
      * The lowest value.
      *
-     * @return the value; NaN if there are no ratings
+     * @return the value
+     * @throws NoSuchElementException if there are no ratings, which {@link #count} tells
      */
     public float lowest() {
+        requireSome();
         return lowest;
     }
 
     /**
      * The highest value.
      *
-     * @return the value; NaN if there are no ratings
+     * @return the value
+     * @throws NoSuchElementException if there are no ratings, which {@link #count} tells
      */
     public float highest() {
+        requireSome();
         return highest;
+    }
+
+    private void requireSome() {
+        if (value.length == 0) {
+            throw new NoSuchElementException("there are no ratings");
+        }
     }
 
     /**
@@ -302,6 +315,41 @@ public final class Ratings {
             isHeldOut[e] = random.nextDouble() < fraction;
         }
         return new Split(chosen(e -> !isHeldOut[e], false, workers), chosen(e -> isHeldOut[e], false, workers));
+    }
+
+    /**
+     * Holds out the ratings that a predicate names.
+     *
+     * @param isHeldOut tells of each rating, by its number in input order, whether it is held out
+     * @return both parts
+     */
+    public Split split(IntPredicate isHeldOut) {
+        Workers workers = Workers.all();
+        return new Split(chosen(isHeldOut.negate(), false, workers), chosen(isHeldOut, false, workers));
+    }
+
+    /**
+     * Divides the ratings at random into parts of nearly equal size, each of which is held out once: for cross-validation.
+     *
+     * @param folds the number of parts, at least 2 and at most the number of ratings
+     * @param seed the seed; the same seed gives the same parts
+     * @return for each part, the others to train on and the part itself
+     */
+    public List<Split> folds(int folds, long seed) {
+        if (folds < 2 || folds > count()) {
+            throw new IllegalArgumentException(
+                    "folds must be between 2 and " + count() + " (the number of ratings), got " + folds);
+        }
+        int[] fold = new int[count()];
+        Arrays.setAll(fold, e -> e % folds);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int e = fold.length - 1; e > 0; e--) {
+            int other = random.nextInt(e + 1);
+            int swapped = fold[e];
+            fold[e] = fold[other];
+            fold[other] = swapped;
+        }
+        return IntStream.range(0, folds).mapToObj(k -> split(e -> fold[e] == k)).toList();
     }
 
     /* Returns the chosen entries, in their order. If {@code othersAreDuplicates}, the others count as duplicates of them. */

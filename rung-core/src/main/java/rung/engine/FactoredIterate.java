@@ -80,7 +80,7 @@ public abstract class FactoredIterate<A extends FactoredIterate<A>> implements E
     @Override
     public void truncate() {
         Svd svd = Svd.ofProduct(u, v).first(rank() - 1);
-        double[] roots = svd.sigma().clone();
+        double[] roots = svd.sigma();
         for (int i = 0; i < roots.length; i++) {
             roots[i] = Math.sqrt(roots[i]);
         }

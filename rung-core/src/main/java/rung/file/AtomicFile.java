@@ -17,7 +17,8 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Writes a file under another name in the same folder, and moves it to its place once it is complete. So the target holds
- * either all of the old contents or all of the new, even if the program is killed meanwhile.
+ * either all of the old contents or all of the new, even if the program is killed meanwhile. A pipe or a device, such as {@code
+ * /dev/stdout}, has no contents to keep, so {@link #write} writes straight to it.
  *
  * <p>Use {@link #write} for a stream. Use {@link #begin} if another program writes the file: let it write to {@link #beside},
  * then call {@link #finish}.
@@ -92,6 +93,10 @@ public final class AtomicFile implements AutoCloseable {
      * @throws IOException if the file cannot be written or moved
      */
     public static void write(Path target, Writing writing) throws IOException {
+        if (isStream(target)) {
+            writeStream(target, writing);
+            return;
+        }
         try (AtomicFile file = begin(target)) {
             try (OutputStream out = open(file.beside, target)) {
                 writing.write(out);
@@ -100,14 +105,34 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
+    /** Whether a target is there, and is a pipe or a device. */
+    private static boolean isStream(Path target) {
+        return Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
+    }
+
+    private static void writeStream(Path target, Writing writing) throws IOException {
+        try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.WRITE);
+                OutputStream buffer =
+                        new BufferedOutputStream(isZipped(target) ? new GZIPOutputStream(out, BUFFER) : out, BUFFER)) {
+            writing.write(buffer);
+        } catch (FormatException e) {
+            throw e;
+        } catch (IOException e) {
+            String reason = e instanceof FileSystemException named ? named.getReason() : e.getMessage();
+            throw new IOException(target + ": cannot be written: " + reason, e);
+        }
+    }
+
     /**
      * Checks that a file can be written at a target, so that a bad name fails before long work and not after it.
      *
      * @param target the file that is to be written
-     * @throws FormatException if the target's folder is missing or read-only, or the target is not a regular file
+     * @throws FormatException if the target's folder is missing or read-only, or the target is a folder
      */
     public static void check(Path target) throws IOException {
-        place(target);
+        if (!isStream(target)) {
+            place(target);
+        }
     }
 
     /** The path that is replaced: where the target is a link, the file it points to. */

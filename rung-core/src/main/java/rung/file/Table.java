@@ -3,7 +3,9 @@ package rung.file;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import rung.linalg.Matrix;
 
 /**
@@ -58,6 +60,18 @@ public interface Table {
     }
 
     /**
+     * Reads a column of text as labels with numbers. It is not kept in memory: each call reads the file.
+     *
+     * @param column one of {@link #carriedColumns()}
+     * @return the labels and the number of each row's label
+     * @throws FormatException if the column has too many different values, or if the file has changed or vanished
+     * @throws IllegalArgumentException if the column is none of this table
+     */
+    default Category category(CarriedColumn column) throws IOException {
+        throw new IllegalArgumentException("the column must be one of this table, got " + column);
+    }
+
+    /**
      * Returns the time of each row, if the table has a column of dates or times without a gap: in seconds since 1970, UTC, for dates and
      * epochs, in the unit of the column otherwise. Rows need not be in the order of their times.
      *
@@ -103,6 +117,22 @@ public interface Table {
      * @throws FormatException if the file this table was read from has changed or vanished
      */
     void writeCompleted(Path target, CellValues values) throws IOException;
+
+    /**
+     * Writes the table as {@link #writeCompleted(Path, CellValues)} does, and fills holes in columns of text too.
+     *
+     * @param target the file to write
+     * @param values gives the numbers for the holes
+     * @param labels for some of {@link #carriedColumns()}, gives the text for the hole in a row
+     * @throws FormatException if the file this table was read from has changed or vanished
+     */
+    default void writeCompleted(Path target, CellValues values, Map<CarriedColumn, IntFunction<String>> labels)
+            throws IOException {
+        if (!labels.isEmpty()) {
+            throw new IllegalArgumentException("there must be no labels for a table without columns of text");
+        }
+        writeCompleted(target, values);
+    }
 
     /**
      * Checks that the name of a target does not promise another format than the one this table is written in.

@@ -32,14 +32,29 @@ public final class Lbfgs {
     }
 
     /**
-     * Where the iteration ended. The array is not copied.
+     * Where the iteration ended.
      *
      * @param x the point
      * @param value the value there
      * @param iterations the number of iterations done
      * @param converged whether the gradient met the tolerance
      */
-    public record Minimum(double[] x, double value, int iterations, boolean converged) {}
+    public record Minimum(double[] x, double value, int iterations, boolean converged) {
+        /** Copies the point. */
+        public Minimum {
+            x = x.clone();
+        }
+
+        /**
+         * The point.
+         *
+         * @return a copy
+         */
+        @Override
+        public double[] x() {
+            return x.clone();
+        }
+    }
 
     private record Pair(double[] s, double[] y, double rho) {}
 

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
  * A thin singular value decomposition A = U·diag(σ)·Vᵀ: U is m×k and V n×k with orthonormal columns, σ descends and is not negative.
  *
  * @param u the left singular vectors, as columns
- * @param sigma the singular values; the array is not copied
+ * @param sigma the singular values
  * @param v the right singular vectors, as columns
  */
 public record Svd(Matrix u, double[] sigma, Matrix v) {
@@ -15,6 +15,31 @@ public record Svd(Matrix u, double[] sigma, Matrix v) {
 
     /** The vectors that {@link #largest} has beside those it is asked for. */
     private static final int SPARE = 8;
+
+    /** Copies the singular values. */
+    public Svd {
+        sigma = sigma.clone();
+    }
+
+    /**
+     * The singular values.
+     *
+     * @return a copy, descending
+     */
+    @Override
+    public double[] sigma() {
+        return sigma.clone();
+    }
+
+    /**
+     * One of the singular values.
+     *
+     * @param k its number, from 0 for the largest
+     * @return the value
+     */
+    public double sigma(int k) {
+        return sigma[k];
+    }
 
     /**
      * Decomposes a dense matrix, with k = min(m, n). An {@link ArithmeticException} is thrown if an entry is not finite.
@@ -106,7 +131,7 @@ public record Svd(Matrix u, double[] sigma, Matrix v) {
      * Keeps the leading terms.
      *
      * @param r the number of terms
-     * @return a decomposition of r terms, with copies of the arrays
+     * @return a decomposition of r terms, with factors of its own
      */
     public Svd first(int r) {
         return new Svd(u.firstColumns(r), Arrays.copyOf(sigma, r), v.firstColumns(r));
@@ -115,7 +140,7 @@ public record Svd(Matrix u, double[] sigma, Matrix v) {
     /**
      * The decomposition of Aᵀ: U and V change places.
      *
-     * @return a decomposition that shares the arrays of this one
+     * @return a decomposition that shares the factors of this one
      */
     public Svd transposed() {
         return new Svd(v, sigma, u);

@@ -10,10 +10,35 @@ import java.util.Arrays;
  * inverse iteration, which is faster. Errors are some rounding errors of ‖A‖, so an eigenvalue far smaller than the largest has fewer
  * correct digits.
  *
- * @param values the eigenvalues; the array is not copied
+ * @param values the eigenvalues
  * @param vectors the eigenvectors, as columns
  */
 public record SymmetricEigen(double[] values, Matrix vectors) {
+    /** Copies the eigenvalues. */
+    public SymmetricEigen {
+        values = values.clone();
+    }
+
+    /**
+     * The eigenvalues.
+     *
+     * @return a copy, descending
+     */
+    @Override
+    public double[] values() {
+        return values.clone();
+    }
+
+    /**
+     * One of the eigenvalues.
+     *
+     * @param k its number, from 0 for the largest
+     * @return the value
+     */
+    public double value(int k) {
+        return values[k];
+    }
+
     /**
      * Computes all eigenvalues and eigenvectors; only the lower triangle of the matrix is read.
      *

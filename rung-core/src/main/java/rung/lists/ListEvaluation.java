@@ -101,7 +101,7 @@ public final class ListEvaluation {
      * @return the value for {@link #withLeast}; empty if all ratings are the same, or the values are no ratings
      */
     public static OptionalDouble leastLiked(Ratings ratings) {
-        if (ratings.meaning() != Meaning.RATING || !(ratings.lowest() < ratings.highest())) {
+        if (ratings.meaning() != Meaning.RATING || ratings.count() == 0 || ratings.lowest() == ratings.highest()) {
             return OptionalDouble.empty();
         }
         double sum = 0;

@@ -136,7 +136,7 @@ public final class Entries implements ConvexFunction {
      */
     public double value(double[] fitted) {
         double[] b = data.values();
-        double[] w = data.weights();
+        double[] w = data.weights().orElse(null);
         return sum(data.pattern().lines(Side.LEFT), workers, k -> (w == null ? 1 : w[k]) * loss.value(fitted[k], b[k]));
     }
 
@@ -150,7 +150,7 @@ public final class Entries implements ConvexFunction {
      */
     public void derivatives(double[] fitted, double low, double high, double[] out) {
         double[] b = data.values();
-        double[] w = data.weights();
+        double[] w = data.weights().orElse(null);
         Pattern.Lines lines = data.pattern().lines(Side.LEFT);
         workers.run(lines.count(), lines::before, (from, to) -> {
             for (int k = (int) lines.before(from); k < lines.before(to); k++) {
@@ -170,7 +170,7 @@ public final class Entries implements ConvexFunction {
      */
     public double slope(double[] fitted, double[] direction, double s) {
         double[] b = data.values();
-        double[] w = data.weights();
+        double[] w = data.weights().orElse(null);
         return sum(
                 data.pattern().lines(Side.LEFT),
                 workers,
@@ -186,7 +186,7 @@ public final class Entries implements ConvexFunction {
      */
     public double curvature(double[] fitted, double[] direction) {
         double[] b = data.values();
-        double[] w = data.weights();
+        double[] w = data.weights().orElse(null);
         return sum(
                 data.pattern().lines(Side.LEFT),
                 workers,

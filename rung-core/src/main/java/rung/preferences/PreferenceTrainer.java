@@ -260,7 +260,7 @@ public final class PreferenceTrainer {
     }
 
     private double typicalCount(Ratings events) {
-        return events.meaning() == Meaning.WEIGHT
+        return events.meaning() == Meaning.WEIGHT && events.count() > 0
                 ? TypicalCount.of(
                         events.lowest(),
                         events.highest(),

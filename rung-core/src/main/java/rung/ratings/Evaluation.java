@@ -1,5 +1,8 @@
 package rung.ratings;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
  * How far predictions are from ratings.
  *
@@ -7,24 +10,60 @@ package rung.ratings;
  * @param mae the mean absolute error, in the unit of the ratings
  * @param count the number of ratings that were predicted
  * @param cold the number of them whose user or item the model does not know
+ * @param rmseStandardError the standard error of {@code rmse}, as if users were drawn anew; NaN if there are fewer than two
+ * @param maeStandardError the standard error of {@code mae}, in the same sense
  */
-public record Evaluation(double rmse, double mae, long count, long cold) {
-    /** Adds up errors. */
+public record Evaluation(
+        double rmse, double mae, long count, long cold, double rmseStandardError, double maeStandardError) {
+    /** Adds up errors, those of each user apart: errors of one user are alike, so users are what is independent. */
     static final class Sum {
+        /** The errors of one user. */
+        private static final class OfUser {
+            private double squares;
+            private double absolutes;
+            private long count;
+        }
+
+        private final Map<Integer, OfUser> users = new HashMap<>();
         private double squares;
         private double absolutes;
         private long count;
         private long cold;
 
-        void add(double error, boolean isCold) {
+        void add(int user, double error, boolean isCold) {
+            OfUser own = users.computeIfAbsent(user, u -> new OfUser());
+            own.squares += error * error;
+            own.absolutes += Math.abs(error);
+            own.count++;
             squares += error * error;
             absolutes += Math.abs(error);
             count++;
             cold += isCold ? 1 : 0;
         }
 
+        /*
+         * A mean over ratings is a ratio of sums over users, Σs/Σn. To first order its variance is Σ(s − mean·n)² / (Σn)², times
+         * k/(k−1) for k users. The standard error of a root is that of what is under it, divided by twice the root.
+         */
         Evaluation total() {
-            return new Evaluation(Math.sqrt(squares / count), absolutes / count, count, cold);
+            double meanSquare = squares / count;
+            double mean = absolutes / count;
+            double ofSquares = 0;
+            double ofAbsolutes = 0;
+            for (OfUser own : users.values()) {
+                ofSquares += Math.pow(own.squares - meanSquare * own.count, 2);
+                ofAbsolutes += Math.pow(own.absolutes - mean * own.count, 2);
+            }
+            double k = users.size();
+            double scale = k < 2 ? Double.NaN : Math.sqrt(k / (k - 1)) / count;
+            double rmse = Math.sqrt(meanSquare);
+            return new Evaluation(
+                    rmse,
+                    mean,
+                    count,
+                    cold,
+                    rmse == 0 ? scale * 0 : scale * Math.sqrt(ofSquares) / (2 * rmse),
+                    scale * Math.sqrt(ofAbsolutes));
         }
     }
 }

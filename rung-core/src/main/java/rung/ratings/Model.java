@@ -1,10 +1,8 @@
 package rung.ratings;
 
 import java.nio.IntBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import rung.Step;
 import rung.data.Ids;
 import rung.data.Meaning;
@@ -50,12 +47,6 @@ public record Model(
         Seen seen,
         Map<String, String> facts,
         List<Step> path) {
-    /** The most blocks of users for each thread whose lists {@link #recommendAll} has in memory at once. */
-    private static final int BLOCKS_PER_THREAD = 16;
-
-    /** The most places in lists that {@link #recommendAll} has in memory at once, unless a block for each thread has more. */
-    private static final long MOST_AT_ONCE = 4_000_000;
-
     /** Stands for the number of a user or item that the model does not know. */
     private static final int UNKNOWN = -1;
 
@@ -191,8 +182,8 @@ public record Model(
             return new Prediction(clipped(factors().get(user, item)), false);
         }
         double value = factors().mean();
-        value += user == UNKNOWN ? 0 : factors().rows().biases()[user];
-        value += item == UNKNOWN ? 0 : factors().columns().biases()[item];
+        value += user == UNKNOWN ? 0 : factors().rows().bias(user);
+        value += item == UNKNOWN ? 0 : factors().columns().bias(item);
         return new Prediction(clipped(value), true);
     }
 
@@ -235,7 +226,7 @@ public record Model(
         for (int e = 0; e < test.count(); e++) {
             Prediction prediction = prediction(user[test.user()[e]], item[test.item()[e]]);
             if (withCold || !prediction.cold) {
-                sum.add(prediction.value - test.value()[e], prediction.cold);
+                sum.add(test.user()[e], prediction.value - test.value()[e], prediction.cold);
             }
         }
         return sum.total();
@@ -326,7 +317,7 @@ public record Model(
         return new Newcomer(this, new People(this).fromValues(chosen, values, meaning));
     }
 
-    private Person person(int user) {
+    Person person(int user) {
         return new People(this).known(user);
     }
 
@@ -365,13 +356,32 @@ public record Model(
         return new People(this).explained(person(user), list);
     }
 
+    /**
+     * Returns how a user would rate an item, before the prediction is clipped to the bounds: it tells apart items that are all predicted
+     * the highest rating.
+     *
+     * @param user the number of the user
+     * @param item the number of the item
+     * @return the prediction, which may lie beyond the bounds
+     * @throws IllegalStateException if the model predicts no ratings
+     */
+    public double predictUnclipped(int user, int item) {
+        Objects.checkIndex(user, users.size());
+        Objects.checkIndex(item, items.size());
+        return factors().get(user, item);
+    }
+
     double predicted(FoldIn.Line user, int item) {
+        return clipped(unclipped(user, item));
+    }
+
+    double unclipped(FoldIn.Line user, int item) {
         BiasedFactors f = factors();
-        double value = f.mean() + user.bias() + f.columns().biases()[item];
+        double value = f.mean() + user.bias() + f.columns().bias(item);
         for (int k = 0; k < f.rank(); k++) {
-            value += user.factors()[k] * f.columns().factors()[item * f.rank() + k];
+            value += user.factor(k) * f.columns().factor(item, k);
         }
-        return clipped(value);
+        return value;
     }
 
     /**
@@ -417,39 +427,7 @@ public record Model(
      * @param consumer takes the recommendations, on the calling thread
      */
     public void recommendAll(ListOptions options, int threads, Recommendations consumer) {
-        Workers workers = new Workers(threads);
-        Ranking ranking = new Ranking(this, options);
-        long work = (long) Ranking.BLOCK
-                * items.size()
-                * (ratings.map(part -> part.factors().rank()).orElse(0)
-                        + preferences.map(PreferenceModel::rank).orElse(0));
-        int atOnce = Ranking.BLOCK * blocksAtOnce(options, workers.threads());
-        for (int first = 0; first < users.size(); first += atOnce) {
-            int start = first;
-            int count = Math.min(atOnce, users.size() - first);
-            int blocks = (count + Ranking.BLOCK - 1) / Ranking.BLOCK;
-            List<List<List<Scored>>> found = new ArrayList<>(Collections.nCopies(blocks, null));
-            workers.run(blocks, block -> block * work, (from, to) -> {
-                for (int block = from; block < to; block++) {
-                    int begin = start + block * Ranking.BLOCK;
-                    int end = Math.min(start + count, begin + Ranking.BLOCK);
-                    found.set(
-                            block,
-                            ranking.best(IntStream.range(begin, end)
-                                    .mapToObj(this::person)
-                                    .toList()));
-                }
-            });
-            for (int k = 0; k < count; k++) {
-                consumer.accept(start + k, found.get(k / Ranking.BLOCK).get(k % Ranking.BLOCK));
-            }
-        }
-    }
-
-    /* The number of blocks of users whose lists are in memory at once: enough for all threads, and no more than long lists allow. */
-    private int blocksAtOnce(ListOptions options, int threads) {
-        long inBlock = (long) Ranking.BLOCK * Math.max(1, Math.min(options.length(), items.size()));
-        return (int) Math.max(threads, Math.min(BLOCKS_PER_THREAD * (long) threads, MOST_AT_ONCE / inBlock));
+        new AllLists(this, options, new Workers(threads)).forEach(consumer);
     }
 
     /**
@@ -478,13 +456,22 @@ public record Model(
      */
     public List<Scored> similar(int item, int n, By by) {
         Objects.checkIndex(item, items.size());
-        boolean isByRating = possible(by) == By.RATING
-                || by == By.BOTH
-                        && ratings.isPresent()
-                        && preferences.orElseThrow().rank() == 0;
-        Similarity similarity =
-                isByRating ? Similarity.ofRatings(factors()) : Similarity.ofPreferences(preferences.orElseThrow());
-        return similarity.of(item, n);
+        return Similarity.ofItems(this, by).of(item, n);
+    }
+
+    /**
+     * Finds the n users most like one: those whose scores of all items have the smallest angle to the scores of this one. Scores are those
+     * by which {@link #similar(int, int, By)} compares items.
+     *
+     * @param user the number of the user
+     * @param n the most users
+     * @param by what is compared; {@link By#BOTH} is by preference, unless the model knows none but what is popular
+     * @return users, in the place of items, with their similarity, a cosine, the most similar first
+     * @throws IllegalStateException if the model cannot compare in this way
+     */
+    public List<Scored> similarUsers(int user, int n, By by) {
+        Objects.checkIndex(user, users.size());
+        return Similarity.ofUsers(this, by).of(user, n);
     }
 
     /**

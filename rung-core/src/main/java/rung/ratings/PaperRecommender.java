@@ -23,6 +23,9 @@ public final class PaperRecommender {
     /** The number of LSQR iterations in the paper's experiments with ratings. */
     public static final int ITERATIONS = 2;
 
+    /** The most LSQR iterations by which a new user or item is fitted: far more than the ranks here need to converge. */
+    private static final int MOST_ITERATIONS = 1_000;
+
     /** The default rank, that of the paper's table of run times. */
     public static final int RANK = 30;
 
@@ -43,7 +46,7 @@ public final class PaperRecommender {
                 .withSeed(seed)
                 .withThreads(threads));
         BiasedFactors factors = new BiasedFactors(
-                0, 0, lines(solution.matrix().left()), lines(solution.matrix().right()), ITERATIONS);
+                0, 0, lines(solution.matrix().left()), lines(solution.matrix().right()), iterations(algorithm));
         Map<String, String> facts = RatingTrainer.facts(ratings, solution, List.of());
         Model model = Model.ofRatings(
                 ratings.users(),
@@ -59,6 +62,11 @@ public final class PaperRecommender {
                 List.of(),
                 Optional.empty(),
                 solution.stop() == StopReason.STOPPED);
+    }
+
+    /* New users and items are fitted as the algorithm fitted those it was given. */
+    private static int iterations(Algorithm algorithm) {
+        return Math.min(MOST_ITERATIONS, algorithm.settings().refit().iterations());
     }
 
     private static BiasedFactors.Lines lines(Matrix factor) {

@@ -1,6 +1,5 @@
 package rung.ratings;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -35,9 +34,7 @@ final class People {
     }
 
     private static FoldIn.Line line(BiasedFactors factors, int user) {
-        int r = factors.rank();
-        float[] own = Arrays.copyOfRange(factors.rows().factors(), user * r, (user + 1) * r);
-        return new FoldIn.Line(own, factors.rows().biases()[user]);
+        return new FoldIn.Line(factors.rows().factors(user), factors.rows().bias(user));
     }
 
     /** A new user, from ratings of items or from how often they were chosen; items are in any order. */
@@ -86,6 +83,7 @@ final class People {
                         model.items().name(each.item()),
                         each.score(),
                         rating(person, each.item()),
+                        unclipped(person, each.item()),
                         reasons.map(found -> because(person, found.of(each.item())))
                                 .orElse(List.of())))
                 .toList();
@@ -94,6 +92,12 @@ final class People {
     private OptionalDouble rating(Person person, int item) {
         return person.line()
                 .map(line -> OptionalDouble.of(model.predicted(line, item)))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private OptionalDouble unclipped(Person person, int item) {
+        return person.line()
+                .map(line -> OptionalDouble.of(model.unclipped(line, item)))
                 .orElse(OptionalDouble.empty());
     }
 

@@ -9,10 +9,13 @@ import java.util.OptionalDouble;
  * @param item the id of the item
  * @param score what it was ranked by
  * @param rating the rating that the user is expected to give; empty if the model predicts no ratings
+ * @param unclipped the same before it is clipped to the bounds of ratings, which tells items apart that are all expected the highest; empty
+ *     if the model predicts no ratings
  * @param because the user's own items that contributed most, the most important first; empty if the model knows no preferences, or none
  *     speaks for the item
  */
-public record Recommendation(String item, double score, OptionalDouble rating, List<Reason> because) {
+public record Recommendation(
+        String item, double score, OptionalDouble rating, OptionalDouble unclipped, List<Reason> because) {
     /** Copies the reasons. */
     public Recommendation {
         because = List.copyOf(because);

@@ -1,9 +1,11 @@
 package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 
 class BoundsTest {
@@ -36,9 +38,9 @@ class BoundsTest {
     void theMoreIsKnownTheLessIsAllowedBeyond() {
         double few = of(range(10, 20, 16)).clip(0, 100);
         double many = of(range(10, 20, 1600)).clip(0, 100);
-        assertThat(few).isEqualTo(25);
-        assertThat(many).isEqualTo(20.5);
-        assertThat(of(range(10, 20, 1600)).clip(0, -100)).isEqualTo(9.5);
+        assertThat(few).isEqualTo(20 + 10 * (2.0 / 4) * (1 + 20.0 / 16));
+        assertThat(many).isCloseTo(20.5, within(0.01));
+        assertThat(of(range(10, 20, 1600)).clip(0, -100)).isCloseTo(9.5, within(0.01));
     }
 
     @Test
@@ -78,8 +80,12 @@ class BoundsTest {
             }
         }
         Observations data = builder.build();
-        Completion.Completed bounded = Completion.byDefault().complete(data);
-        Completion.Completed free = Completion.byDefault().withBounds(false).complete(data);
+        Completion completion = Completion.byDefault();
+        for (int j = 0; j < 5; j++) {
+            completion = completion.withKind(j, ColumnKind.NUMBER);
+        }
+        Completion.Completed bounded = completion.complete(data);
+        Completion.Completed free = completion.withBounds(false).complete(data);
         boolean differ = false;
         for (int i = 0; i < 200; i++) {
             assertThat(bounded.fill(i, 0)).isBetween(0.0, 1.0);

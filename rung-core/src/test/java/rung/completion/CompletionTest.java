@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,7 @@ class CompletionTest {
      * regularization chosen by the answer; SNR is the ratio of standard deviations.
      */
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"5, 0.2, 10, 0.0267", "6, 0.5, 1, 0.323", "10, 0.5, 1, 0.553", "10, 0.3, 3, 0.238"})
     void itBeatsTheBestKnownMethodWithoutBeingToldAnything(int rank, double p, double snr, double best) {
         double sum = 0;

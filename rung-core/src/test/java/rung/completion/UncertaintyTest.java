@@ -3,6 +3,7 @@ package rung.completion;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import rung.Instances;
 import rung.data.Observations;
@@ -11,6 +12,7 @@ import rung.linalg.Matrix;
 class UncertaintyTest {
     /* Nine of ten cells that were never seen lie within the intervals for nine of ten; standard errors are errors. */
     @Test
+    @Tag("slow")
     void intervalsHoldWhatTheyPromise() {
         double inside = 0;
         double squares = 0;

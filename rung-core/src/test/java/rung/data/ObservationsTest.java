@@ -28,7 +28,7 @@ class ObservationsTest {
             for (int k = 0; k < rows.size(i); k++) {
                 int at = rows.position(i, k);
                 int j = rows.index() == null ? k : rows.index()[at];
-                entries.add(new Entry(i, j, data.values()[at], data.weights() == null ? 1 : data.weights()[at]));
+                entries.add(new Entry(i, j, data.values()[at], data.weight(at)));
             }
         }
         return entries;

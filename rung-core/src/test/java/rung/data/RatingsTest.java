@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,10 @@ class RatingsTest {
     void nothingAtAll() {
         Ratings none = Ratings.builder().build(Duplicates.MEAN);
         assertThat(none.count()).isZero();
-        assertThat(none.lowest()).isNaN();
+        assertThatThrownBy(none::lowest)
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("there are no ratings");
+        assertThatThrownBy(none::highest).isInstanceOf(NoSuchElementException.class);
         assertThat(none.split(0.5, 1).train().count()).isZero();
     }
 

@@ -30,6 +30,9 @@ import rung.lists.Scored;
 class RecommenderTest {
     private static final RatingInstance DATA = RatingInstance.of(250, 180, 4, 0.3, 0.5, 1);
 
+    /** Where what people choose does not matter. */
+    private static final Recommender RATINGS_ALONE = Recommender.byDefault().withOnly(Part.RATINGS);
+
     private static double distance(Model model, RatingInstance data) {
         double squares = 0;
         for (int i = 0; i < data.truth.rows(); i++) {
@@ -88,7 +91,7 @@ class RecommenderTest {
     @ValueSource(longs = {1, 2})
     void theErrorOfRankZeroIsThatOfItsDraws(long instance) {
         Ratings ratings = RatingInstance.of(250, 180, 0, 0.3, 1, instance).ratings();
-        Recommender.Trained trained = Recommender.byDefault().train(ratings);
+        Recommender.Trained trained = RATINGS_ALONE.train(ratings);
         assertThat(trained.model().factors().rank()).isZero();
         assertThat(trained.choosing()).extracting(Step::rank).startsWith(1, 2);
         Ratings.Split split = ratings.split(Recommender.HELD_OUT, 0);
@@ -161,8 +164,7 @@ class RecommenderTest {
         Recommender.Trained trained = Recommender.byDefault().train(ratings);
         Model model = trained.model();
         assertThat(model.factors().rank()).isBetween(4, Recommender.MAX_RANK);
-        double told =
-                distance(Recommender.byDefault().withRank(4).train(ratings).model(), DATA);
+        double told = distance(RATINGS_ALONE.withRank(4).train(ratings).model(), DATA);
         assertThat(told).isLessThan(1.25 * DATA.unavoidable(4));
         assertThat(distance(model, DATA)).as("as good as if it had been told").isLessThan(1.2 * told);
         double best = trained.choosing().stream()
@@ -197,11 +199,7 @@ class RecommenderTest {
                 .model();
         assertThat(two.factors()).usingRecursiveComparison().isEqualTo(one.factors());
         assertThat(two.seen()).usingRecursiveComparison().isEqualTo(one.seen());
-        Model other = Recommender.byDefault()
-                .withSeed(1)
-                .withMaxRank(6)
-                .train(ratings)
-                .model();
+        Model other = RATINGS_ALONE.withSeed(1).withMaxRank(6).train(ratings).model();
         assertThat(other.factors().columns().factors())
                 .isNotEqualTo(one.factors().columns().factors());
         assertThat(other.facts()).containsEntry("seed", "1");
@@ -211,7 +209,7 @@ class RecommenderTest {
     @ValueSource(ints = {1, 2, 14, 15, 20, 50})
     void aRankThatIsAskedForIsTakenUpToTheSmallerSide(int rank) {
         Ratings ratings = RatingInstance.of(40, 20, 2, 0.5, 0.5, 2).ratings();
-        Recommender.Trained trained = Recommender.byDefault().withRank(rank).train(ratings);
+        Recommender.Trained trained = RATINGS_ALONE.withRank(rank).train(ratings);
         assertThat(trained.model().factors().rank()).isEqualTo(Math.min(20, rank));
         assertThat(trained.choosing()).isEmpty();
         assertThat(trained.heldOutError()).isEmpty();
@@ -221,7 +219,7 @@ class RecommenderTest {
     @Test
     void noRankAboveTheHighestIsTried() {
         Recommender.Trained trained =
-                Recommender.byDefault().withMaxRank(2).withHeldOut(0.3).train(DATA.ratings());
+                RATINGS_ALONE.withMaxRank(2).withHeldOut(0.3).train(DATA.ratings());
         assertThat(trained.choosing()).extracting(Step::rank).containsExactly(1, 2);
         assertThat(trained.model().factors().rank()).isEqualTo(2);
     }

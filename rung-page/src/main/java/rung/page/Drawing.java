@@ -112,8 +112,8 @@ final class Drawing {
 
     /** Title and description, for those who do not see the chart. */
     private String words() {
-        return "<title>" + Markup.escaped(plot.title()) + "</title>\n<desc>" + Markup.escaped(plot.description())
-                + "</desc>\n";
+        return "<title>" + Markup.escaped(plot.title()) + "</title>\n<desc>"
+                + Markup.escaped(new PlotWords(plot).description()) + "</desc>\n";
     }
 
     private void draw(Canvas canvas) {
@@ -230,7 +230,7 @@ final class Drawing {
     private void line(Canvas canvas, int s) {
         Plot.Series line = plot.series().get(s);
         int look = look(s);
-        boolean isDotted = line.form() == Plot.Form.POINTS || line.x().length <= DOTTED;
+        boolean isDotted = line.form() == Plot.Form.POINTS || line.count() <= DOTTED;
         for (double[] piece : layout.pieces(s)) {
             if (line.form() == Plot.Form.LINE) {
                 canvas.polyline(Style.line(look), piece);
@@ -239,11 +239,11 @@ final class Drawing {
                 Markers.draw(canvas, look, piece[0], piece[1], DOT);
             }
         }
-        int every = Math.max(1, (line.x().length + TALKING - 1) / TALKING);
-        for (int k = 0; k < line.x().length; k++) {
-            if (plot.isDrawable(line.x()[k], line.y()[k]) && layout.isWithin(y(line.y()[k]))) {
-                double x = x(line.x()[k]);
-                double y = y(line.y()[k]);
+        int every = Math.max(1, (line.count() + TALKING - 1) / TALKING);
+        for (int k = 0; k < line.count(); k++) {
+            if (plot.isDrawable(line.x(k), line.y(k)) && layout.isWithin(y(line.y(k)))) {
+                double x = x(line.x(k));
+                double y = y(line.y(k));
                 if (isDotted) {
                     Markers.draw(canvas, look, x, y, line.form() == Plot.Form.POINTS ? RADIUS : DOT);
                 }
@@ -258,10 +258,10 @@ final class Drawing {
     private String says(Plot.Series line, int k) {
         String around = line.band()
                 .map(band ->
-                        " (" + NumberText.general(band.lower()[k]) + " to " + NumberText.general(band.upper()[k]) + ")")
+                        " (" + NumberText.general(band.lower(k)) + " to " + NumberText.general(band.upper(k)) + ")")
                 .orElse("");
-        return line.name() + ", " + plot.xLabel() + " " + NumberText.general(line.x()[k]) + ": "
-                + NumberText.general(line.y()[k]) + around;
+        return line.name() + ", " + plot.xLabel() + " " + NumberText.general(line.x(k)) + ": "
+                + NumberText.general(line.y(k)) + around;
     }
 
     /** Draws the name of a series inside the chart. */
@@ -298,7 +298,7 @@ final class Drawing {
         if (line.form() == Plot.Form.LINE) {
             canvas.line(Style.line(look(s)), x, middle, x + PlotLayout.SWATCH, middle);
         }
-        if (line.form() == Plot.Form.POINTS || line.x().length <= DOTTED) {
+        if (line.form() == Plot.Form.POINTS || line.count() <= DOTTED) {
             Markers.draw(
                     canvas,
                     look(s),

@@ -91,14 +91,15 @@ public record FrameImages(int width, int height, int frames, long budget, float 
          *
          * @param rate the frames per second of the videos
          * @param label gives the label of a frame, counted from 0 among all frames
+         * @param start the frame that is shown first, counted from 0 among all frames; the one nearest to it that is shown
          * @return the player
          */
-        public Player player(double rate, IntFunction<String> label) {
+        public Player player(double rate, IntFunction<String> label, int start) {
             List<String> labels = new ArrayList<>();
             for (int k = 0; k < of.frames; k += every) {
                 labels.add(label.apply(k));
             }
-            return new Player(width, height, rate / every, labels, strips);
+            return new Player(width, height, rate / every, labels, strips, Math.min(labels.size() - 1, start / every));
         }
 
         /**

@@ -16,12 +16,26 @@ public record Histogram(double[] edges, long[] counts) {
     /** The number of bins to aim at. */
     private static final int BINS = 60;
 
-    /** Checks that there is one edge more than counts. */
+    /** Copies both, and checks that there is one edge more than counts. */
     public Histogram {
+        edges = edges.clone();
+        counts = counts.clone();
         if (edges.length != counts.length + 1) {
             throw new IllegalArgumentException(
                     "there must be one edge more than counts, got " + edges.length + " and " + counts.length);
         }
+    }
+
+    /** {@return a copy of the bounds of the bins} */
+    @Override
+    public double[] edges() {
+        return edges.clone();
+    }
+
+    /** {@return a copy of the number of values in each bin} */
+    @Override
+    public long[] counts() {
+        return counts.clone();
     }
 
     /**

@@ -254,7 +254,7 @@ public final class Page {
                 : new Figure(
                         plot.title(),
                         plot.inline(Plot.WIDE, "wide") + plot.inline(Plot.NARROW, "narrow"),
-                        (note + " " + plot.cuts()).strip());
+                        (note + " " + new PlotWords(plot).cuts()).strip());
     }
 
     /**

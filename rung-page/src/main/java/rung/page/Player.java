@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
  * @param rate the frames per second
  * @param labels a label for each frame
  * @param strips the videos
+ * @param start the frame that is shown first, from 0
  */
-public record Player(int width, int height, double rate, List<String> labels, List<Strip> strips) {
+public record Player(int width, int height, double rate, List<String> labels, List<Strip> strips, int start) {
     /** Pictures up to this width are shown with crisp pixels, since they are enlarged much. */
     private static final int SMALL = 160;
 
@@ -56,6 +57,19 @@ public record Player(int width, int height, double rate, List<String> labels, Li
         }
     }
 
+    /**
+     * A player that shows the first frame at first.
+     *
+     * @param width the width of the pictures in pixels
+     * @param height the height of the pictures in pixels
+     * @param rate the frames per second
+     * @param labels a label for each frame
+     * @param strips the videos
+     */
+    public Player(int width, int height, double rate, List<String> labels, List<Strip> strips) {
+        this(width, height, rate, labels, strips, 0);
+    }
+
     /** Checks that the strips have as many frames as there are labels, at least one, and that the rate is positive. */
     public Player {
         labels = List.copyOf(labels);
@@ -70,6 +84,10 @@ public record Player(int width, int height, double rate, List<String> labels, Li
                         + " frames, as many as there are labels, got " + strip.frames.size() + " in '" + strip.name
                         + "'");
             }
+        }
+        if (start < 0 || start >= labels.size()) {
+            throw new IllegalArgumentException(
+                    "the first frame shown must be one of " + labels.size() + ", got " + start);
         }
         if (!(rate > 0 && rate <= 1000)) {
             throw new IllegalArgumentException(
@@ -103,12 +121,16 @@ public record Player(int width, int height, double rate, List<String> labels, Li
         for (Strip strip : strips) {
             out.append(String.format(
                     "<div class=\"strip\"><h4>%s</h4><img width=\"%d\" height=\"%d\" alt=\"%s\" src=\"%s\"/></div>%n",
-                    Markup.escaped(strip.name), width, height, Markup.escaped(strip.alternative), strip.frames.get(0)));
+                    Markup.escaped(strip.name),
+                    width,
+                    height,
+                    Markup.escaped(strip.alternative),
+                    strip.frames.get(start)));
         }
         out.append("</div>\n");
         if (labels.size() > 1) {
             controls(out);
-            out.append("<noscript><p>The first frame of each; with scripts they play.</p></noscript>\n");
+            out.append("<noscript><p>One frame of each; with scripts they play.</p></noscript>\n");
             frames(out);
         }
         return out.append("</div>\n").toString();
@@ -122,10 +144,11 @@ public record Player(int width, int height, double rate, List<String> labels, Li
                 "play", "Play", icon("go", "M7 4v16l14-8z") + icon("halt", "M6 4h4.5v16H6zM13.5 4H18v16h-4.5z")));
         out.append(button("next", "Next frame", icon("", "M15 5h3v14h-3zM4 5v14l10-7z")));
         out.append(String.format(
-                "<input class=\"scrubber\" type=\"range\" min=\"0\" max=\"%d\" step=\"1\" value=\"0\" aria-label=\"Frame\"/>%n",
-                labels.size() - 1));
+                "<input class=\"scrubber\" type=\"range\" min=\"0\" max=\"%d\" step=\"1\" value=\"%d\" aria-label=\"Frame\"/>%n",
+                labels.size() - 1, start));
         out.append(String.format(
-                "<output style=\"--wide:%dch\">%s</output>%n", Math.min(24, widest), Markup.escaped(labels.get(0))));
+                "<output style=\"--wide:%dch\">%s</output>%n",
+                Math.min(24, widest), Markup.escaped(labels.get(start))));
         out.append("<label><span class=\"desk\">Speed</span><select aria-label=\"Speed\">");
         SPEEDS.forEach((value, name) -> out.append(String.format(
                 "<option value=\"%s\"%s>%s</option>", value, value.equals("1") ? " selected=\"selected\"" : "", name)));
@@ -168,6 +191,7 @@ public record Player(int width, int height, double rate, List<String> labels, Li
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("rate", rate);
         words.put("mask", mask());
+        words.put("start", start);
         words.put("labels", labels);
         String json = Json.object(words);
         out.append("<script type=\"application/json\" class=\"frames\">");

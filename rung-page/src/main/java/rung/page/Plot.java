@@ -48,7 +48,33 @@ public record Plot(
      * @param upper the upper end at each point
      * @param meaning what the range means, in words: "± one standard error"
      */
-    public record Band(double[] lower, double[] upper, String meaning) {}
+    public record Band(double[] lower, double[] upper, String meaning) {
+        /** Copies the ends. */
+        public Band {
+            lower = lower.clone();
+            upper = upper.clone();
+        }
+
+        /** {@return a copy of the lower end at each point} */
+        @Override
+        public double[] lower() {
+            return lower.clone();
+        }
+
+        /** {@return a copy of the upper end at each point} */
+        @Override
+        public double[] upper() {
+            return upper.clone();
+        }
+
+        double lower(int k) {
+            return lower[k];
+        }
+
+        double upper(int k) {
+            return upper[k];
+        }
+    }
 
     /** Whether the points of a series are joined. */
     public enum Form {
@@ -69,12 +95,15 @@ public record Plot(
      * @param look the number of its color, dashes and marker, from 0; −1 to take its place among the series
      */
     public record Series(String name, double[] x, double[] y, Optional<Band> band, Form form, int look) {
-        /** Checks that there are as many values of each kind as points. */
+        /** Copies the points, and checks that there are as many values of each kind. */
         public Series {
-            checkLength("y", x.length, y.length);
+            x = x.clone();
+            y = y.clone();
+            int points = x.length;
+            checkLength("y", points, y.length);
             band.ifPresent(around -> {
-                checkLength("lower", x.length, around.lower.length);
-                checkLength("upper", x.length, around.upper.length);
+                checkLength("lower", points, around.lower.length);
+                checkLength("upper", points, around.upper.length);
             });
             if (look < -1) {
                 throw new IllegalArgumentException("look must be at least 0, or −1 for any, got " + look);
@@ -86,6 +115,31 @@ public record Plot(
                 throw new IllegalArgumentException(
                         what + " must have " + wanted + " values, one for each x, got " + length);
             }
+        }
+
+        /** {@return a copy of the x of each point} */
+        @Override
+        public double[] x() {
+            return x.clone();
+        }
+
+        /** {@return a copy of the y of each point} */
+        @Override
+        public double[] y() {
+            return y.clone();
+        }
+
+        /** {@return the number of points} */
+        public int count() {
+            return x.length;
+        }
+
+        double x(int k) {
+            return x[k];
+        }
+
+        double y(int k) {
+            return y[k];
         }
 
         /**
@@ -345,86 +399,11 @@ public record Plot(
     }
 
     /** Those of some values at the points of a series that are drawn. */
-    private double[] drawable(Series line, double[] values) {
+    double[] drawable(Series line, double[] values) {
         return IntStream.range(0, values.length)
                 .filter(k -> isDrawable(line.x[k], line.y[k]) && AxisScale.isDrawable(values[k], axes.isYLogarithmic))
                 .mapToDouble(k -> values[k])
                 .toArray();
-    }
-
-    /** Describes the chart in words, for those who do not see it. */
-    String description() {
-        StringBuilder words = new StringBuilder(yLabel + " against " + xLabel + ".");
-        series.forEach(line -> describe(line, words));
-        double[] heights =
-                bars.stream().filter(this::isDrawable).mapToDouble(Bar::height).toArray();
-        if (heights.length > 0) {
-            words.append(String.format(
-                    Locale.ROOT,
-                    " %d bars, the highest %.6g.",
-                    heights.length,
-                    Arrays.stream(heights).max().orElseThrow()));
-        }
-        marks.forEach(mark -> words.append(" Marked: ").append(mark.label).append('.'));
-        return (words + " " + cuts()).strip();
-    }
-
-    private void describe(Series line, StringBuilder words) {
-        double[] y = drawable(line, line.y);
-        if (y.length == 0) {
-            return;
-        }
-        if (y.length == 1) {
-            double x = IntStream.range(0, line.x.length)
-                    .filter(k -> isDrawable(line.x[k], line.y[k]))
-                    .mapToDouble(k -> line.x[k])
-                    .findFirst()
-                    .orElseThrow();
-            words.append(String.format(Locale.ROOT, " %s: 1 point, %.4g at %.4g.", line.name, y[0], x));
-        } else {
-            words.append(String.format(
-                    Locale.ROOT,
-                    " %s: %d points, from %.4g to %.4g, lowest %.4g, highest %.4g.",
-                    line.name,
-                    y.length,
-                    y[0],
-                    y[y.length - 1],
-                    Arrays.stream(y).min().orElseThrow(),
-                    Arrays.stream(y).max().orElseThrow()));
-        }
-        line.band.ifPresent(band -> words.append(String.format(
-                Locale.ROOT,
-                " Its band, %s, lies between %.4g and %.4g.",
-                band.meaning,
-                DoubleStream.concat(Arrays.stream(drawable(line, band.lower)), Arrays.stream(y))
-                        .min()
-                        .orElseThrow(),
-                DoubleStream.concat(Arrays.stream(drawable(line, band.upper)), Arrays.stream(y))
-                        .max()
-                        .orElseThrow())));
-    }
-
-    /** Says in sentences what is cut off at the ends of the y axis; empty if nothing is. */
-    String cuts() {
-        List<String> above = new ArrayList<>();
-        List<String> below = new ArrayList<>();
-        for (Series line : series) {
-            double most = ends(line, false);
-            double least = ends(line, true);
-            if (most > axes.highest) {
-                above.add(line.name + " reaches " + NumberText.general((float) most));
-            }
-            if (least < axes.lowest) {
-                below.add(line.name + " reaches " + NumberText.general((float) least));
-            }
-        }
-        String high = above.isEmpty()
-                ? ""
-                : "Cut off above " + NumberText.general(axes.highest) + ": " + String.join(", ", above) + ".";
-        String low = below.isEmpty()
-                ? ""
-                : "Cut off below " + NumberText.general(axes.lowest) + ": " + String.join(", ", below) + ".";
-        return (high + " " + low).strip();
     }
 
     /** The lowest or the highest value of a series and its band; NaN if there is nothing to draw. */

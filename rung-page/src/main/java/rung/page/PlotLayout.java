@@ -68,7 +68,12 @@ final class PlotLayout {
         for (Plot.Series series : plot.series()) {
             lines.add(pieces(series));
         }
-        hasLegend = plot.series().size() > 1 && !placeNames();
+        hasLegend = plot.series().size() > 1 && (hasLines() || !placeNames());
+    }
+
+    /** Whether a series is a line, so that its name might be taken for that of another: names of lines stand below the chart. */
+    private boolean hasLines() {
+        return plot.series().stream().anyMatch(series -> series.form() == Plot.Form.LINE);
     }
 
     /** The x axis. */
@@ -163,10 +168,10 @@ final class PlotLayout {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         for (Plot.Series line : plot.series()) {
-            for (int k = 0; isX && k < line.x().length; k++) {
-                if (plot.isDrawable(line.x()[k], line.y()[k])) {
-                    low = Math.min(low, line.x()[k]);
-                    high = Math.max(high, line.x()[k]);
+            for (int k = 0; isX && k < line.count(); k++) {
+                if (plot.isDrawable(line.x(k), line.y(k))) {
+                    low = Math.min(low, line.x(k));
+                    high = Math.max(high, line.x(k));
                 }
             }
             double least = isX ? Double.NaN : plot.ends(line, true);
@@ -203,13 +208,13 @@ final class PlotLayout {
     /** The pieces of a series, each as x, y, x, y, …: it breaks where a value is missing or cut off, or after each point if they are not joined. */
     private List<double[]> pieces(Plot.Series line) {
         List<double[]> pieces = new ArrayList<>();
-        double[] piece = new double[2 * line.x().length];
+        double[] piece = new double[2 * line.count()];
         int length = 0;
-        for (int k = 0; k <= line.x().length; k++) {
-            boolean isDrawable = k < line.x().length && plot.isDrawable(line.x()[k], line.y()[k]);
+        for (int k = 0; k <= line.count(); k++) {
+            boolean isDrawable = k < line.count() && plot.isDrawable(line.x(k), line.y(k));
             if (isDrawable) {
-                piece[length++] = x(line.x()[k]);
-                piece[length++] = y(line.y()[k]);
+                piece[length++] = x(line.x(k));
+                piece[length++] = y(line.y(k));
             }
             if (length > 0 && (!isDrawable || line.form() == Plot.Form.POINTS)) {
                 pieces.addAll(Clipping.line(Arrays.copyOf(piece, length), top - HAIR, bottom + HAIR));
@@ -295,16 +300,16 @@ final class PlotLayout {
         }
         Plot.Band band = line.band().get();
         boolean isOpen = false;
-        for (int k = 0; k < line.x().length; k++) {
-            boolean isThere = plot.isDrawable(line.x()[k], line.y()[k])
-                    && !Double.isNaN(band.lower()[k])
-                    && !Double.isNaN(band.upper()[k]);
+        for (int k = 0; k < line.count(); k++) {
+            boolean isThere = plot.isDrawable(line.x(k), line.y(k))
+                    && !Double.isNaN(band.lower(k))
+                    && !Double.isNaN(band.upper(k));
             if (isThere && !isOpen) {
                 pieces.add(new ArrayList<>());
             }
             if (isThere) {
                 pieces.get(pieces.size() - 1)
-                        .add(new double[] {x(line.x()[k]), bound(band.lower()[k]), bound(band.upper()[k])});
+                        .add(new double[] {x(line.x(k)), bound(band.lower(k)), bound(band.upper(k))});
             }
             isOpen = isThere && line.form() == Plot.Form.LINE;
         }

@@ -61,9 +61,9 @@ public final class Spectrum {
         double[] gram = new double[r * r];
         for (int line = 0; line < lines.count(); line++) {
             for (int k = 0; k < r; k++) {
-                double factor = lines.factors()[line * r + k];
+                double factor = lines.factor(line, k);
                 for (int l = 0; l < r; l++) {
-                    gram[k * r + l] += factor * lines.factors()[line * r + l];
+                    gram[k * r + l] += factor * lines.factor(line, l);
                 }
             }
         }

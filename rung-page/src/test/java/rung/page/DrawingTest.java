@@ -113,7 +113,7 @@ class DrawingTest {
                         .orElseThrow())
                 .as("the axis reaches the band's end")
                 .isLessThanOrEqualTo(height(svg, 8) + 0.1);
-        assertThat(plot.description()).contains("± one standard error, lies between 4.000 and 8.000");
+        assertThat(new PlotWords(plot).description()).contains("± one standard error, lies between 4.000 and 8.000");
         assertThat(elements(svg, "circle", "hit").get(1).getTextContent()).isEqualTo("a, x 1: 6 (4 to 8)");
         assertThat(Plot.css()).contains(".plot .band0{fill:#0072b2;fill-opacity:0.17}");
         Plot.Series line = plot.series().get(0);
@@ -162,7 +162,7 @@ class DrawingTest {
             assertThat(Math.abs(number(text, "x") - x[s])).isLessThan(60);
             assertThat(Math.abs(number(text, "y") - number(spots.get(s), "cy"))).isLessThan(40);
         }
-        assertThat(plot.description()).contains("slow: 1 point, 0.1000 at 100");
+        assertThat(new PlotWords(plot).description()).contains("slow: 1 point, 0.1000 at 100");
         Plot none = plot(Plot.Series.point("a", 0, 1), Plot.Series.point("b", -3, 1))
                 .logarithmicX();
         assertThat(none.isEmpty()).isTrue();
@@ -240,10 +240,10 @@ class DrawingTest {
         assertThat(up[2] - up[0]).as("where it crosses").isCloseTo(across * 0.5 / 49.5, within(0.1));
         assertThat(elements(svg, "circle", "hit")).hasSize(6);
         String said = "Cut off above 1: wild reaches 140.";
-        assertThat(cut.description()).endsWith(said);
+        assertThat(new PlotWords(cut).description()).endsWith(said);
         assertThat(Page.chart(cut, "A note.", "").note()).isEqualTo("A note. " + said);
         assertThat(Page.chart(whole.within(NAN, 1000), "A note.", "").note()).isEqualTo("A note.");
-        assertThat(whole.within(0.25, NAN).cuts()).isEqualTo("Cut off below 0.25: calm reaches 0.1.");
+        assertThat(new PlotWords(whole.within(0.25, NAN)).cuts()).isEqualTo("Cut off below 0.25: calm reaches 0.1.");
         for (Plot other : List.of(
                 whole.within(500, NAN),
                 whole.within(NAN, -500),

@@ -153,7 +153,8 @@ class FrameImagesTest {
             assertThat(weight(chosen)).isLessThanOrEqualTo(budget);
             assertThat(chosen.every()).isGreaterThan(before);
             before = chosen.every();
-            Player player = chosen.player(24, k -> "number " + k);
+            Player player = chosen.player(24, k -> "number " + k, 7);
+            assertThat(player.start()).isEqualTo(7 / chosen.every());
             assertThat(player.rate()).isCloseTo(24.0 / chosen.every(), within(1e-12));
             assertThat(chosen.note().contains("one frame in " + chosen.every())).isEqualTo(chosen.every() > 1);
             assertThat(player.labels()).hasSize((frames + chosen.every() - 1) / chosen.every());

@@ -197,12 +197,12 @@ final class CoreModel {
 
     private static void add(List<Object> row, BiasedFactors.Lines lines, int k) {
         int r = lines.rank();
-        row.add(FactorFrame.floats(lines.factors(), k * r, r));
-        row.add(lines.biases()[k]);
+        row.add(FactorFrame.floats(lines.factors(k), 0, r));
+        row.add(lines.bias(k));
         row.add(
-                lines.variances().length == 0
+                lines.variances(k).length == 0
                         ? FactorFrame.floats(new float[r], 0, r)
-                        : FactorFrame.floats(lines.variances(), k * r, r));
-        row.add(FactorFrame.floats(lines.hints(), k * (r + 1), lines.hints().length == 0 ? 0 : r + 1));
+                        : FactorFrame.floats(lines.variances(k), 0, r));
+        row.add(FactorFrame.floats(lines.hints(k), 0, lines.hints(k).length));
     }
 }

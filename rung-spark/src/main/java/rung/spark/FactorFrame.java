@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -16,12 +17,12 @@ import org.apache.spark.storage.StorageLevel;
 import rung.engine.sampling.block.SampledSide;
 import rung.linalg.Side;
 import rung.spark.block.BlockRdd;
+import rung.spark.block.KeptRdd;
 import rung.spark.block.LineBlock;
 import rung.spark.block.RatingBlocks;
 import rung.spark.block.RatingFrame;
-import rung.spark.engine.Generation;
 import rung.spark.engine.PosteriorBlock;
-import rung.spark.engine.SpreadPair;
+import rung.spark.engine.preference.SpreadPair;
 import scala.collection.mutable.ArraySeq;
 
 /**
@@ -73,6 +74,7 @@ record FactorFrame(Dataset<Row> frame) {
             RatingFrame.Names names,
             StorageLevel level,
             int interval) {
+        KeptRdd.showLineage(settled);
         Dataset<Row> keyed = names.session()
                 .createDataFrame(settled.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
         return kept(
@@ -97,12 +99,13 @@ record FactorFrame(Dataset<Row> frame) {
         int r = pair.rank();
         boolean withSeen = side == Side.LEFT;
         boolean withCounts = withSeen && pair.entries().typical() > 0;
-        JavaRDD<Row> rows = BlockRdd.ofOne(
-                        in -> rows(in.one(0), in.one(1), in.one(2), r, withSeen, withCounts),
-                        counts.lines(side),
-                        pair.entries().scales(side),
-                        pair.rows(side))
-                .flatMap(List::iterator);
+        JavaRDD<List<Row>> blocks = BlockRdd.ofOne(
+                in -> rows(in.one(0), in.one(1), in.one(2), r, withSeen, withCounts),
+                counts.lines(side),
+                pair.entries().scales(side),
+                pair.rows(side));
+        KeptRdd.showLineage(blocks);
+        JavaRDD<Row> rows = blocks.flatMap(List::iterator);
         StructType keyed = withSeen(preferred(lines("key", DataTypes.LongType))).add("counts", FLOATS);
         Dataset<Row> named = names.named(names.session().createDataFrame(rows, keyed));
         return kept(
@@ -113,11 +116,11 @@ record FactorFrame(Dataset<Row> frame) {
     }
 
     private static FactorFrame kept(Dataset<Row> frame, StructType schema, StorageLevel level, int interval) {
-        JavaRDD<Row> rows = frame.toJavaRDD();
-        if (interval > 0) {
-            Generation.cutLineage(rows, level);
-        } else {
-            rows.persist(level);
+        boolean isLocal = frame.sparkSession().sparkContext().isLocal();
+        JavaRDD<Row> rows = frame.toJavaRDD().persist(isLocal ? KeptRdd.onDisk(level) : level);
+        if (interval > 0
+                && frame.sparkSession().sparkContext().getCheckpointDir().isDefined()) {
+            rows.checkpoint();
         }
         rows.count();
         return new FactorFrame(frame.sparkSession().createDataFrame(rows, schema));
@@ -144,21 +147,24 @@ record FactorFrame(Dataset<Row> frame) {
         return rows;
     }
 
+    /* One row at a time: all rows of a block take many times what the block does. */
     private static Iterator<Row> rows(PosteriorBlock part, boolean withSeen) {
+        return IntStream.range(0, part.block().lines())
+                .mapToObj(line -> row(part, line, withSeen))
+                .iterator();
+    }
+
+    private static Row row(PosteriorBlock part, int line, boolean withSeen) {
         LineBlock block = part.block();
-        int w = SampledSide.width(part.r());
-        List<Row> rows = new ArrayList<>(block.lines());
-        for (int line = 0; line < block.lines(); line++) {
-            rows.add(RowFactory.create(
-                    block.first() + line,
-                    block.ids()[line],
-                    floats(part.means(), line * w, part.r()),
-                    part.means()[line * w + part.r()],
-                    floats(part.variances(), line * w, part.r()),
-                    floats(part.hints(), line * w, part.hints().length == 0 ? 0 : part.r() + 1),
-                    withSeen ? seen(block, line) : null));
-        }
-        return rows.iterator();
+        int at = line * SampledSide.width(part.r());
+        return RowFactory.create(
+                block.first() + line,
+                block.ids()[line],
+                floats(part.means(), at, part.r()),
+                part.means()[at + part.r()],
+                floats(part.variances(), at, part.r()),
+                floats(part.hints(), at, part.hints().length == 0 ? 0 : part.r() + 1),
+                withSeen ? seen(block, line) : null);
     }
 
     static ArraySeq<?> floats(float[] from, int at, int count) {

@@ -22,10 +22,10 @@ import rung.spark.block.HeldOutPairs;
 import rung.spark.block.LineBlock;
 import rung.spark.block.RatingBlocks;
 import rung.spark.block.RatingFrame;
-import rung.spark.engine.SpreadEntries;
 import rung.spark.engine.SpreadFactors;
-import rung.spark.engine.SpreadJudges;
-import rung.spark.engine.SpreadPair;
+import rung.spark.engine.preference.SpreadEntries;
+import rung.spark.engine.preference.SpreadJudges;
+import rung.spark.engine.preference.SpreadPair;
 
 /** One fit of preferences: chooses the penalty, unless it is told, and fits all entries, as {@link PreferenceTrainer}. */
 final class PreferenceTraining {
@@ -42,8 +42,7 @@ final class PreferenceTraining {
         this.frame = frame;
         this.data = data;
         this.level = level;
-        this.storage = new SpreadFactors.Storage(
-                level, Training.interval(parameters, data.users().context()), false);
+        this.storage = new SpreadFactors.Storage(level, parameters.getCheckpointInterval(), false);
         this.rank = Math.min(wantedRank(parameters), Math.min(data.rows(), data.columns()));
         this.end = System.nanoTime() + (long) (1e9 * parameters.getMaxSeconds());
     }

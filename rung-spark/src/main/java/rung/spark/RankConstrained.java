@@ -84,6 +84,11 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
     }
 
     @Override
+    public RankConstrained self() {
+        return this;
+    }
+
+    @Override
     public RankConstrained copy(ParamMap extra) {
         return defaultCopy(extra);
     }
@@ -130,28 +135,6 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
     }
 
     /**
-     * Sets {@link #userCol()}.
-     *
-     * @param value the new value
-     * @return this estimator
-     */
-    public RankConstrained setUserCol(String value) {
-        set(userCol(), value);
-        return this;
-    }
-
-    /**
-     * Sets {@link #itemCol()}.
-     *
-     * @param value the new value
-     * @return this estimator
-     */
-    public RankConstrained setItemCol(String value) {
-        set(itemCol(), value);
-        return this;
-    }
-
-    /**
      * Sets {@link #ratingCol()}.
      *
      * @param value the new value
@@ -159,39 +142,6 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
      */
     public RankConstrained setRatingCol(String value) {
         set(ratingCol(), value);
-        return this;
-    }
-
-    /**
-     * Sets {@link #predictionCol()}.
-     *
-     * @param value the new value
-     * @return this estimator
-     */
-    public RankConstrained setPredictionCol(String value) {
-        set(predictionCol(), value);
-        return this;
-    }
-
-    /**
-     * Sets {@link #coldStartStrategy()}.
-     *
-     * @param value the new value
-     * @return this estimator
-     */
-    public RankConstrained setColdStartStrategy(String value) {
-        set(coldStartStrategy(), value);
-        return this;
-    }
-
-    /**
-     * Sets {@link #blockSize()}.
-     *
-     * @param value the new value
-     * @return this estimator
-     */
-    public RankConstrained setBlockSize(int value) {
-        set(blockSize(), value);
         return this;
     }
 

@@ -1,16 +1,11 @@
 package rung.spark;
 
 import java.io.IOException;
-import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.ml.Model;
-import org.apache.spark.ml.param.IntParam;
-import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
@@ -25,10 +20,10 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.SizeEstimator;
 import rung.Step;
 import rung.file.model.ModelFile;
 import rung.spark.block.RatingFrame;
-import scala.Function1;
 import scala.collection.Seq;
 
 /**
@@ -39,46 +34,39 @@ import scala.collection.Seq;
  * <p>A model that was trained on choices predicts preferences in place of ratings, see {@link rung.preferences.PreferenceModel}. One that
  * came from the core with both parts predicts ratings, and ranks lists by both, as the core does.
  */
-public final class RankConstrainedModel extends Model<RankConstrainedModel> implements MLWritable {
+public final class RankConstrainedModel extends Model<RankConstrainedModel>
+        implements PredictionParams<RankConstrainedModel>, MLWritable {
     private static final long serialVersionUID = 1;
 
-    static final String COLD_START_DOC =
-            "what to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known, and for preferences almost 0, more for popular items";
-
-    /** Accepts the values of coldStartStrategy in upper or lower case, as ALS does. */
-    static final Function1<String, Object> COLD_STARTS = (Function1<String, Object> & Serializable)
-            name -> List.of("nan", "drop", "bias").contains(name.toLowerCase(Locale.ROOT));
-
     private final String uid;
+    private final SharedParams shared;
     private final transient ModelParts parts;
-    private final Param<String> userCol;
-    private final Param<String> itemCol;
-    private final Param<String> predictionCol;
-    private final Param<String> coldStartStrategy;
-    private final IntParam blockSize;
 
     RankConstrainedModel(String uid, ModelParts parts) {
         this.uid = uid;
         this.parts = parts;
-        this.userCol = new Param<>(this, "userCol", "the column of users' ids, of any type that has an order");
-        this.itemCol = new Param<>(this, "itemCol", "the column of items' ids, of any type that has an order");
-        this.predictionCol = new Param<>(this, "predictionCol", "the column of predictions");
-        this.coldStartStrategy = new Param<>(this, "coldStartStrategy", COLD_START_DOC, COLD_STARTS);
-        this.blockSize = new IntParam(
-                this,
-                "blockSize",
-                "how many users, or items, are scored at once when recommending",
-                ParamValidators.gt(0));
-        setDefault(userCol, "user");
-        setDefault(itemCol, "item");
-        setDefault(predictionCol, "prediction");
-        setDefault(coldStartStrategy, "nan");
-        setDefault(blockSize, 4096);
+        this.shared = new SharedParams(this);
     }
 
     @Override
     public String uid() {
         return uid;
+    }
+
+    @Override
+    public SharedParams shared() {
+        return shared;
+    }
+
+    @Override
+    public RankConstrainedModel self() {
+        return this;
+    }
+
+    /** {@return the bytes that the model takes on the driver: its factors are on the cluster} */
+    @Override
+    public long estimatedSize() {
+        return SizeEstimator.estimate(List.of(uid, parts.rated(), parts.preferred(), parts.facts(), parts.path()));
     }
 
     ModelParts parts() {
@@ -155,7 +143,8 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
 
     @Override
     public StructType transformSchema(StructType schema) {
-        for (String column : List.of(getUserCol(), getItemCol())) {
+        for (String given : List.of(getUserCol(), getItemCol())) {
+            String column = RatingFrame.named(schema, given);
             if (!List.of(schema.fieldNames()).contains(column)) {
                 throw new IllegalArgumentException(
                         "the frame must have a column '" + column + "', got " + String.join(", ", schema.fieldNames()));
@@ -203,8 +192,9 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
     /* Ids are cast to the type that the model has; what cannot be cast becomes null, an unknown id. */
     private static Column comparable(Dataset<?> dataset, String column, Dataset<Row> factors) {
         DataType type = factors.schema().apply("id").dataType();
-        Column given = dataset.col(RatingFrame.quoted(column));
-        DataType other = dataset.schema().apply(column).dataType();
+        String name = RatingFrame.named(dataset.schema(), column);
+        Column given = dataset.col(RatingFrame.quoted(name));
+        DataType other = dataset.schema().apply(name).dataType();
         return type.equals(other) || type instanceof NumericType && other instanceof NumericType
                 ? given
                 : given.try_cast(type);
@@ -313,8 +303,10 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
             throw new IllegalArgumentException("the number of recommendations must be at least 1, got " + n);
         }
         Dataset<Row> others = forUsers ? parts.items() : parts.users();
-        String own = forUsers ? getUserCol() : getItemCol();
-        String other = forUsers ? getItemCol() : getUserCol();
+        String user = RatingFrame.unquoted(getUserCol());
+        String item = RatingFrame.unquoted(getItemCol());
+        String own = forUsers ? user : item;
+        String other = forUsers ? item : user;
         return Recommendations.of(this, forUsers, lines, others, n, excludeSeen, own, other);
     }
 
@@ -384,114 +376,5 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel> impl
     @Override
     public String toString() {
         return "RankConstrainedModel: uid=" + uid + ", rank=" + rank();
-    }
-
-    /** {@return the column of users' ids, of any type that has an order} */
-    public Param<String> userCol() {
-        return userCol;
-    }
-
-    /** {@return the value of {@link #userCol()}} */
-    public String getUserCol() {
-        return getOrDefault(userCol);
-    }
-
-    /**
-     * Sets {@link #userCol()}.
-     *
-     * @param value the new value
-     * @return this model
-     */
-    public RankConstrainedModel setUserCol(String value) {
-        set(userCol, value);
-        return this;
-    }
-
-    /** {@return the column of items' ids, of any type that has an order} */
-    public Param<String> itemCol() {
-        return itemCol;
-    }
-
-    /** {@return the value of {@link #itemCol()}} */
-    public String getItemCol() {
-        return getOrDefault(itemCol);
-    }
-
-    /**
-     * Sets {@link #itemCol()}.
-     *
-     * @param value the new value
-     * @return this model
-     */
-    public RankConstrainedModel setItemCol(String value) {
-        set(itemCol, value);
-        return this;
-    }
-
-    /** {@return the column of predictions} */
-    public Param<String> predictionCol() {
-        return predictionCol;
-    }
-
-    /** {@return the value of {@link #predictionCol()}} */
-    public String getPredictionCol() {
-        return getOrDefault(predictionCol);
-    }
-
-    /**
-     * Sets {@link #predictionCol()}.
-     *
-     * @param value the new value
-     * @return this model
-     */
-    public RankConstrainedModel setPredictionCol(String value) {
-        set(predictionCol, value);
-        return this;
-    }
-
-    /**
-     * What to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known; for preferences almost 0, more for popular items.
-     *
-     * @return the parameter
-     */
-    public Param<String> coldStartStrategy() {
-        return coldStartStrategy;
-    }
-
-    /** {@return the value of {@link #coldStartStrategy()}} */
-    public String getColdStartStrategy() {
-        return getOrDefault(coldStartStrategy).toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * Sets {@link #coldStartStrategy()}.
-     *
-     * @param value the new value
-     * @return this model
-     */
-    public RankConstrainedModel setColdStartStrategy(String value) {
-        set(coldStartStrategy, value);
-        return this;
-    }
-
-    /** {@return how many users, or items, are scored at once when recommending} */
-    public IntParam blockSize() {
-        return blockSize;
-    }
-
-    /** {@return the value of {@link #blockSize()}} */
-    public int getBlockSize() {
-        return (Integer) getOrDefault(blockSize);
-    }
-
-    /**
-     * Sets {@link #blockSize()}.
-     *
-     * @param value the new value
-     * @return this model
-     */
-    public RankConstrainedModel setBlockSize(int value) {
-        set(blockSize, value);
-        return this;
     }
 }

@@ -1,7 +1,6 @@
 package rung.spark;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.param.BooleanParam;
@@ -14,7 +13,8 @@ import rung.preferences.PreferenceTrainer;
 import rung.ratings.Recommender;
 
 /** The parameters of {@link RankConstrained}, and their values. */
-public abstract class RankConstrainedParams extends Estimator<RankConstrainedModel> {
+public abstract class RankConstrainedParams extends Estimator<RankConstrainedModel>
+        implements PredictionParams<RankConstrained> {
     private static final long serialVersionUID = 1;
 
     /** Names of Spark's storage levels. */
@@ -33,14 +33,10 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
             "OFF_HEAP");
 
     private final String uid;
-    private final Param<String> userCol;
-    private final Param<String> itemCol;
+    private final SharedParams shared;
     private final Param<String> ratingCol;
-    private final Param<String> predictionCol;
     private final BooleanParam implicitPrefs;
     private final DoubleParam alpha;
-    private final Param<String> coldStartStrategy;
-    private final IntParam blockSize;
     private final IntParam rank;
     private final IntParam maxRank;
     private final IntParam maxIter;
@@ -61,13 +57,11 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
     /** Defines all parameters and their defaults. */
     RankConstrainedParams(String uid) {
         this.uid = uid;
-        this.userCol = new Param<>(this, "userCol", "the column of users' ids, of any type that has an order");
-        this.itemCol = new Param<>(this, "itemCol", "the column of items' ids, of any type that has an order");
+        this.shared = new SharedParams(this);
         this.ratingCol = new Param<>(
                 this,
                 "ratingCol",
                 "the column of ratings, or of counts and play times if implicitPrefs is true: a number; if empty, each row counts 1");
-        this.predictionCol = new Param<>(this, "predictionCol", "the column of predictions");
         this.implicitPrefs = new BooleanParam(
                 this,
                 "implicitPrefs",
@@ -77,13 +71,6 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
                 "alpha",
                 "for implicitPrefs: how much a pair that is not there counts beside one that is; not the alpha of ALS, by which the weight of a pair grows with its count",
                 ParamValidators.gtEq(0));
-        this.coldStartStrategy = new Param<>(
-                this, "coldStartStrategy", RankConstrainedModel.COLD_START_DOC, RankConstrainedModel.COLD_STARTS);
-        this.blockSize = new IntParam(
-                this,
-                "blockSize",
-                "how many users, or items, are scored at once when recommending",
-                ParamValidators.gt(0));
         this.rank = new IntParam(
                 this,
                 "rank",
@@ -144,7 +131,7 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         this.checkpointInterval = new IntParam(
                 this,
                 "checkpointInterval",
-                "after how many refits of a side its lineage is cut: by a checkpoint if the context has a folder for them, else by a second copy; -1 for never",
+                "after how many refits a side is written to the folder for checkpoints, if the context has one; -1 for never",
                 ParamValidators.gtEq(-1));
         this.intermediateStorageLevel = new Param<>(
                 this,
@@ -157,14 +144,9 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
                 "the storage level of the model's factors",
                 ParamValidators.inArray(
                         Stream.concat(Stream.of("NONE"), LEVELS.stream()).toList()));
-        setDefault(userCol, "user");
-        setDefault(itemCol, "item");
         setDefault(ratingCol, "rating");
-        setDefault(predictionCol, "prediction");
         setDefault(implicitPrefs, false);
         setDefault(alpha, PreferenceTrainer.ALPHA);
-        setDefault(coldStartStrategy, "nan");
-        setDefault(blockSize, 4096);
         setDefault(maxRank, Recommender.MAX_RANK);
         setDefault(maxIter, Recommender.ROUNDS);
         setDefault(innerIterations, Recommender.DRAWS);
@@ -184,6 +166,11 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
     @Override
     public String uid() {
         return uid;
+    }
+
+    @Override
+    public SharedParams shared() {
+        return shared;
     }
 
     /** {@return whether the rows say who chose what, and how often, in place of ratings} */
@@ -211,26 +198,6 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         return (Double) getOrDefault(alpha);
     }
 
-    /** {@return the column of users' ids, of any type that has an order} */
-    public Param<String> userCol() {
-        return userCol;
-    }
-
-    /** {@return the value of {@link #userCol()}} */
-    public String getUserCol() {
-        return getOrDefault(userCol);
-    }
-
-    /** {@return the column of items' ids, of any type that has an order} */
-    public Param<String> itemCol() {
-        return itemCol;
-    }
-
-    /** {@return the value of {@link #itemCol()}} */
-    public String getItemCol() {
-        return getOrDefault(itemCol);
-    }
-
     /** {@return the column of ratings, a number; if empty, each row counts 1} */
     public Param<String> ratingCol() {
         return ratingCol;
@@ -239,40 +206,6 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
     /** {@return the value of {@link #ratingCol()}} */
     public String getRatingCol() {
         return getOrDefault(ratingCol);
-    }
-
-    /** {@return the column of predictions} */
-    public Param<String> predictionCol() {
-        return predictionCol;
-    }
-
-    /** {@return the value of {@link #predictionCol()}} */
-    public String getPredictionCol() {
-        return getOrDefault(predictionCol);
-    }
-
-    /**
-     * What to predict if the user or the item was not in the training data: nan; drop, which removes the row; or bias, the mean plus the bias of the one that is known.
-     *
-     * @return the parameter
-     */
-    public Param<String> coldStartStrategy() {
-        return coldStartStrategy;
-    }
-
-    /** {@return the value of {@link #coldStartStrategy()}} */
-    public String getColdStartStrategy() {
-        return getOrDefault(coldStartStrategy).toLowerCase(Locale.ROOT);
-    }
-
-    /** {@return how many users, or items, are scored at once when recommending} */
-    public IntParam blockSize() {
-        return blockSize;
-    }
-
-    /** {@return the value of {@link #blockSize()}} */
-    public int getBlockSize() {
-        return (Integer) getOrDefault(blockSize);
     }
 
     /** {@return the rank; if not set, held-out ratings choose it} */

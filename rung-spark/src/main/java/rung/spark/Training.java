@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import org.slf4j.Logger;
@@ -51,17 +50,7 @@ final class Training {
         this.data = data;
         this.level = level;
         this.end = System.nanoTime() + (long) (1e9 * parameters.getMaxSeconds());
-        this.storage = new SpreadFactors.Storage(level, interval(), parameters.getBiases());
-    }
-
-    private int interval() {
-        return interval(parameters, data.users().context());
-    }
-
-    /* In one process without a folder every lineage is cut: it costs nothing, and nothing survives that process anyway. */
-    static int interval(RankConstrained parameters, SparkContext context) {
-        boolean isFree = context.isLocal() && context.getCheckpointDir().isEmpty();
-        return isFree ? Math.min(1, parameters.getCheckpointInterval()) : parameters.getCheckpointInterval();
+        this.storage = new SpreadFactors.Storage(level, parameters.getCheckpointInterval(), parameters.getBiases());
     }
 
     RankConstrainedModel train() {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.apache.spark.SparkStatusTracker;
 import org.apache.spark.launcher.JavaModuleOptions;
 import org.apache.spark.sql.SparkSession;
 
@@ -122,6 +123,7 @@ final class Cluster implements AutoCloseable {
                 .config("spark.scheduler.minRegisteredResourcesRatio", 1.0)
                 .config("spark.scheduler.maxRegisteredResourcesWaitingTime", "120s")
                 .config("spark.cores.max", workers.size())
+                .config("spark.driver.maxResultSize", "400k") // nothing that grows with users or items
                 .config("spark.sql.warehouse.dir", home.resolve("warehouse").toString())
                 .getOrCreate();
     }
@@ -132,6 +134,19 @@ final class Cluster implements AutoCloseable {
                 .flatMap(worker -> worker.descendants())
                 .filter(ProcessHandle::isAlive)
                 .toList();
+    }
+
+    /** Kills an executor and waits until Spark has started another in its place. */
+    void replace(ProcessHandle executor, SparkSession session) throws InterruptedException {
+        SparkStatusTracker tracker = session.sparkContext().statusTracker();
+        executor.destroyForcibly();
+        executor.onExit().join();
+        while (tracker.getExecutorInfos().length > workers.size()) {
+            Thread.sleep(20); // until the loss is known; the driver counts as one
+        }
+        while (tracker.getExecutorInfos().length <= workers.size()) {
+            Thread.sleep(20);
+        }
     }
 
     /** What the daemons said. */

@@ -61,9 +61,8 @@ class RankConstrainedTest {
         return new RankConstrained().setRank(RANK).setMaxIter(ROUNDS).setSeed(5).setBlockSize(16);
     }
 
-    /* Nothing is cut and nothing is kept: all of the model is computed again at each use. */
     @Test
-    void canBeComputedAgainWhereLineagesAreNeverCut() {
+    void predictsTheSameThoughMemoryKeepsNothing() {
         RankConstrainedModel unkept =
                 told().setCheckpointInterval(-1).setFinalStorageLevel("NONE").fit(frame);
         List<Row> again = unkept.transform(frame).orderBy("user", "item").collectAsList();
@@ -358,5 +357,32 @@ class RankConstrainedTest {
         plain.userFactors()
                 .collectAsList()
                 .forEach(row -> assertThat(row.getFloat(2)).isCloseTo(0, within(1e-2f)));
+    }
+
+    @Test
+    void hasNoMoreBlocksThanUsersOrItems() {
+        Dataset<Row> three = frame.sparkSession()
+                .sql("select * from values (1, 1, 3d), (2, 1, 4d), (3, 2, 5d) as t(user, item, rating)");
+        RankConstrainedModel found =
+                told().setRank(1).setMaxIter(1).setNumBlocks(1000).fit(three);
+        assertThat(found.facts().get("problem")).endsWith("in 3×2 blocks on Spark");
+    }
+
+    @Test
+    void takesNamesOfColumnsInBackquotes() {
+        Dataset<Row> dotted = frame.withColumnRenamed("user", "the.user").withColumnRenamed("item", "an`item");
+        RankConstrainedModel found = told().setRank(1)
+                .setMaxIter(1)
+                .setUserCol("`the.user`")
+                .setItemCol("`an``item`")
+                .setRatingCol("`rating`")
+                .fit(dotted);
+        assertThat(found.transform(dotted).count()).isEqualTo(frame.count());
+        assertThat(found.recommendForAllUsers(1).columns()).containsExactly("the.user", "recommendations");
+    }
+
+    @Test
+    void saysWhatItTakesOnTheDriver() {
+        assertThat(model.estimatedSize()).isBetween(100L, 100_000L);
     }
 }

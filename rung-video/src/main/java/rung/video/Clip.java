@@ -7,20 +7,16 @@ import java.util.List;
 import rung.LowRankMatrix;
 import rung.data.Tiles;
 
-/**
- * Grey frames in memory, and what truly moves in each, for comparing methods.
- *
- * @param size the size of a frame
- * @param frames the frames, one byte for each pixel
- * @param truth what truly moves in each frame, as {@link GroundTruth} gives it
- */
-public record Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
-    /** Checks that every frame has its truth. */
-    public Clip {
-        if (frames.size() != truth.size()) {
-            throw new IllegalArgumentException(
-                    "frames and truth must be equally many, got " + frames.size() + " and " + truth.size());
-        }
+/** Grey frames in memory, and what truly moves in each, for comparing methods. */
+public final class Clip {
+    private final Size size;
+    private final List<byte[]> frames;
+    private final List<byte[]> truth;
+
+    private Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
+        this.size = size;
+        this.frames = List.copyOf(frames);
+        this.truth = List.copyOf(truth);
     }
 
     /**
@@ -44,6 +40,44 @@ public record Clip(Size size, List<byte[]> frames, List<byte[]> truth) {
             }
         }
         return new Clip(size, frames, truth);
+    }
+
+    /**
+     * The size of a frame.
+     *
+     * @return the size
+     */
+    public Size size() {
+        return size;
+    }
+
+    /**
+     * The number of frames.
+     *
+     * @return the number
+     */
+    public int count() {
+        return frames.size();
+    }
+
+    /**
+     * One of the frames.
+     *
+     * @param frame its number, from 0
+     * @return a copy, one byte for each pixel
+     */
+    public byte[] frame(int frame) {
+        return frames.get(frame).clone();
+    }
+
+    /**
+     * What truly moves in a frame, as {@link GroundTruth} gives it.
+     *
+     * @param frame its number, from 0
+     * @return a copy, one byte for each pixel
+     */
+    public byte[] truth(int frame) {
+        return truth.get(frame).clone();
     }
 
     /**

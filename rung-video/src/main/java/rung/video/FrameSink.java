@@ -13,6 +13,17 @@ public interface FrameSink extends AutoCloseable {
     void write(byte[] planar) throws IOException;
 
     /**
+     * Writes the next frame under a name, where frames have names: in a folder of images. Elsewhere the name is passed over.
+     *
+     * @param planar the frame, channel after channel
+     * @param name the name, without an ending
+     * @throws IOException if writing fails
+     */
+    default void write(byte[] planar, String name) throws IOException {
+        write(planar);
+    }
+
+    /**
      * Ends the output and moves it into place; at least one frame must have been written.
      *
      * @throws IOException if writing fails

@@ -85,6 +85,16 @@ public interface FrameSource extends AutoCloseable {
     }
 
     /**
+     * The name of a frame, without an ending, where frames have names of their own, as images in a folder do.
+     *
+     * @param frame the frame, from 0
+     * @return the name; empty if it has none
+     */
+    default Optional<String> name(int frame) {
+        return Optional.empty();
+    }
+
+    /**
      * Says in a sentence what went wrong so far, though there are frames: a video that ends early, or has holes.
      *
      * @return the sentence; empty if nothing went wrong

@@ -65,20 +65,28 @@ public final class Frames {
     private Frames() {}
 
     /**
-     * Opens the frames of a folder of images or of a video.
+     * Opens the frames of a folder of images or of a video, resized.
      *
      * @param input the folder or the file
      * @param colour the channels that frames should have
-     * @param size the size to which frames are resized, by {@link Resizing}; null to leave it
+     * @param size the size to which frames are resized, by {@link Resizing}
      * @return the frames
      * @throws IOException if they cannot be read
      */
     public static FrameSource open(Path input, Colour colour, Size size) throws IOException {
         FrameSource source = open(input, colour);
-        return size == null || size.equals(source.original()) ? source : new Resized(source, size);
+        return size.equals(source.original()) ? source : new Resized(source, size);
     }
 
-    private static FrameSource open(Path input, Colour colour) throws IOException {
+    /**
+     * Opens the frames of a folder of images or of a video, in the size that they have.
+     *
+     * @param input the folder or the file
+     * @param colour the channels that frames should have
+     * @return the frames
+     * @throws IOException if they cannot be read
+     */
+    public static FrameSource open(Path input, Colour colour) throws IOException {
         if (Files.isDirectory(input)) {
             return ImageSequence.open(input, colour);
         }

@@ -16,9 +16,15 @@ import javax.imageio.stream.FileImageOutputStream;
 import javax.imageio.stream.ImageOutputStream;
 import rung.file.FormatException;
 
-/** A folder of PNG images, 000001.png and so on, that is written beside its place and moved there once it is whole. */
+/** A folder of PNG images, 000001.png and so on or by names that are given, that is written beside its place and moved there once it is whole. */
 public final class ImageFolder implements FrameSink {
     private static final Pattern FRAME = Pattern.compile("\\d{6,}\\.png");
+
+    /** A name that was given: with a digit in it, as the names of images in a folder have. */
+    private static final Pattern NAMED = Pattern.compile("[^.].*\\d.*\\.png");
+
+    /** An empty file in a folder whose images have names that were given: so that it is known that they may be replaced. */
+    private static final String MARKER = ".rung-frames";
 
     private final Path target;
     private final Path place;
@@ -98,7 +104,11 @@ public final class ImageFolder implements FrameSink {
                     throw new FormatException(
                             target + ": is a folder that is not empty; name another, or one to be made");
                 }
-                if (!FRAME.matcher(file.getFileName().toString()).matches()) {
+                String name = file.getFileName().toString();
+                boolean isOurs = FRAME.matcher(name).matches()
+                        || Files.exists(target.resolve(MARKER))
+                                && (name.equals(MARKER) || NAMED.matcher(name).matches());
+                if (!isOurs) {
                     throw new FormatException(target + ": holds more than frames (" + file.getFileName()
                             + ") and will not be replaced; name another folder");
                 }
@@ -110,6 +120,12 @@ public final class ImageFolder implements FrameSink {
 
     @Override
     public void write(byte[] planar) throws IOException {
+        write(planar, String.format(Locale.ROOT, "%06d", written + 1));
+    }
+
+    /** Writes the next frame; a name without a digit, or one that is taken, gets its number. */
+    @Override
+    public void write(byte[] planar, String name) throws IOException {
         if (planar.length != length) {
             throw new IllegalArgumentException("a frame must have " + length + " bytes, got " + planar.length);
         }
@@ -123,7 +139,13 @@ public final class ImageFolder implements FrameSink {
                 raster.setSamples(0, y, samples.length, 1, channel, samples);
             }
         }
-        Path file = beside.resolve(String.format(Locale.ROOT, "%06d.png", written + 1));
+        Path file = beside.resolve(name + ".png");
+        if (!NAMED.matcher(file.getFileName().toString()).matches() || Files.exists(file)) {
+            file = beside.resolve(String.format(Locale.ROOT, "%s-%06d.png", name, written + 1));
+        }
+        if (!FRAME.matcher(file.getFileName().toString()).matches() && !Files.exists(beside.resolve(MARKER))) {
+            Files.createFile(beside.resolve(MARKER)).toFile().deleteOnExit();
+        }
         file.toFile().deleteOnExit();
         try (ImageOutputStream out = new FileImageOutputStream(file.toFile())) {
             writer.setOutput(out);

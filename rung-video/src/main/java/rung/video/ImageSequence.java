@@ -3,6 +3,7 @@ package rung.video;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -72,6 +73,13 @@ final class ImageSequence implements FrameSource {
     @Override
     public OptionalLong number(int frame) {
         return frame < images.size() ? ImageNames.number(images.get(frame)) : OptionalLong.empty();
+    }
+
+    @Override
+    public Optional<String> name(int frame) {
+        return frame < images.size()
+                ? Optional.of(images.get(frame).getFileName().toString().replaceFirst("\\.[^.]*$", ""))
+                : Optional.empty();
     }
 
     @Override

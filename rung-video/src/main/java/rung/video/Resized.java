@@ -74,6 +74,11 @@ final class Resized implements FrameSource {
     }
 
     @Override
+    public Optional<String> name(int frame) {
+        return source.name(frame);
+    }
+
+    @Override
     public Optional<String> warning() {
         return source.warning();
     }

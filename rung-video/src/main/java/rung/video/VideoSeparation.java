@@ -146,7 +146,7 @@ public final class VideoSeparation {
      * @param threshold the threshold on |S| of the masks as they are written, in grey levels
      * @param shares the part of each frame that is foreground
      * @param magnitudes the number of entries of S in each step of {@link ScoreCurve#STEP} of |S|, the last for all above
-     * @param scores how the foreground compares with the truth; null if the truth is not known
+     * @param scores how the foreground compares with the truth; empty if the truth is not known
      */
     public record Summary(
             int frames,
@@ -154,7 +154,34 @@ public final class VideoSeparation {
             double threshold,
             double[] shares,
             long[] magnitudes,
-            Scores scores) {
+            Optional<Scores> scores) {
+        /** Copies the lists and arrays. */
+        public Summary {
+            windows = List.copyOf(windows);
+            shares = shares.clone();
+            magnitudes = magnitudes.clone();
+        }
+
+        /**
+         * The part of each frame that is foreground.
+         *
+         * @return a copy
+         */
+        @Override
+        public double[] shares() {
+            return shares.clone();
+        }
+
+        /**
+         * The number of entries of S in each step of {@link ScoreCurve#STEP} of |S|, the last for all above.
+         *
+         * @return a copy
+         */
+        @Override
+        public long[] magnitudes() {
+            return magnitudes.clone();
+        }
+
         /**
          * The result of the first window, whose rank and δ the others share.
          *
@@ -178,13 +205,25 @@ public final class VideoSeparation {
      * Separates the frames of a source.
      *
      * @param source the frames
-     * @param truth what truly moves; null if it is not known
+     * @param output takes the separated frames
+     * @return the result, without scores
+     * @throws IOException if frames cannot be read or taken
+     */
+    public Summary separate(FrameSource source, Output output) throws IOException {
+        return new Run(source, Optional.empty(), output).separate();
+    }
+
+    /**
+     * Separates the frames of a source, and compares the foreground with the truth.
+     *
+     * @param source the frames
+     * @param truth what truly moves
      * @param output takes the separated frames
      * @return the result
      * @throws IOException if frames cannot be read or taken
      */
     public Summary separate(FrameSource source, GroundTruth truth, Output output) throws IOException {
-        return new Run(source, truth, output).separate();
+        return new Run(source, Optional.of(truth), output).separate();
     }
 
     /**
@@ -201,7 +240,7 @@ public final class VideoSeparation {
     /** The work on one source. */
     private final class Run {
         private final FrameSource source;
-        private final GroundTruth truth;
+        private final Optional<GroundTruth> truth;
         private final Output output;
         private final int[] rows; // of the pixels that are looked at; null for all
         private final List<Separation.Separated> windows = new ArrayList<>();
@@ -215,7 +254,7 @@ public final class VideoSeparation {
         private int scored;
         private int frames;
 
-        Run(FrameSource source, GroundTruth truth, Output output) {
+        Run(FrameSource source, Optional<GroundTruth> truth, Output output) {
             this.source = source;
             this.truth = truth;
             this.output = output;
@@ -244,7 +283,7 @@ public final class VideoSeparation {
                     level(),
                     shares,
                     magnitudes,
-                    truth == null ? null : new Scores(scored, curve.best(), plainLevel, plain, cleanLevel, clean));
+                    truth.map(known -> new Scores(scored, curve.best(), plainLevel, plain, cleanLevel, clean)));
         }
 
         /** Separates a window. */
@@ -298,8 +337,9 @@ public final class VideoSeparation {
         }
 
         private void score(int index, SeparatedFrames.Frame frame) throws IOException {
-            byte[] truths = truth == null ? null : truth.frame(index).orElse(null);
-            if (truths != null) {
+            Optional<byte[]> known = truth.isPresent() ? truth.get().frame(index) : Optional.empty();
+            if (known.isPresent()) {
+                byte[] truths = known.get();
                 if (region != null) {
                     for (int i = 0; i < truths.length; i++) {
                         truths[i] = region[i] ? truths[i] : GroundTruth.NOT_SCORED;

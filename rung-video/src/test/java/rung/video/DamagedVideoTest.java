@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,7 @@ import rung.file.FormatException;
 import rung.video.Frames.Colour;
 
 /** Files that are no videos, or no longer: frames or a sentence, never a crash. */
+@Tag("slow")
 class DamagedVideoTest extends VideoFileCase {
     @Test
     void whatIsNoVideo() throws IOException {
@@ -37,7 +39,7 @@ class DamagedVideoTest extends VideoFileCase {
 
     private static boolean isRefused(Path video) throws IOException {
         try {
-            Frames.open(video, Colour.GREY, null).close();
+            Frames.open(video, Colour.GREY).close();
             return false;
         } catch (FormatException e) {
             assertThat(e).hasMessageStartingWith(video + ": ");
@@ -52,7 +54,7 @@ class DamagedVideoTest extends VideoFileCase {
         Path video = scenes("v." + ending, 20);
         byte[] whole = Files.readAllBytes(video);
         List<byte[]> frames;
-        try (FrameSource source = Frames.open(video, Colour.COLOUR, null)) {
+        try (FrameSource source = Frames.open(video, Colour.COLOUR)) {
             frames = readAll(source);
         }
         Path cut = folder.resolve("cut." + ending);
@@ -62,7 +64,7 @@ class DamagedVideoTest extends VideoFileCase {
             if (before == 0 && isRefused(cut)) {
                 continue;
             }
-            try (FrameSource source = Frames.open(cut, Colour.COLOUR, null)) {
+            try (FrameSource source = Frames.open(cut, Colour.COLOUR)) {
                 List<byte[]> read = readAll(source);
                 assertThat(read.size()).isBetween(Math.max(1, before), 20);
                 before = read.size();
@@ -80,7 +82,7 @@ class DamagedVideoTest extends VideoFileCase {
         Path video = scenes("v.avi", 20);
         byte[] whole = Files.readAllBytes(video);
         Files.write(video, Arrays.copyOf(whole, whole.length / 2));
-        try (FrameSource source = Frames.open(video, Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(video, Colour.GREY)) {
             int read = readAll(source).size();
             assertThat(source.warning())
                     .hasValueSatisfying(sentence -> assertThat(sentence)
@@ -111,7 +113,7 @@ class DamagedVideoTest extends VideoFileCase {
                 flipped[random.nextInt(flipped.length)] ^= (byte) (1 << random.nextInt(8));
             }
             Files.write(video, flipped);
-            try (FrameSource source = Frames.open(video, Colour.GREY, null)) {
+            try (FrameSource source = Frames.open(video, Colour.GREY)) {
                 readAll(source);
             } catch (FormatException e) {
                 assertThat(e).hasMessageStartingWith(video + ": ");
@@ -128,7 +130,7 @@ class DamagedVideoTest extends VideoFileCase {
             byte[] flipped = whole.clone();
             flipped[at] ^= 1;
             Files.write(video, flipped);
-            try (FrameSource source = Frames.open(video, Colour.COLOUR, null)) {
+            try (FrameSource source = Frames.open(video, Colour.COLOUR)) {
                 List<byte[]> read = readAll(source);
                 int same = 0;
                 for (int k = 0; k < 8; k++) {
@@ -152,7 +154,7 @@ class DamagedVideoTest extends VideoFileCase {
         }
         System.arraycopy(small, 0, both, 3 * large.length, small.length);
         Files.write(video, both);
-        try (FrameSource source = Frames.open(video, Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(video, Colour.GREY)) {
             byte[] frame = new byte[source.frameLength()];
             assertThat(source.read(frame)).isTrue();
             assertThatThrownBy(() -> readAll(source))

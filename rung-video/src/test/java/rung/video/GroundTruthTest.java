@@ -41,7 +41,7 @@ class GroundTruthTest {
     }
 
     private FrameSource frames() throws IOException {
-        return Frames.open(input, Frames.Colour.GREY, null);
+        return Frames.open(input, Frames.Colour.GREY);
     }
 
     private GroundTruth truth() throws IOException {
@@ -190,7 +190,7 @@ class GroundTruthTest {
         for (String root : new String[] {"..", "../.."}) {
             Path scene = Path.of(root, "shared", "data", "highway");
             if (Files.exists(scene)) {
-                try (FrameSource frames = Frames.open(scene.resolve("input"), Frames.Colour.GREY, null)) {
+                try (FrameSource frames = Frames.open(scene.resolve("input"), Frames.Colour.GREY)) {
                     GroundTruth truth = GroundTruth.open(scene.resolve("groundtruth"), frames);
                     assertThat(truth.count()).isEqualTo(300);
                     long[] counts = new long[3];

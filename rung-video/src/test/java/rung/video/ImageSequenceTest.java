@@ -178,7 +178,7 @@ class ImageSequenceTest {
         Files.writeString(folder.resolve("._in1.png"), "none");
         Files.writeString(folder.resolve("png"), "none");
         Files.createDirectory(folder.resolve("in3.png"));
-        try (FrameSource source = Frames.open(folder, Frames.Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(folder, Frames.Colour.GREY)) {
             assertThat(source.count()).hasValue(5);
             assertThat(source.rate()).isNaN();
             assertThat(source.description()).isEqualTo(folder + " is a folder of 5 images, 2×1");
@@ -212,10 +212,10 @@ class ImageSequenceTest {
     @Test
     void inputsThatAreNoFolder() throws IOException {
         Path image = Pictures.write(Pictures.image(4, 3, 1), folder.resolve("a1.PNG"));
-        assertThatThrownBy(() -> Frames.open(image, Frames.Colour.GREY, null))
+        assertThatThrownBy(() -> Frames.open(image, Frames.Colour.GREY))
                 .hasMessage(image + ": is a single image; give the folder of all of them, such as " + folder);
         Path none = folder.resolve("none");
-        assertThatThrownBy(() -> Frames.open(none, Frames.Colour.GREY, null)).hasMessage(none + ": does not exist");
+        assertThatThrownBy(() -> Frames.open(none, Frames.Colour.GREY)).hasMessage(none + ": does not exist");
     }
 
     /** Cut anywhere, an image is refused by name, never read in part; flipped anywhere, a PNG is. */
@@ -248,7 +248,7 @@ class ImageSequenceTest {
         for (String root : new String[] {"..", "../.."}) {
             Path input = Path.of(root, "shared", "data", "highway", "input");
             if (Files.exists(input)) {
-                try (FrameSource source = Frames.open(input, Frames.Colour.GREY, null)) {
+                try (FrameSource source = Frames.open(input, Frames.Colour.GREY)) {
                     assertThat(source.count()).hasValue(300);
                     assertThat(source.number(0)).hasValue(470);
                     assertThat(source.number(299)).hasValue(769);

@@ -84,7 +84,7 @@ final class Pictures {
     }
 
     static List<byte[]> readAll(Path input, Frames.Colour colour) throws IOException {
-        try (FrameSource source = Frames.open(input, colour, null)) {
+        try (FrameSource source = Frames.open(input, colour)) {
             return readAll(source);
         }
     }

@@ -34,7 +34,7 @@ class SharedVideoTest {
     @ParameterizedTest
     @CsvSource({"demo,48,48,51,51", "escalator,160,130,198,200", "highway,320,240,1699,1700"})
     void allFramesAreRead(String name, int width, int height, int frames, int count) throws IOException {
-        try (FrameSource source = Frames.open(data("video/" + name + ".avi"), Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(data("video/" + name + ".avi"), Colour.GREY)) {
             assertThat(new Size(source.width(), source.height())).isEqualTo(new Size(width, height));
             assertThat(source.count()).hasValue(count);
             byte[] frame = new byte[source.frameLength()];
@@ -51,11 +51,11 @@ class SharedVideoTest {
     @Test
     void framesOfTheVideoAreTheImagesOfTheSameNumber() throws IOException {
         byte[] image = new byte[320 * 240];
-        try (FrameSource images = Frames.open(data("highway/input"), Colour.GREY, null)) {
+        try (FrameSource images = Frames.open(data("highway/input"), Colour.GREY)) {
             assertThat(images.number(0)).hasValue(470);
             images.read(image);
         }
-        try (FrameSource video = Frames.open(data("video/highway.avi"), Colour.GREY, null)) {
+        try (FrameSource video = Frames.open(data("video/highway.avi"), Colour.GREY)) {
             byte[] frame = new byte[320 * 240];
             double best = Double.POSITIVE_INFINITY;
             long number = 0;

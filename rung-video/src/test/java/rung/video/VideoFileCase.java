@@ -95,7 +95,7 @@ abstract class VideoFileCase {
     }
 
     static void refused(Path video, String words) {
-        assertThatThrownBy(() -> Frames.open(video, Colour.GREY, null))
+        assertThatThrownBy(() -> Frames.open(video, Colour.GREY))
                 .isInstanceOf(FormatException.class)
                 .hasMessageStartingWith(video + ": ")
                 .hasMessageContaining(words);

@@ -150,20 +150,20 @@ class VideoFileSeparationTest {
         Size size = new Size(width, height);
         Path video = video(name, size, FRAMES);
         List<SeparatedFrames.Frame> frames = new ArrayList<>();
-        try (FrameSource source = Frames.open(video, Colour.GREY, null);
+        try (FrameSource source = Frames.open(video, Colour.GREY);
                 FrameSink mask = Frames.create(folder.resolve("mask.mkv"), size, Colour.GREY, 25, false)) {
             VideoSeparation.Summary summary = VideoSeparation.by(
                             Separation.byDefault().withRank(1))
                     .withThreshold(60)
                     .withCleaning(false)
-                    .separate(source, null, (k, frame) -> {
+                    .separate(source, (k, frame) -> {
                         frames.add(frame);
                         mask.write(frame.maskPixels());
                     });
             mask.finish();
             assertThat(summary.frames()).isEqualTo(FRAMES);
         }
-        try (FrameSource masks = Frames.open(folder.resolve("mask.mkv"), Colour.GREY, null)) {
+        try (FrameSource masks = Frames.open(folder.resolve("mask.mkv"), Colour.GREY)) {
             byte[] mask = new byte[masks.frameLength()];
             for (int k = 0; k < FRAMES; k++) {
                 assertThat(masks.read(mask)).isTrue();
@@ -200,11 +200,10 @@ class VideoFileSeparationTest {
         Path whole = video("whole.avi", new Size(200, 160), FRAMES);
         byte[] bytes = Files.readAllBytes(whole);
         Path cut = Files.write(folder.resolve("cut.avi"), Arrays.copyOf(bytes, bytes.length * 3 / 4));
-        try (FrameSource source = Frames.open(cut, Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(cut, Colour.GREY)) {
             int[] count = new int[1];
-            VideoSeparation.Summary summary = VideoSeparation.by(
-                            Separation.byDefault().withRank(1))
-                    .separate(source, null, (k, frame) -> count[0]++);
+            VideoSeparation.Summary summary =
+                    VideoSeparation.by(Separation.byDefault().withRank(1)).separate(source, (k, frame) -> count[0]++);
             assertThat(summary.frames()).isEqualTo(count[0]).isBetween(1, FRAMES - 1);
             assertThat(source.warning()).isPresent();
         }

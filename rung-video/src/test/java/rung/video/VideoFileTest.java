@@ -32,7 +32,7 @@ class VideoFileTest extends VideoFileCase {
                 frames.add(frame);
             }
             Path video = write("v.mkv", frames, new Size(width, height), colour, 29.97);
-            try (FrameSource source = Frames.open(video, colour, null)) {
+            try (FrameSource source = Frames.open(video, colour)) {
                 assertThat(new Size(source.width(), source.height())).isEqualTo(new Size(width, height));
                 assertThat(source.rate()).isCloseTo(29.97, within(0.001));
                 List<byte[]> read = readAll(source);
@@ -63,7 +63,7 @@ class VideoFileTest extends VideoFileCase {
                 frames.add(scene(width, height, colour.channels(), time));
             }
             Path video = write("v." + ending, frames, new Size(width, height), colour, 12.5);
-            try (FrameSource source = Frames.open(video, colour, null)) {
+            try (FrameSource source = Frames.open(video, colour)) {
                 assertThat(source.rate()).isCloseTo(12.5, within(0.001));
                 assertThat(source.count()).hasValue(12);
                 List<byte[]> read = readAll(source);
@@ -90,7 +90,7 @@ class VideoFileTest extends VideoFileCase {
     @ParameterizedTest
     @ValueSource(strings = {"mkv", "avi", "mp4"})
     void oneFrame(String ending) throws IOException {
-        try (FrameSource source = Frames.open(scenes("v." + ending, 1), Colour.COLOUR, null)) {
+        try (FrameSource source = Frames.open(scenes("v." + ending, 1), Colour.COLOUR)) {
             assertThat(readAll(source)).hasSize(1);
             assertThat(source.read(new byte[source.frameLength()])).isFalse();
         }
@@ -98,7 +98,7 @@ class VideoFileTest extends VideoFileCase {
 
     @Test
     void whatIsClosedStillTellsButGivesNothing() throws IOException {
-        FrameSource source = Frames.open(scenes("v.mp4", 3), Colour.COLOUR, null);
+        FrameSource source = Frames.open(scenes("v.mp4", 3), Colour.COLOUR);
         source.close();
         source.close();
         assertThat(source.count()).hasValue(3);
@@ -122,7 +122,7 @@ class VideoFileTest extends VideoFileCase {
     void greyAndSizeAsForImages() throws IOException {
         Path video = scenes("v.mkv", 3);
         byte[] colours = scene(64, 48, 3, 0);
-        try (FrameSource grey = Frames.open(video, Colour.GREY, null);
+        try (FrameSource grey = Frames.open(video, Colour.GREY);
                 FrameSource small = Frames.open(video, Colour.GREY, new Size(32, 24))) {
             byte[] frame = new byte[64 * 48];
             byte[] half = new byte[32 * 24];
@@ -154,7 +154,7 @@ class VideoFileTest extends VideoFileCase {
             })
     void anyNameIsAName(String name) throws IOException {
         Path video = scenes(name, 2);
-        try (FrameSource source = Frames.open(video, Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(video, Colour.GREY)) {
             assertThat(readAll(source)).hasSize(2);
             assertThat(source.warning()).isEmpty();
         }
@@ -165,7 +165,7 @@ class VideoFileTest extends VideoFileCase {
     void framesAtUnevenTimesAreReadOnce() throws IOException {
         Path even = scenes("even.mkv", 20);
         Path uneven = make("uneven.mkv", "-i", even, "-vf", "select=lt(mod(n\\,3)\\,2)", "-c:v", "ffv1");
-        try (FrameSource source = Frames.open(uneven, Colour.COLOUR, null)) {
+        try (FrameSource source = Frames.open(uneven, Colour.COLOUR)) {
             List<byte[]> read = readAll(source);
             assertThat(read).hasSize(14);
             for (int k = 0; k < 14; k++) {
@@ -194,7 +194,7 @@ class VideoFileTest extends VideoFileCase {
                 "copy",
                 "-disposition:v:0",
                 "attached_pic");
-        try (FrameSource source = Frames.open(covered, Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(covered, Colour.GREY)) {
             assertThat(source.original()).isEqualTo(new Size(64, 48));
             assertThat(readAll(source)).hasSize(5);
         }

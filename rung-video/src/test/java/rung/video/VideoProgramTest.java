@@ -56,7 +56,7 @@ class VideoProgramTest {
     }
 
     private FrameSource open() throws IOException {
-        return Frames.open(video, Colour.COLOUR, null);
+        return Frames.open(video, Colour.COLOUR);
     }
 
     private static void await(Path file) throws Exception {
@@ -91,7 +91,7 @@ class VideoProgramTest {
         assertThat(Ffmpeg.installation()).matches("\\S+ .*ffmpeg.*");
         Path images = Files.createDirectory(folder.resolve("images"));
         Pictures.write(Pictures.image(4, 3, 1), images.resolve("a1.png"));
-        try (FrameSource source = Frames.open(images, Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(images, Colour.GREY)) {
             assertThat(source.read(new byte[12])).isTrue();
         }
         script("ffmpeg", "exit 0");

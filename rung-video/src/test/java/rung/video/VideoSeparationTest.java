@@ -175,12 +175,12 @@ class VideoSeparationTest {
         List<byte[]> frames = square(60, channels);
         Kept kept = new Kept();
         VideoSeparation.Summary summary =
-                byDefault().withCleaning(isCleaned).separate(new Memory(channels, true, frames), null, kept);
+                byDefault().withCleaning(isCleaned).separate(new Memory(channels, true, frames), kept);
         assertThat(score(kept).f()).isGreaterThan(0.9);
         assertThat(summary.frames()).isEqualTo(60);
         assertThat(summary.windows()).hasSize(1);
         assertThat(summary.stopped()).isFalse();
-        assertThat(summary.scores()).isNull();
+        assertThat(summary.scores()).isEmpty();
         assertThat(summary.first().low().rank()).isEqualTo(1);
         assertThat(summary.threshold())
                 .isEqualTo((isCleaned ? VideoSeparation.CLEANED_THRESHOLD : VideoSeparation.THRESHOLD)
@@ -215,9 +215,9 @@ class VideoSeparationTest {
         List<byte[]> frames = square(40, 1);
         Kept whole = new Kept();
         Kept windowed = new Kept();
-        byDefault().separate(new Memory(1, true, frames), null, whole);
+        byDefault().separate(new Memory(1, true, frames), whole);
         VideoSeparation.Summary summary =
-                byDefault().withWindow(window).separate(new Memory(1, true, frames), null, windowed);
+                byDefault().withWindow(window).separate(new Memory(1, true, frames), windowed);
         assertThat(summary.windows()).hasSize(1);
         same(whole, windowed);
     }
@@ -229,7 +229,7 @@ class VideoSeparationTest {
         List<byte[]> frames = square(count, 1);
         Kept kept = new Kept();
         VideoSeparation.Summary summary =
-                byDefault().withWindow(window).separate(new Memory(1, isCounted, frames), null, kept);
+                byDefault().withWindow(window).separate(new Memory(1, isCounted, frames), kept);
         assertThat(summary.frames()).isEqualTo(count);
         assertThat(kept.frames).hasSize(count);
         assertThat(summary.windows()).hasSize((count + window - 1) / window);
@@ -263,7 +263,7 @@ class VideoSeparationTest {
         }
         Kept kept = new Kept();
         VideoSeparation.Summary summary =
-                byDefault().withRegion(region).separate(new Memory(channels, true, frames), null, kept);
+                byDefault().withRegion(region).separate(new Memory(channels, true, frames), kept);
         assertThat(summary.first().low().rows()).isEqualTo(30 * HEIGHT * channels);
         int found = 0;
         for (int k = 0; k < 40; k++) {
@@ -281,12 +281,12 @@ class VideoSeparationTest {
             }
         }
         assertThat(found).isGreaterThan(500);
-        assertThatThrownBy(() ->
-                        byDefault().withRegion(new boolean[7]).separate(new Memory(1, true, frames), null, new Kept()))
+        assertThatThrownBy(
+                        () -> byDefault().withRegion(new boolean[7]).separate(new Memory(1, true, frames), new Kept()))
                 .hasMessage("the region must have 1728 pixels like the frames, got 7");
         assertThatThrownBy(() -> byDefault()
                         .withRegion(new boolean[WIDTH * HEIGHT])
-                        .separate(new Memory(1, true, frames), null, new Kept()))
+                        .separate(new Memory(1, true, frames), new Kept()))
                 .hasMessage("the region must have at least one pixel, got none");
     }
 
@@ -295,7 +295,7 @@ class VideoSeparationTest {
         for (Method method : Method.values()) {
             Kept kept = new Kept();
             VideoSeparation.by(Separation.byDefault().withMethod(method))
-                    .separate(new Memory(1, true, square(1, 1)), null, kept);
+                    .separate(new Memory(1, true, square(1, 1)), kept);
             assertThat(kept.frames).hasSize(1);
             for (boolean isForeground : kept.frames.get(0).mask()) {
                 assertThat(isForeground).as("%s", method).isFalse();
@@ -312,7 +312,7 @@ class VideoSeparationTest {
             frames.add(frame);
         }
         Kept kept = new Kept();
-        VideoSeparation.Summary summary = byDefault().separate(new Memory(1, true, frames), null, kept);
+        VideoSeparation.Summary summary = byDefault().separate(new Memory(1, true, frames), kept);
         assertThat(summary.threshold()).isEqualTo(1);
         assertThat(summary.shares()).containsOnly(0);
         for (SeparatedFrames.Frame one : kept.frames) {
@@ -322,7 +322,7 @@ class VideoSeparationTest {
 
     @Test
     void noFrameIsRefused() {
-        assertThatThrownBy(() -> byDefault().separate(new Memory(1, false, List.of()), null, new Kept()))
+        assertThatThrownBy(() -> byDefault().separate(new Memory(1, false, List.of()), new Kept()))
                 .hasMessage("frames in memory: there is no frame in it");
         assertThatThrownBy(() -> byDefault().withWindow(1)).hasMessage("window must be at least 2 frames, got 1");
         assertThatThrownBy(() -> byDefault().withThreshold(-1)).hasMessage("threshold must not be negative, got -1.0");
@@ -331,10 +331,8 @@ class VideoSeparationTest {
     @Test
     void aThresholdThatIsGivenIsUsed() throws IOException {
         Kept kept = new Kept();
-        VideoSeparation.Summary summary = byDefault()
-                .withThreshold(25.5)
-                .withCleaning(false)
-                .separate(new Memory(1, true, square(30, 1)), null, kept);
+        VideoSeparation.Summary summary =
+                byDefault().withThreshold(25.5).withCleaning(false).separate(new Memory(1, true, square(30, 1)), kept);
         assertThat(summary.threshold()).isEqualTo(25.5);
         for (SeparatedFrames.Frame frame : kept.frames) {
             for (int i = 0; i < frame.mask().length; i++) {
@@ -348,7 +346,7 @@ class VideoSeparationTest {
         Kept kept = new Kept();
         Separation impatient = Separation.byDefault().withListener(Listener.Progress::stop);
         VideoSeparation.Summary summary =
-                VideoSeparation.by(impatient).withWindow(20).separate(new Memory(1, true, square(60, 1)), null, kept);
+                VideoSeparation.by(impatient).withWindow(20).separate(new Memory(1, true, square(60, 1)), kept);
         assertThat(summary.stopped()).isTrue();
         assertThat(kept.frames).hasSize(20);
     }
@@ -379,14 +377,15 @@ class VideoSeparationTest {
         VideoSeparation separation = byDefault().withRegion(region);
         Kept memory = new Kept();
         Kept files = new Kept();
-        separation.separate(new Memory(1, false, frames), null, memory);
+        separation.separate(new Memory(1, false, frames), memory);
         VideoSeparation.Scores scores;
-        try (FrameSource source = Frames.open(images, Frames.Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(images, Frames.Colour.GREY)) {
             assertThat(separation.memory(source)).isEqualTo(30L * WIDTH * HEIGHT);
             assertThat(separation.withWindow(10).memory(source)).isEqualTo(10L * WIDTH * HEIGHT);
             scores = separation
                     .separate(source, GroundTruth.open(masks, source), files)
-                    .scores();
+                    .scores()
+                    .orElseThrow();
         }
         same(memory, files);
         assertThat(scores.frames()).isEqualTo(15);
@@ -454,7 +453,8 @@ class VideoSeparationTest {
             VideoSeparation.Scores scores = VideoSeparation.by(
                             Separation.byDefault().withMethod(method))
                     .separate(source, GroundTruth.open(data.resolve("groundtruth"), source), (k, frame) -> {})
-                    .scores();
+                    .scores()
+                    .orElseThrow();
             assertThat(scores.frames()).isEqualTo(300);
             assertThat(scores.best().score().f()).as("the best threshold").isGreaterThanOrEqualTo(best);
             assertThat(scores.cleaned().f()).as("cleaned").isGreaterThanOrEqualTo(cleaned);

@@ -23,6 +23,7 @@ import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Interruption;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
@@ -70,14 +71,18 @@ import rung.ratings.Recommender;
         },
         footer = {
             "",
-            "Methods: mean, biases, rung, stopped-early (Fast Greedy with few inner iterations), fast-greedy and"
+            "Methods: mean (of the columns of a table), biases, rung, stopped-early (Fast Greedy with few inner iterations), fast-greedy and"
                     + " fast-local-search (to the letter of the paper), greedy (GECO), soft-impute, hard-impute, als, svd and"
                     + " svd-biases (by stochastic gradients), svd-plus-plus (SVD++, which learns from which entries are there"
                     + " too), nmf.",
+            "Methods for tables alone: median (of the columns), interpolation (linear along the rows of each column),"
+                    + " neighbors (the nearest rows, as many as the validation part says).",
             "Methods for lists: popular (the most popular items), rung, item-neighbors, ease, implicit-als (alternating"
                     + " least squares with implicit zeros), bpr (Bayesian personalized ranking).",
             "",
-            "Example: rung compare ratings.csv -o shoot-out --methods rung,svd-biases,als"
+            "Examples:",
+            "  rung compare ratings.csv -o shoot-out --methods rung,svd-biases,als",
+            "  rung compare table.csv -o shoot-out --quick"
         })
 public final class Compare implements Callable<Integer> {
     /** What a file holds. */
@@ -111,7 +116,7 @@ public final class Compare implements Callable<Integer> {
     private static final int QUICK_RANK = 10;
 
     @Parameters(paramLabel = "FILE", description = "The ratings or the table.")
-    private Path input;
+    private InputFile input;
 
     @Option(
             names = {"-o", "--output"},
@@ -144,7 +149,8 @@ public final class Compare implements Callable<Integer> {
             names = "--max-rank",
             paramLabel = "N",
             description = "The highest rank of any method (default: " + Recommender.MAX_RANK + " for ratings, "
-                    + Comparison.TABLE_RANK + " for tables, or the smaller side if that is less).")
+                    + Comparison.TABLE_RANK + " for tables, as 'rung complete' has it, or the smaller side if that is"
+                    + " less, or what memory allows).")
     private Integer maxRank;
 
     @Option(
@@ -202,7 +208,7 @@ public final class Compare implements Callable<Integer> {
     public Integer call() throws IOException {
         long began = System.nanoTime();
         checkOptions();
-        if (!Files.exists(input)) {
+        if (!input.isStandardInput() && !Files.exists(input.given())) {
             throw new InputException(input + ": does not exist");
         }
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
@@ -215,7 +221,7 @@ public final class Compare implements Callable<Integer> {
                             return isComparing;
                         },
                         () -> terminal.say("the step takes too long: nothing was written"));
-                OutputFolder folder = OutputFolder.begin(output, ComparisonFiles.NAMES, List.of(input))) {
+                OutputFolder folder = OutputFolder.begin(output, ComparisonFiles.NAMES, List.of(input.given()))) {
             interruption.cleanUpBy(folder::abandon);
             try {
                 return compare(terminal, interruption, folder, began);
@@ -263,8 +269,7 @@ public final class Compare implements Callable<Integer> {
             return ExitStatus.INTERRUPTED;
         }
         interruption.beginWriting();
-        ComparisonFiles files =
-                new ComparisonFiles(input.getFileName().toString(), subject.words, compared, RunOptions.given(spec));
+        ComparisonFiles files = new ComparisonFiles(input.name(), subject.words, compared, RunOptions.given(spec));
         files.write(folder);
         folder.finish();
         if (!run.isQuiet()) {
@@ -286,7 +291,7 @@ public final class Compare implements Callable<Integer> {
 
     private Subject read(Terminal terminal) throws IOException {
         boolean isRatings = data == null
-                ? columns.areGiven() || !layout.areGiven() && RatingsFile.looksLikeRatings(input)
+                ? columns.areGiven() || !layout.areGiven() && RatingsFile.looksLikeRatings(input.path())
                 : data == Content.RATINGS;
         if (isRatings && layout.areGiven()) {
             throw new UsageException("the layout of a table was given, such as --header, but the file holds ratings;"
@@ -302,7 +307,7 @@ public final class Compare implements Callable<Integer> {
 
     private Subject ratings(Terminal terminal, String taken) throws IOException {
         RatingsFile.Reading reading =
-                RatingsFile.readWithNotes(input, columns.columns(), Optional.empty(), run.threads());
+                RatingsFile.readWithNotes(input.path(), columns.columns(), Optional.empty(), run.threads());
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
         return new Subject(
@@ -310,7 +315,7 @@ public final class Compare implements Callable<Integer> {
                 String.format(
                         Locale.ROOT,
                         "%s: %d users, %d items, %s",
-                        input.getFileName(),
+                        input.name(),
                         ratings.users().size(),
                         ratings.items().size(),
                         Words.described(ratings)),
@@ -347,7 +352,9 @@ public final class Compare implements Callable<Integer> {
             throw new InputException(input + ": there is no method left to compare; "
                     + (configured.contestants().isEmpty()
                             ? "without ratings there are lists alone"
-                            : configured.listContestants().isEmpty() ? "a table has no lists" : "--only leaves none"));
+                            : configured.listContestants().isEmpty()
+                                    ? "a table has no lists"
+                                    : only != null ? "--only leaves none" : "those of --methods are for tables"));
         }
         return configured.withMethods(values, lists);
     }
@@ -366,6 +373,7 @@ public final class Compare implements Callable<Integer> {
         }
         Set<String> known = new LinkedHashSet<>();
         Contestants.forRatings().forEach(each -> known.add(each.key()));
+        Contestants.forTables().forEach(each -> known.add(each.key()));
         ListContestants.all().forEach(each -> known.add(each.key()));
         for (String method : methods == null ? List.<String>of() : methods) {
             if (!known.contains(method)) {

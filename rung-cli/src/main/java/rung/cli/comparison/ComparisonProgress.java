@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import rung.Listener;
 import rung.Stage;
 import rung.Step;
+import rung.cli.terminal.ProgressLine;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.comparison.Comparison;
@@ -48,9 +49,9 @@ final class ComparisonProgress implements Listener, Comparison.Results {
     public void onStep(Listener.Progress progress) {
         Step step = progress.step();
         String error = step.heldOut().isPresent()
-                ? " error " + NumberText.error(step.heldOut().getAsDouble())
+                ? ", error " + NumberText.error(step.heldOut().getAsDouble())
                 : "";
-        show(progress.stage(), progress.task(), " step " + step.step() + " rank " + step.rank() + error);
+        show(progress.stage(), progress.task(), "rank " + step.rank() + error);
         if (ends.getAsBoolean()) {
             progress.stop();
         }
@@ -59,7 +60,9 @@ final class ComparisonProgress implements Listener, Comparison.Results {
     private void show(Stage stage, String task, String step) {
         int split = rounds / methods;
         double left = split == 0 ? 0 : Math.max(0, splitsTook / split * splits - Seconds.since(began));
-        terminal.progress("%s, %s%s%s", task, stage, step, left > 0 ? "  " + Seconds.clock(left) + " left" : "");
+        ProgressLine line = ProgressLine.of(task + ": " + stage).detail(step);
+        line.end(left > 0 ? "about " + Seconds.clock(left) + " left" : "");
+        terminal.progress("%s", line.fitted(Terminal.columns() - 1));
     }
 
     @Override

@@ -339,8 +339,9 @@ final class ComparisonReport {
                         ? "Errors are root mean squares in standard deviations of each column in the training part, so units do not"
                                 + " matter; cells of columns that are constant there are not measured ("
                                 + part.leftOut()
-                                + " in the first split). All methods but Rung's default and NMF get columns with mean 0 and standard"
-                                + " deviation 1; NMF gets columns that are scaled only."
+                                + " in the first split). Rung's default, column means and medians, interpolation and nearest neighbors"
+                                + " get the table as it is, all others columns with mean 0 and standard deviation 1; NMF gets columns"
+                                + " that are scaled only."
                         : "Errors are root mean squares; predictions are clipped to the range of the training part. Where a user or item"
                                 + " is not in the training part, every method predicts its mean ("
                                 + Words.count(part.leftOut(), "rating") + " of the first split).");

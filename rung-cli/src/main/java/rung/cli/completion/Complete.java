@@ -3,7 +3,6 @@ package rung.cli.completion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -23,9 +23,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.Step;
-import rung.cli.output.OutputFile;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Interruption;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
@@ -34,10 +34,12 @@ import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.completion.Completion;
 import rung.completion.Smoothness;
+import rung.completion.TableModel;
+import rung.completion.kind.ColumnKind;
 import rung.completion.order.Order;
 import rung.data.Observations;
-import rung.file.AtomicFile;
 import rung.file.Table;
+import rung.file.model.TableModelFile;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
@@ -48,7 +50,7 @@ import rung.page.Json;
         name = "complete",
         mixinStandardHelpOptions = true,
         description = {
-            "Fills the holes of a numeric table.",
+            "Fills the holes of a table.",
             "",
             "Reads CSV, TSV and the like, JSON lines, MatrixMarket or NumPy (.npy, .npz); text in UTF-8 or"
                     + " UTF-16, plain or compressed with gzip. A hole is an empty cell, or one that holds NA, N/A,"
@@ -64,18 +66,26 @@ import rung.page.Json;
             "There is nothing to tune: a tenth of the known cells is held out to choose the rank and"
                     + " the regularization, and whether neighboring rows, such as times, tell about each other."
                     + " Known cells that are gross errors are left out of account. What is filled in stays"
-                    + " within what a column can hold. Ctrl-C completes the table with what was found so far."
+                    + " within what a column can hold. Ctrl-C completes the table with what was found so far.",
+            "",
+            "Columns of two values, counts, positive and skewed numbers, and text with few different values are"
+                    + " recognized, and filled as such: with a probability, the count to expect, a number above 0,"
+                    + " the likeliest label."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  rung complete in.csv -o out.csv",
+            "  rung complete in.csv -o out.csv --errors sure.tsv --report page.html",
+            "  rung complete in.csv -o out.csv --model in.rung",
+            "  rung complete new.csv -o new-out.csv --with in.rung"
         })
 public final class Complete implements Callable<Integer> {
-    @Parameters(paramLabel = "IN", description = "The table.")
-    private Path input;
+    /** The most names of columns that a line lists. */
+    private static final int MOST_LISTED = 12;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "OUT",
-            required = true,
-            description = "The file for the completed table.")
-    private Path output;
+    @Parameters(paramLabel = "IN", description = "The table.")
+    private InputFile input;
 
     @Option(
             names = "--rank",
@@ -107,26 +117,17 @@ public final class Complete implements Callable<Integer> {
     private boolean round;
 
     @Option(
-            names = "--errors",
+            names = "--with",
             paramLabel = "FILE",
-            description = "Also write how sure each filled cell is, with tabs between the fields: row, column, value,"
-                    + " standard error, and an interval that holds nine out of ten.")
-    private Path sureness;
+            description = "Learn nothing from this table: complete its rows by what --model kept of another table with"
+                    + " the same columns, in any order.")
+    private InputFile with;
 
-    @Option(
-            names = "--outliers",
-            paramLabel = "FILE",
-            description =
-                    "Also write the known cells that are taken for gross errors, with tabs between the fields: row,"
-                            + " column, value, what was expected, and how many standard deviations it is off.")
-    private Path outliers;
+    @Mixin
+    private CompletionOutputs outputs;
 
-    @Option(
-            names = "--report",
-            paramLabel = "PAGE",
-            description = "Also write an HTML page about the completion: error by rank, singular values, residuals,"
-                    + " time, and the columns with most holes.")
-    private Path report;
+    @Mixin
+    private KindOptions kinds;
 
     @Mixin
     private TableOptions layout;
@@ -146,30 +147,35 @@ public final class Complete implements Callable<Integer> {
     public Integer call() throws IOException {
         long began = System.nanoTime();
         Completion completion = completion();
-        if (!Files.isReadable(input) || Files.isDirectory(input)) {
+        if (!input.isStandardInput() && Files.isDirectory(input.given())) {
+            throw new InputException(input + ": is a folder, not a table");
+        }
+        if (!input.isStandardInput() && !Files.isReadable(input.given())) {
             throw new InputException(input + ": there is no such file, or it cannot be read");
         }
-        checkOutput();
+        outputs.check(input);
         Table table = layout.read(input);
-        table.requireTarget(output);
-        Matrix values = table.values();
+        outputs.requireTarget(table);
+        Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
+        if (with != null) {
+            return completeRows(table, terminal, began);
+        }
+        kinds.requireColumns(table);
+        TableData source = TableData.of(table, kinds);
+        Matrix values = source.values();
         Observations data = Observations.withHoles(values);
         if (data.count() == 0) {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");
         }
-        requireEveryColumn(table, data);
+        requireEveryColumn(source, table, data);
         requireRank(data);
-        Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         table.notes().forEach(terminal::note);
         terminal.stage("%s", table.description());
         if (data.count() == values.array().length) {
-            table.writeCompleted(output, values::get);
-            if (report != null) {
-                terminal.say("%s: not written, there are no holes to report on", report);
-            }
+            outputs.write(source, values::get, input.name());
+            outputs.report().ifPresent(page -> terminal.say("%s: not written, there are no holes to report on", page));
             if (!run.isQuiet()) {
-                spec.commandLine()
-                        .getOut()
+                outputs.summary(spec)
                         .println(run.isJson() ? Json.object(Map.of("holes", 0)) : "no holes: copied as it is");
             }
             return 0;
@@ -183,13 +189,13 @@ public final class Complete implements Callable<Integer> {
                     return isCompleting;
                 },
                 () -> terminal.say("the step takes too long: nothing was written"))) {
-            return complete(table, values, data, smooth(completion, table), terminal, interruption, began);
+            Completion told = source.with(kinds.with(smooth(completion, table), table));
+            return complete(source, data, told, terminal, interruption, began);
         }
     }
 
     private int complete(
-            Table table,
-            Matrix values,
+            TableData source,
             Observations data,
             Completion completion,
             Terminal terminal,
@@ -207,44 +213,76 @@ public final class Complete implements Callable<Integer> {
         terminal.clear();
         double done = Seconds.since(began);
         interruption.beginWriting();
-        FilledCells filled = new FilledCells(values, completed, round, j -> columnName(table, j));
-        table.writeCompleted(output, filled::at);
-        if (sureness != null) {
-            filled.writeSureness(sureness);
-        }
-        if (outliers != null) {
-            filled.writeOutliers(outliers);
-        }
-        if (report != null) {
+        FilledCells filled = new FilledCells(source, completed.filling(), completed.uncertainty(), round);
+        outputs.write(source, filled, input.name(), spec.commandLine().getOut());
+        outputs.write(source, completed, spec.commandLine().getOut());
+        if (outputs.report().isPresent()) {
             double completing = completing(completed);
             Map<String, Double> timings = new LinkedHashMap<>();
             timings.put("reading", read);
             timings.put("choosing", done - read - completing);
             timings.put("completing", completing);
             timings.put("writing", Seconds.since(began) - done);
-            CompletionReport.write(
-                    report,
-                    new CompletionReport.Input(
-                            input.getFileName().toString(),
-                            IntStream.range(0, data.columns())
-                                    .mapToObj(j -> columnName(table, j))
-                                    .toList(),
-                            data,
-                            completed,
-                            RunOptions.given(spec),
-                            timings));
+            CompletionReport.Input about = new CompletionReport.Input(
+                    input.name(), source.names(), source::text, data, completed, RunOptions.given(spec), timings);
+            outputs.report().get().write("page.html", file -> CompletionReport.write(file, about));
         }
         if (!run.isQuiet()) {
-            summary(data, completed, Seconds.since(began));
+            summary(data, source, completed, Seconds.since(began));
         }
         if (interruption.isRequested()) {
             terminal.say(
                     completed.stopped()
                             ? "stopped early: %s is completed with what was found so far, rank %d"
                             : "%s is complete, rank %d",
-                    output,
+                    outputs.table(),
                     completed.rank());
             return ExitStatus.INTERRUPTED;
+        }
+        return 0;
+    }
+
+    /** Completes rows by what was learned from others. */
+    private int completeRows(Table table, Terminal terminal, long began) throws IOException {
+        TableModelFile.Named named = TableModelFile.read(with.path());
+        TableData source = TableData.of(table, named, input);
+        table.notes().forEach(terminal::note);
+        terminal.stage("%s", table.description());
+        Set<String> unknown = source.unknownLabels();
+        if (!unknown.isEmpty()) {
+            terminal.note(
+                    "the model does not know these labels, and makes nothing of them: " + String.join(", ", unknown));
+        }
+        Observations data = Observations.withHoles(source.values());
+        TableModel.Rows rows;
+        try {
+            rows = named.model().complete(data, run.threads());
+        } catch (IllegalArgumentException e) {
+            throw new InputException(input + ": " + e.getMessage());
+        }
+        FilledCells filled = new FilledCells(source, rows.filling(), Optional.of(rows.uncertainty()), round);
+        outputs.write(source, filled, input.name(), spec.commandLine().getOut());
+        if (!run.isQuiet()) {
+            long cells = (long) data.rows() * data.columns();
+            PrintWriter out = outputs.summary(spec);
+            if (run.isJson()) {
+                Map<String, Object> facts = new LinkedHashMap<>();
+                facts.put("rows", data.rows());
+                facts.put("columns", data.columns());
+                facts.put("holes", source.holes());
+                facts.put("model", with.toString());
+                facts.put("output", outputs.table().toString());
+                out.println(Json.object(facts));
+            } else {
+                out.printf(
+                        Locale.ROOT,
+                        "%d of %d cells filled by what %s knows%n%s   (%.1f s)%n",
+                        source.holes(),
+                        cells,
+                        with,
+                        outputs.table(),
+                        Seconds.since(began));
+            }
         }
         return 0;
     }
@@ -255,38 +293,12 @@ public final class Complete implements Callable<Integer> {
         return climb.isEmpty() ? 0 : Seconds.of(climb.get(climb.size() - 1).elapsed());
     }
 
-    private static String columnName(Table table, int column) {
-        return table.columnNames().map(names -> names.get(column)).orElseGet(() -> String.valueOf(column + 1));
-    }
-
-    private void checkOutput() throws IOException {
-        if (output.toString().equals("-")) {
-            throw new InputException("-: the output must be a file; standard output is for the summary");
-        }
-        if (Files.exists(output) && Files.isSameFile(output, input)) {
-            throw new InputException(output + ": the output must be another file than the input, or it would be lost"
-                    + " which cells were holes");
-        }
-        AtomicFile.check(output);
-        for (Path other : Stream.of(sureness, outliers).filter(Objects::nonNull).toList()) {
-            OutputFile.check(other, input);
-            OutputFile.requireDifferent(other.equals(sureness) ? "--errors" : "--outliers", other, "--output", output);
-        }
-        if (sureness != null && outliers != null) {
-            OutputFile.requireDifferent("--errors", sureness, "--outliers", outliers);
-        }
-        if (report != null) {
-            OutputFile.check(report, input);
-            OutputFile.requireDifferent("--report", report, "--output", output);
-        }
-    }
-
     /** Checks that every column has a value: an empty column could only be filled with an invention. */
-    private void requireEveryColumn(Table table, Observations data) {
+    private void requireEveryColumn(TableData source, Table table, Observations data) {
         Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
         for (int j = 0; j < data.columns(); j++) {
             if (columns.size(j) == 0) {
-                String name = columnName(table, j);
+                String name = source.name(j);
                 name = table.columnNames().isPresent() ? "'" + name + "'" : name;
                 throw new InputException(
                         input + ": column " + name + " has no value at all to go by; leave it" + " out with --ignore");
@@ -326,6 +338,12 @@ public final class Complete implements Callable<Integer> {
         if (rank != null && maxRank != null) {
             throw new UsageException("--rank leaves nothing to choose, so --max-rank does not go with it");
         }
+        boolean isTold = Stream.of(rank, maxRank, smooth).anyMatch(Objects::nonNull);
+        if (with != null && (isTold || outputs.isOfLearning())) {
+            throw new UsageException("--with learns nothing, so --rank, --max-rank, --smooth, --outliers, --report and"
+                    + " --model do not go with it");
+        }
+        kinds.check();
         Completion completion = Completion.byDefault().withSeed(run.seed()).withBounds(!unbounded);
         try {
             completion = rank == null ? completion : completion.withRank(rank);
@@ -348,8 +366,24 @@ public final class Complete implements Callable<Integer> {
         return order.side() == Side.LEFT ? "rows" : "columns";
     }
 
-    private List<String> remarks(Completion.Completed completed) {
+    /* What columns are taken for, if not for numbers: "recognized: kids (counts), income (positive and skewed)". */
+    private static Optional<String> assumed(Completion.Completed completed, TableData source) {
+        List<String> kinds = IntStream.range(0, completed.columns().size())
+                .filter(j -> completed.columns().get(j).kind() != ColumnKind.NUMBER)
+                .mapToObj(j -> source.name(j) + " ("
+                        + completed.columns().get(j).kind().words() + ")")
+                .toList();
+        String more = kinds.size() > MOST_LISTED ? " and " + (kinds.size() - MOST_LISTED) + " more" : "";
+        return kinds.isEmpty()
+                ? Optional.empty()
+                : Optional.of("recognized: "
+                        + kinds.stream().limit(MOST_LISTED).collect(Collectors.joining(", ")) + more
+                        + "; --kind says otherwise");
+    }
+
+    private List<String> remarks(Completion.Completed completed, TableData source) {
         List<String> remarks = new ArrayList<>();
+        assumed(completed, source).ifPresent(remarks::add);
         completed.order().ifPresent(order -> remarks.add("neighboring " + side(order) + " tell about each other"));
         int errors = completed.grossErrors().size();
         if (errors > 0) {
@@ -357,20 +391,21 @@ public final class Complete implements Callable<Integer> {
                             ? "one known cell looks like an error and was"
                             : errors + " known cells look like errors and were")
                     + " left out of account"
-                    + (outliers == null ? "; --outliers FILE lists " + (errors == 1 ? "it" : "them") : ""));
+                    + (outputs.hasOutliers() ? "" : "; --outliers FILE lists " + (errors == 1 ? "it" : "them")));
         }
         if (completed.isLimited()) {
             remarks.add("the rank stopped at its limit while the error still fell; --max-rank raises it");
         }
-        if (completed.heldOutError().orElseThrow()
-                > 1.01 * completed.baselineError().orElseThrow()) {
+        if (completed.heldOutError().isPresent()
+                && completed.heldOutError().getAsDouble()
+                        > 1.01 * completed.baselineError().orElseThrow()) {
             remarks.add("WARNING: column means would do better than this; look at the table, its header and its"
                     + " outliers, or leave out --rank");
         }
         return remarks;
     }
 
-    private void summary(Observations data, Completion.Completed completed, double seconds) {
+    private void summary(Observations data, TableData source, Completion.Completed completed, double seconds) {
         long cells = (long) data.rows() * data.columns();
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("rows", data.rows());
@@ -384,8 +419,8 @@ public final class Complete implements Callable<Integer> {
         facts.put("smooth", completed.order().map(order -> side(order)).orElse("none"));
         facts.put("stopped", completed.stopped());
         facts.put("seconds", seconds);
-        facts.put("output", output.toString());
-        PrintWriter out = spec.commandLine().getOut();
+        facts.put("output", outputs.table().toString());
+        PrintWriter out = outputs.summary(spec);
         if (run.isJson()) {
             out.println(Json.object(facts));
             return;
@@ -408,8 +443,9 @@ public final class Complete implements Callable<Integer> {
                     "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)%n",
                     completed.heldOutError().getAsDouble(),
                     completed.baselineError().orElseThrow());
-            remarks(completed).forEach(out::println);
+            remarks(completed, source).forEach(out::println);
         }
-        out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
+        outputs.others().ifPresent(out::println);
+        out.printf(Locale.ROOT, "%s   (%.1f s)%n", outputs.table(), seconds);
     }
 }

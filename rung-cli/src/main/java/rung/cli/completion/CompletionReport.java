@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import rung.Provenance;
 import rung.Step;
@@ -17,6 +18,7 @@ import rung.cli.output.ClimbFigures;
 import rung.cli.terminal.Seconds;
 import rung.completion.Completion;
 import rung.completion.Preparation;
+import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
@@ -34,6 +36,12 @@ final class CompletionReport {
     /** The most cells that look like errors to list. */
     private static final int MOST_ERRORS = 20;
 
+    /** The most columns of which the page says what they are taken for. */
+    private static final int MOST_COLUMNS = 60;
+
+    /** The most filled cells to show. */
+    private static final int MOST_PREVIEWED = 12;
+
     /** Singular values below this part of the largest count as zero. */
     private static final double SHRUNK_AWAY = 1e-6;
 
@@ -46,6 +54,7 @@ final class CompletionReport {
      *
      * @param source the name of the table, usually of a file
      * @param columnNames one for each column
+     * @param texts what a value of a column stands for: a number, or the label of a category
      * @param data the observed cells
      * @param options how the command was called: names and values
      * @param timings the parts of the work and their seconds, in order; together they are the time
@@ -53,6 +62,7 @@ final class CompletionReport {
     record Input(
             String source,
             List<String> columnNames,
+            Texts texts,
             Observations data,
             Completion.Completed completed,
             Map<String, String> options,
@@ -61,6 +71,12 @@ final class CompletionReport {
             options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
             timings = Collections.unmodifiableMap(new LinkedHashMap<>(timings));
         }
+    }
+
+    /** Says what a value of a column stands for. */
+    @FunctionalInterface
+    interface Texts {
+        String of(int column, double value);
     }
 
     private CompletionReport(Input input) {
@@ -82,7 +98,7 @@ final class CompletionReport {
         Page page = new Page(input.source);
         page.paragraph("A table with holes, completed by Rung: columns " + completed.preparation() + ", then rank "
                 + completed.rank() + ". Errors are in standard deviations of columns.");
-        if (completed.trials().isEmpty()) {
+        if (completed.trials().isEmpty() && completed.uncertainty().isEmpty()) {
             page.notice("There were too few cells to hold any out: the holes were filled by the levels of rows and"
                     + " columns, and the error is not known.");
         }
@@ -96,6 +112,7 @@ final class CompletionReport {
         }
         page.facts(facts());
         page.heading("Fit").figures(List.of(errorByRank(), spectrum(), residuals(), holes()));
+        page.heading("Columns").tables(List.of(columns(), preview()));
         if (!completed.grossErrors().isEmpty()) {
             page.heading("Known cells that look like errors").tables(List.of(grossErrors()));
         }
@@ -107,6 +124,75 @@ final class CompletionReport {
                     "The climb on all cells, step by step", completed.solution().trace(), Double.NaN));
         }
         return page;
+    }
+
+    /* What each column is taken for, and how well its held-out cells are predicted, in its own unit. */
+    private Page.Table columns() {
+        Pattern.Lines lines = data.pattern().lines(Side.RIGHT);
+        List<List<String>> rows = IntStream.range(0, Math.min(MOST_COLUMNS, data.columns()))
+                .mapToObj(j -> {
+                    Completion.Column column = completed.columns().get(j);
+                    boolean isShare = column.kind() == ColumnKind.CATEGORY;
+                    return List.of(
+                            input.columnNames.get(j),
+                            column.kind().words(),
+                            NumberText.count(data.rows() - lines.size(j)),
+                            error(column.error(), isShare),
+                            error(column.errorOfMean(), isShare));
+                })
+                .toList();
+        int more = data.columns() - rows.size();
+        return new Page.Table(
+                "Error on held-out cells in the unit of the column; of a category, the share of wrong labels"
+                        + (more > 0 ? ". Not shown: " + more + " more" : ""),
+                2,
+                List.of("Column", "Taken for", "Holes", "Error", "Of its mean"),
+                rows);
+    }
+
+    private static String error(OptionalDouble error, boolean isShare) {
+        return error.isEmpty()
+                ? NumberText.NONE
+                : isShare ? NumberText.percent(error.getAsDouble()) : NumberText.error(error.getAsDouble());
+    }
+
+    /* The first filled cells of some rows, one of each row. */
+    private Page.Table preview() {
+        boolean[] known = new boolean[data.columns()];
+        List<List<String>> rows = new ArrayList<>();
+        Pattern.Lines lines = data.pattern().lines(Side.LEFT);
+        for (int i = 0; i < data.rows() && rows.size() < MOST_PREVIEWED; i++) {
+            Arrays.fill(known, false);
+            for (int k = 0; k < lines.size(i); k++) {
+                known[lines.other(i, k)] = true;
+            }
+            int row = i;
+            IntStream.range(0, known.length)
+                    .map(k -> (row + k) % known.length) // not always the same column
+                    .filter(j -> !known[j])
+                    .findFirst()
+                    .ifPresent(j -> rows.add(previewed(row, j)));
+        }
+        return new Page.Table(
+                "Some filled cells, and how sure they are",
+                2,
+                List.of("Row", "Column", "Value", "Standard error"),
+                rows);
+    }
+
+    private List<String> previewed(int row, int column) {
+        double error = completed
+                .uncertainty()
+                .map(sure -> sure.standardError(row, column))
+                .orElse(Double.NaN);
+        boolean isLabel = completed.columns().get(column).kind() == ColumnKind.CATEGORY;
+        return List.of(
+                String.valueOf(row + 1),
+                input.columnNames.get(column),
+                input.texts.of(column, completed.fill(row, column)),
+                Double.isNaN(error)
+                        ? NumberText.NONE
+                        : isLabel ? NumberText.percent(error) + " for another" : NumberText.error(error));
     }
 
     private Page.Table grossErrors() {
@@ -213,10 +299,14 @@ final class CompletionReport {
 
     private Page.Figure residuals() {
         Preparation.Fitted columns = Preparation.COLUMNS.fit(data);
-        double[] residuals = new double[data.count()];
+        double[] all = new double[data.count()];
         int[] next = new int[1];
-        data.forEach((i, j, value, weight) ->
-                residuals[next[0]++] = (completed.matrix().get(i, j) - value) / columns.scale(j));
+        data.forEach((i, j, value, weight) -> {
+            if (completed.columns().get(j).kind() != ColumnKind.CATEGORY) {
+                all[next[0]++] = (completed.matrix().get(i, j) - value) / columns.scale(j);
+            }
+        });
+        double[] residuals = Arrays.copyOf(all, next[0]);
         Histogram histogram = Histogram.of(residuals);
         long beyond = residuals.length - histogram.total();
         return Page.chart(

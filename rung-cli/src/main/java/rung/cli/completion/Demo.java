@@ -2,7 +2,6 @@ package rung.cli.completion;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,12 +16,12 @@ import rung.Algorithm;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
+import rung.cli.output.OutputFile;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.completion.Completion;
 import rung.completion.Synthetic;
 import rung.engine.entrywise.Entrywise;
-import rung.file.AtomicFile;
 import rung.loss.Loss;
 import rung.page.Plot;
 
@@ -38,7 +37,8 @@ import rung.page.Plot;
                     + " Local Search exactly as in the paper, and Rung's default, at ranks 1 to 20. Prints and"
                     + " plots the error on the unknown entries at each rank. Then completes the matrix as 'rung"
                     + " complete' does, without being given the rank."
-        })
+        },
+        footer = {"", "Examples:", "  rung demo", "  rung demo --seeds 10 -o plot.svg"})
 public final class Demo implements Callable<Integer> {
     private static final int SIZE = 100;
     private static final int TRUE_RANK = 5;
@@ -53,7 +53,7 @@ public final class Demo implements Callable<Integer> {
             defaultValue = "rung-demo.svg",
             description =
                     "The file for the plot: PNG if its name ends in .png, else SVG (default:" + " ${DEFAULT-VALUE}).")
-    private Path output;
+    private OutputFile output;
 
     @Option(
             names = "--seed",
@@ -93,8 +93,10 @@ public final class Demo implements Callable<Integer> {
         if (seeds < 1) {
             throw new ParameterException(spec.commandLine(), "--seeds must be at least 1, got " + seeds);
         }
-        AtomicFile.check(output);
-        PrintWriter out = spec.commandLine().getOut();
+        output.check();
+        PrintWriter out = output.isStandardOutput()
+                ? spec.commandLine().getErr()
+                : spec.commandLine().getOut();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), quiet);
         long began = System.nanoTime();
         double[][] errors = new double[METHODS.size()][RANKS + 1];
@@ -109,15 +111,8 @@ public final class Demo implements Callable<Integer> {
                     double error = instance.testError(solution.matrix());
                     errors[method][rank] += error / seeds;
                     terminal.progress(
-                            "matrix %d of %d  %-26s rank %2d of %d  R %.4g  test error %.4f  %.1f s",
-                            k + 1,
-                            seeds,
-                            METHODS.get(method).name,
-                            rank,
-                            RANKS,
-                            solution.value(),
-                            error,
-                            Seconds.since(began));
+                            "matrix %d of %d: %s, rank %d of %d, error %.4f",
+                            k + 1, seeds, METHODS.get(method).name, rank, RANKS, error);
                 }
             }
         }
@@ -128,7 +123,7 @@ public final class Demo implements Callable<Integer> {
             Completion.Completed completed = Completion.byDefault().complete(instance.data());
             unguided += instance.testError(completed.matrix()) / seeds;
             ranks.append(k == 0 ? "" : ", ").append(completed.rank());
-            terminal.progress("matrix %d of %d  told nothing  %.1f s", k + 1, seeds, Seconds.since(began));
+            terminal.progress("matrix %d of %d: told nothing", k + 1, seeds);
         }
         terminal.clear();
         print(out, errors);
@@ -137,8 +132,14 @@ public final class Demo implements Callable<Integer> {
                 "%nTold nothing of the rank, 'rung complete' reaches %.4f (chosen: rank %s).%n",
                 unguided,
                 ranks);
-        plot(errors).write(output);
-        out.printf(Locale.ROOT, "plot: %s   (%.1f s)%n", output.toAbsolutePath().normalize(), Seconds.since(began));
+        output.write("plot.svg", file -> plot(errors).write(file));
+        out.printf(
+                Locale.ROOT,
+                "plot: %s   (%.1f s)%n",
+                output.isStandardOutput()
+                        ? output
+                        : output.path().toAbsolutePath().normalize(),
+                Seconds.since(began));
         out.flush();
         return 0;
     }

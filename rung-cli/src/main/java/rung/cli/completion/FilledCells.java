@@ -3,10 +3,12 @@ package rung.cli.completion;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
+import java.util.Optional;
+import rung.cli.output.OutputFile;
 import rung.cli.output.TabSeparated;
-import rung.completion.Completion;
+import rung.completion.Filling;
 import rung.completion.GrossError;
 import rung.completion.Uncertainty;
 import rung.linalg.Matrix;
@@ -16,21 +18,25 @@ final class FilledCells {
     /** The probability of the intervals that are written. */
     private static final double PROBABILITY = 0.9;
 
+    private final TableData data;
     private final Matrix values;
-    private final Completion.Completed completed;
+    private final Filling filling;
+    private final Optional<Uncertainty> uncertainty;
     private final boolean[] isRounded;
-    private final IntFunction<String> columnNames;
 
     /**
      * Prepares cells.
      *
-     * @param values the table, with NaN for holes
+     * @param data the table
+     * @param filling what is filled in
+     * @param uncertainty how sure that is, if it is known
      * @param round whether columns of whole numbers are filled with whole numbers
      */
-    FilledCells(Matrix values, Completion.Completed completed, boolean round, IntFunction<String> columnNames) {
-        this.values = values;
-        this.completed = completed;
-        this.columnNames = columnNames;
+    FilledCells(TableData data, Filling filling, Optional<Uncertainty> uncertainty, boolean round) {
+        this.data = data;
+        this.values = data.values();
+        this.filling = filling;
+        this.uncertainty = uncertainty;
         this.isRounded = new boolean[values.columns()];
         for (int j = 0; j < isRounded.length && round; j++) {
             isRounded[j] = isWhole(j);
@@ -48,27 +54,38 @@ final class FilledCells {
     }
 
     double at(int row, int column) {
-        double value = completed.fill(row, column);
+        return rounded(column, filling.at(row, column));
+    }
+
+    /** Writes a table drawn from what is possible. */
+    void writeDraw(Path file, int number) throws IOException {
+        Filling draw = filling.draw(number);
+        data.write(file, (i, j) -> rounded(j, draw.at(i, j)));
+    }
+
+    private double rounded(int column, double value) {
         return isRounded[column] ? Math.rint(value) + 0.0 : value; // no −0
     }
 
     /** Writes how sure each filled cell is; if there was too little to find out, only the first line. */
-    void writeSureness(Path file) throws IOException {
-        TabSeparated.write(file, Writer.nullWriter(), lines -> {
+    void writeSureness(OutputFile file, Writer out) throws IOException {
+        TabSeparated.write(Optional.of(file), out, lines -> {
             lines.line("row", "column", "value", "standard error", "low", "high");
-            for (int i = 0; i < values.rows() && completed.uncertainty().isPresent(); i++) {
-                Uncertainty sure = completed.uncertainty().get();
+            for (int i = 0; i < values.rows() && uncertainty.isPresent(); i++) {
+                Uncertainty sure = uncertainty.get();
                 for (int j = 0; j < values.columns(); j++) {
-                    if (Double.isNaN(values.get(i, j))) {
-                        double half = sure.halfWidth(i, j, PROBABILITY);
-                        double value = completed.fill(i, j);
+                    if (data.isHole(i, j)) {
+                        double half = data.isCategory(j) ? Double.POSITIVE_INFINITY : sure.halfWidth(i, j, PROBABILITY);
+                        double value = filling.at(i, j);
                         lines.line(
                                 String.valueOf(i + 1),
-                                columnNames.apply(j),
-                                TabSeparated.number(at(i, j)),
-                                TabSeparated.number(sure.standardError(i, j)),
-                                TabSeparated.number(value - half),
-                                TabSeparated.number(value + half));
+                                data.name(j),
+                                data.text(j, at(i, j)),
+                                Double.isNaN(sure.standardError(i, j))
+                                        ? ""
+                                        : TabSeparated.number(sure.standardError(i, j)),
+                                Double.isInfinite(half) ? "" : TabSeparated.number(value - half),
+                                Double.isInfinite(half) ? "" : TabSeparated.number(value + half));
                     }
                 }
             }
@@ -76,13 +93,13 @@ final class FilledCells {
     }
 
     /** Writes the known cells that were taken for errors. */
-    void writeOutliers(Path file) throws IOException {
-        TabSeparated.write(file, Writer.nullWriter(), lines -> {
+    static void writeOutliers(OutputFile file, TableData data, List<GrossError> errors, Writer out) throws IOException {
+        TabSeparated.write(Optional.of(file), out, lines -> {
             lines.line("row", "column", "value", "expected", "deviations");
-            for (GrossError error : completed.grossErrors()) {
+            for (GrossError error : errors) {
                 lines.line(
                         String.valueOf(error.row() + 1),
-                        columnNames.apply(error.column()),
+                        data.name(error.column()),
                         TabSeparated.number(error.value()),
                         TabSeparated.number(error.expected()),
                         String.format(Locale.ROOT, "%.1f", error.deviations()));

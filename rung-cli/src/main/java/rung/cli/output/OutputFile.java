@@ -1,46 +1,142 @@
 package rung.cli.output;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
+import rung.cli.terminal.OutputException;
 import rung.file.AtomicFile;
 
-/** Checks the names of files that a command will write, before any work is done for them. */
+/** A file that a command writes, as the user named it. {@code -} is standard output. */
 public final class OutputFile {
-    private OutputFile() {}
+    private final String text;
+    private final OutputStream standardOutput;
+
+    /** Writes the contents to a file. */
+    @FunctionalInterface
+    public interface Writing {
+        /**
+         * Called once.
+         *
+         * @param file the file to write
+         * @throws IOException if writing fails
+         */
+        void write(Path file) throws IOException;
+    }
 
     /**
-     * Checks that a file can be written and is none of the inputs.
+     * Creates an output; nothing is written yet.
      *
-     * @param output the file to write
+     * @param text the name, or {@code -}
+     * @param standardOutput what {@code -} stands for
+     */
+    public OutputFile(String text, OutputStream standardOutput) {
+        this.text = text;
+        this.standardOutput = standardOutput;
+    }
+
+    /**
+     * Whether the output is {@code -}, so that nothing else may be printed there.
+     *
+     * @return true if it is
+     */
+    public boolean isStandardOutput() {
+        return text.equals("-");
+    }
+
+    /**
+     * The file as the user named it.
+     *
+     * @return the path; of standard output it is no file
+     */
+    public Path path() {
+        return Path.of(text);
+    }
+
+    /**
+     * Checks before any work is done that the file can be written and is none of the inputs.
+     *
      * @param inputs the files that are read
      * @throws InputException if it cannot
      * @throws IOException if the folder cannot be read
      */
-    public static void check(Path output, Path... inputs) throws IOException {
-        if (output.toString().equals("-")) {
-            throw new InputException("-: the output must be a file; standard output is for the summary");
+    public void check(InputFile... inputs) throws IOException {
+        if (isStandardOutput()) {
+            return;
         }
-        AtomicFile.check(output);
-        for (Path input : inputs) {
-            if (Files.exists(output) && Files.exists(input) && Files.isSameFile(output, input)) {
-                throw new InputException(output + ": the output must be another file than the input");
+        check(path());
+        for (InputFile input : inputs) {
+            boolean isFile = !input.isStandardInput() && Files.isRegularFile(input.given());
+            if (isFile && Files.exists(path()) && Files.isSameFile(path(), input.given())) {
+                throw new InputException(this + ": the output must be another file than the input");
             }
         }
+    }
+
+    /**
+     * Checks before any work is done that a file can be written.
+     *
+     * @param file the file
+     * @throws IOException if it cannot
+     */
+    public static void check(Path file) throws IOException {
+        AtomicFile.check(file);
     }
 
     /**
      * Checks that two options name two different files.
      *
      * @param name the first option
-     * @param file its file
      * @param otherName the second option
      * @param other its file
      */
-    public static void requireDifferent(String name, Path file, String otherName, Path other) {
-        if (file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())) {
-            throw new InputException(name + " and " + otherName + " must be two files, got " + file + " for both");
+    public void requireDifferent(String name, String otherName, OutputFile other) {
+        if (path().toAbsolutePath()
+                .normalize()
+                .equals(other.path().toAbsolutePath().normalize())) {
+            throw new InputException(name + " and " + otherName + " must be two files, got " + text + " for both");
         }
+    }
+
+    /**
+     * Writes the file; to standard output by way of a temporary file, because most formats need one.
+     *
+     * @param name the name of that temporary file, whose ending may tell the format
+     * @param writing writes the contents
+     * @throws IOException if writing fails
+     */
+    public void write(String name, Writing writing) throws IOException {
+        if (!isStandardOutput()) {
+            writing.write(path());
+            return;
+        }
+        Path folder = Files.createTempDirectory("rung");
+        Path file = folder.resolve(name);
+        try {
+            writing.write(file);
+            send(file);
+        } finally {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    private void send(Path file) {
+        try {
+            OutputStream out = new BufferedOutputStream(standardOutput);
+            Files.copy(file, out);
+            out.flush();
+        } catch (IOException e) {
+            throw new OutputException(e);
+        }
+    }
+
+    /** The name as the user gave it, or "standard output". */
+    @Override
+    public String toString() {
+        return isStandardOutput() ? "standard output" : text;
     }
 }

@@ -6,7 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.Optional;
 import rung.cli.terminal.InputException;
 import rung.file.AtomicFile;
 
@@ -35,21 +35,21 @@ public final class TabSeparated {
     /**
      * Writes a file as a whole; if anything fails, a file that was there stays.
      *
-     * @param target the file; null writes to {@code otherwise}, line by line
-     * @param otherwise takes the lines if there is no file
+     * @param target the file; empty, or standard output, writes to {@code otherwise}, line by line
+     * @param otherwise takes the lines that go to standard output
      * @param writing writes the lines
      * @throws IOException if writing fails
      */
-    public static void write(Path target, Writer otherwise, Writing writing) throws IOException {
-        if (target == null) {
+    public static void write(Optional<OutputFile> target, Writer otherwise, Writing writing) throws IOException {
+        if (target.map(OutputFile::isStandardOutput).orElse(true)) {
             write(new TabSeparated("standard output", otherwise), writing);
             return;
         }
         AtomicFile.write(
-                target,
+                target.get().path(),
                 out -> write(
                         new TabSeparated(
-                                target.toString(),
+                                target.get().toString(),
                                 new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8))),
                         writing));
     }

@@ -48,7 +48,7 @@ final class Backgrounds implements Experiment {
         }
         Size size = conditions.quick() ? new Size(80, 60) : new Size(160, 120);
         Clip clip = Clip.read(folder.resolve("input"), folder.resolve("groundtruth"), size);
-        int frames = clip.frames().size();
+        int frames = clip.count();
         Tiles tiles = clip.tiles(frames);
         Outcome outcome = new Outcome()
                 .under(
@@ -59,14 +59,15 @@ final class Backgrounds implements Experiment {
         Map<String, Function<Tiles, LowRankMatrix>> methods = methods(conditions.threads());
         Map<String, Double> scores = new LinkedHashMap<>();
         int middle = frames / 2;
-        byte[] masked = new byte[clip.truth().get(middle).length];
+        byte[] truth = clip.truth(middle);
+        byte[] masked = new byte[truth.length];
         for (int k = 0; k < masked.length; k++) {
-            masked[k] = clip.truth().get(middle)[k] == GroundTruth.FOREGROUND ? WHITE : 0;
+            masked[k] = truth[k] == GroundTruth.FOREGROUND ? WHITE : 0;
         }
         outcome.add(new Outcome.Picture(
                 "figure2-frame",
                 "Frame " + (middle + 1) + " and what moves in it",
-                beside(size, clip.frames().get(middle), masked)));
+                beside(size, clip.frame(middle), masked)));
         for (Map.Entry<String, Function<Tiles, LowRankMatrix>> method : methods.entrySet()) {
             String name = method.getKey();
             conditions.unit("video, " + name, scores.size(), methods.size());

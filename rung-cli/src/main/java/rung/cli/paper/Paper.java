@@ -44,7 +44,9 @@ import rung.page.NumberText;
         },
         footer = {
             "",
-            "Example: rung paper table2 --data ~/movielens -o table2",
+            "Examples:",
+            "  rung paper -o again --data movielens",
+            "  rung paper table2 --data movielens -o table2"
         })
 public final class Paper implements Callable<Integer> {
     private static final int BAR = 16;

@@ -2,7 +2,6 @@ package rung.cli.ratings;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +18,7 @@ import picocli.CommandLine.Spec;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Duplicates;
@@ -39,7 +39,7 @@ import rung.ratings.Model;
             "Measures how well a model predicts ratings, or lists items, that it was not trained on.",
             "",
             "Reads ratings as 'rung train' does. Prints the root mean squared error (RMSE) and the"
-                    + " mean absolute error (MAE) of the predictions. A rating is called cold if the model does"
+                    + " mean absolute error (MAE) of the predictions, each ± its standard error over users. A rating is called cold if the model does"
                     + " not know its user or its item; it is predicted from the overall mean and from the bias"
                     + " of the one it knows.",
             "",
@@ -55,8 +55,9 @@ import rung.ratings.Model;
         },
         footer = {
             "",
-            "Example: rung evaluate movies.rung test.csv",
-            "         rung evaluate movies.rung test.csv --lists -n 10"
+            "Examples:",
+            "  rung evaluate movies.rung test.csv",
+            "  rung evaluate movies.rung test.csv --lists -n 10"
         })
 public final class Evaluate implements Callable<Integer> {
     /** Whether the error counts ratings whose user or item the model does not know. */
@@ -76,7 +77,7 @@ public final class Evaluate implements Callable<Integer> {
     private ModelArgument argument;
 
     @Parameters(index = "1", paramLabel = "RATINGS", description = "The file of ratings to compare with.")
-    private Path input;
+    private InputFile input;
 
     @Option(
             names = "--cold",
@@ -119,7 +120,7 @@ public final class Evaluate implements Callable<Integer> {
         checkOptions();
         Model model = argument.read();
         RatingsFile.Reading reading = RatingsFile.readWithNotes(
-                input,
+                input.path(),
                 columns.columns().keepingEqualRatings(),
                 Optional.of(Duplicates.LAST),
                 Workers.all().threads());
@@ -130,7 +131,7 @@ public final class Evaluate implements Callable<Integer> {
         }
         if (model.ratings().isEmpty()) {
             throw new InputException(
-                    argument.path() + ": the model was trained on choices without ratings; --lists measures it");
+                    argument.file() + ": the model was trained on choices without ratings; --lists measures it");
         }
         if (test.meaning() == Meaning.WEIGHT) {
             throw new InputException(input + ": has no ratings that predictions could be compared with");
@@ -144,6 +145,8 @@ public final class Evaluate implements Callable<Integer> {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("rmse", evaluation.rmse());
             facts.put("mae", evaluation.mae());
+            facts.put("rmseStandardError", evaluation.rmseStandardError());
+            facts.put("maeStandardError", evaluation.maeStandardError());
             facts.put("count", evaluation.count());
             facts.put("cold", evaluation.cold());
             facts.put("dropped", test.count() - evaluation.count());
@@ -152,7 +155,8 @@ public final class Evaluate implements Callable<Integer> {
             return 0;
         }
         long dropped = test.count() - evaluation.count();
-        out.printf(Locale.ROOT, "RMSE %.4f%nMAE  %.4f%n", evaluation.rmse(), evaluation.mae());
+        out.printf(Locale.ROOT, "RMSE %.4f%s%n", evaluation.rmse(), plusMinus(evaluation.rmseStandardError()));
+        out.printf(Locale.ROOT, "MAE  %.4f%s%n", evaluation.mae(), plusMinus(evaluation.maeStandardError()));
         out.printf(
                 Locale.ROOT,
                 "%s%s%s%n",
@@ -164,6 +168,10 @@ public final class Evaluate implements Callable<Integer> {
                         ? ""
                         : ", " + Words.count(test.duplicates(), "duplicate") + " merged into others");
         return 0;
+    }
+
+    private static String plusMinus(double standardError) {
+        return Double.isNaN(standardError) ? "" : String.format(Locale.ROOT, " ± %.4f", standardError);
     }
 
     private void checkOptions() {

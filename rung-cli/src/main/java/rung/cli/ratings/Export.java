@@ -1,10 +1,12 @@
 package rung.cli.ratings;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,16 +41,21 @@ import rung.ratings.Model;
             "Factors of preference have no bias: the score of an item is the dot product of its row and"
                     + " the user's. They are written for a model without ratings, and with --by preference."
         },
-        footer = {"", "Example: rung export movies.rung --users users.npy --items items.csv"})
+        footer = {
+            "",
+            "Examples:",
+            "  rung export movies.rung --users users.npy --items items.csv",
+            "  rung export movies.rung --items - --by preference"
+        })
 public final class Export implements Callable<Integer> {
     @Mixin
     private ModelArgument argument;
 
     @Option(names = "--users", paramLabel = "FILE", description = "The file for the factors of users.")
-    private Path users;
+    private OutputFile users;
 
     @Option(names = "--items", paramLabel = "FILE", description = "The file for the factors of items.")
-    private Path items;
+    private OutputFile items;
 
     @Option(
             names = "--ids",
@@ -83,46 +90,42 @@ public final class Export implements Callable<Integer> {
         }
         check(users);
         check(items);
-        if (users != null
-                && items != null
-                && users.toAbsolutePath()
-                        .normalize()
-                        .equals(items.toAbsolutePath().normalize())) {
-            throw new InputException(users + ": users and items must go to different files");
+        if (users != null && items != null) {
+            users.requireDifferent("--users", "--items", items);
         }
         Model model = by == By.RATING ? argument.readWithRatings() : argument.read();
         boolean isOfRatings = by == null ? model.ratings().isPresent() : by == By.RATING;
         if (!isOfRatings && model.preferences().isEmpty()) {
             throw new InputException(
-                    argument.path() + ": the model was trained on ratings alone, so it knows no preferences");
+                    argument.file() + ": the model was trained on ratings alone, so it knows no preferences");
         }
         write(users, model, Side.LEFT, isOfRatings);
         write(items, model, Side.RIGHT, isOfRatings);
         return 0;
     }
 
-    private void check(Path target) throws IOException {
-        if (target == null) {
+    private void check(OutputFile target) throws IOException {
+        if (target == null || target.isStandardOutput()) {
             return;
         }
         String name = target.toString().toLowerCase(Locale.ROOT);
         if (!name.endsWith(".npy") && !name.endsWith(".csv") && !name.endsWith(".csv.gz")) {
             throw new InputException(target + ": the name must end in .npy, .csv or .csv.gz, which tells the format");
         }
-        OutputFile.check(target, argument.path());
+        target.check(argument.file());
         if (hasIds(target)) {
-            OutputFile.check(idsBeside(target), argument.path());
+            OutputFile.check(idsBeside(target));
         }
     }
 
     /** Whether the ids go to a file of their own; CSV has them in the first column. */
-    private boolean hasIds(Path target) {
+    private boolean hasIds(OutputFile target) {
         return ids && target.toString().toLowerCase(Locale.ROOT).endsWith(".npy");
     }
 
-    private static Path idsBeside(Path target) {
-        String name = target.getFileName().toString();
-        return target.resolveSibling(name.substring(0, name.length() - ".npy".length()) + ".ids.txt");
+    private static Path idsBeside(OutputFile target) {
+        String name = target.path().getFileName().toString();
+        return target.path().resolveSibling(name.substring(0, name.length() - ".npy".length()) + ".ids.txt");
     }
 
     private static void writeIds(Path target, Ids names) throws IOException {
@@ -133,28 +136,31 @@ public final class Export implements Callable<Integer> {
         });
     }
 
-    private void write(Path target, Model model, Side side, boolean isOfRatings) throws IOException {
+    private void write(OutputFile target, Model model, Side side, boolean isOfRatings) throws IOException {
         if (target == null) {
             return;
         }
-        if (isOfRatings) {
-            ModelFile.export(target, model, side);
-        } else {
-            ModelFile.exportPreferences(target, model, side);
-        }
+        target.write("factors.csv", file -> {
+            if (isOfRatings) {
+                ModelFile.export(file, model, side);
+            } else {
+                ModelFile.exportPreferences(file, model, side);
+            }
+        });
         Ids names = side == Side.LEFT ? model.users() : model.items();
         if (hasIds(target)) {
             writeIds(idsBeside(target), names);
         }
-        spec.commandLine()
-                .getOut()
-                .printf(
-                        "%d %s, rank %d: %s%n",
-                        names.size(),
-                        side == Side.LEFT ? "users" : "items",
-                        isOfRatings
-                                ? model.factors().rank()
-                                : model.preferences().orElseThrow().rank(),
-                        target);
+        boolean isTaken = Stream.of(users, items).anyMatch(each -> each != null && each.isStandardOutput());
+        PrintWriter messages =
+                isTaken ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        messages.printf(
+                "%d %s, rank %d: %s%n",
+                names.size(),
+                side == Side.LEFT ? "users" : "items",
+                isOfRatings
+                        ? model.factors().rank()
+                        : model.preferences().orElseThrow().rank(),
+                target);
     }
 }

@@ -2,7 +2,6 @@ package rung.cli.ratings;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -23,6 +22,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Ids;
@@ -47,15 +47,17 @@ import rung.ratings.Recommendation;
             "Each line of the input holds an item and a rating, all of one new user; or a user, an"
                     + " item and a rating, of any number of new users. Columns are recognized as by"
                     + " 'rung train'. The model is not changed and nothing is"
-                    + " trained: the new user gets the factors that training would have found from these" + " ratings.",
+                    + " trained: the new user gets the factors that training would have found from these"
+                    + " ratings. Prints lists as 'rung recommend' does, and writes no file.",
             "",
             "With --items, the items are new and the users are known. Prints the mean rating"
                     + " predicted over all users, and the users who are predicted to rate the item highest."
         },
         footer = {
             "",
-            "Example: rung fold-in movies.rung mine.csv -n 5 --titles movies.csv",
-            "         where mine.csv has lines such as 318,5"
+            "Examples:",
+            "  rung fold-in movies.rung mine.csv -n 5 --titles movies.csv",
+            "  echo 318,5 | rung fold-in movies.rung -"
         })
 public final class FoldIn implements Callable<Integer> {
     private static final int MOST_NAMED = 3;
@@ -65,7 +67,7 @@ public final class FoldIn implements Callable<Integer> {
     private ModelArgument argument;
 
     @Parameters(index = "1", paramLabel = "RATINGS", description = "The file of ratings.")
-    private Path input;
+    private InputFile input;
 
     @Mixin
     private TopList listing;
@@ -118,11 +120,11 @@ public final class FoldIn implements Callable<Integer> {
     private Ratings read(boolean needsRatings) throws IOException {
         RatingsFile.Reading reading = isOfItems
                 ? RatingsFile.readWithNotes(
-                        input,
+                        input.path(),
                         columns.columns().keepingEqualRatings(),
                         Optional.empty(),
                         Workers.all().threads())
-                : RatingsFile.readNewUsers(input, columns.columns(), ONE);
+                : RatingsFile.readNewUsers(input.path(), columns.columns(), ONE);
         reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
         if (reading.ratings().meaning() == Meaning.WEIGHT && needsRatings) {
             throw new InputException(input + ": has no ratings, and the model was trained on ratings");
@@ -201,7 +203,7 @@ public final class FoldIn implements Callable<Integer> {
     private Map<String, Object> user(Model model, Rated rated, int of, Meaning meaning) throws IOException {
         Newcomer newcomer = model.newcomer(rated.known, rated.values, meaning);
         List<Recommendation> best = newcomer.explained(newcomer.recommend(choice.options(
-                model, argument.path(), listing.count(model.items().size()))));
+                model, argument.file(), listing.count(model.items().size()))));
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("user", rated.name);
         facts.put("ratings", rated.known.length);
@@ -257,9 +259,9 @@ public final class FoldIn implements Callable<Integer> {
         int r = factors.rank();
         double[] out = new double[model.users().size()];
         for (int user = 0; user < out.length; user++) {
-            double sum = factors.mean() + factors.rows().biases()[user] + item.bias();
+            double sum = factors.mean() + factors.rows().bias(user) + item.bias();
             for (int k = 0; k < r; k++) {
-                sum += factors.rows().factors()[user * r + k] * item.factors()[k];
+                sum += factors.rows().factor(user, k) * item.factor(k);
             }
             out[user] = Math.min(model.high(), Math.max(model.low(), sum));
         }

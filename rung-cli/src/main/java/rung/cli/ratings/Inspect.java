@@ -5,11 +5,15 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,6 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
+import rung.cli.output.ClimbFigures;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
 import rung.engine.sampling.biased.BiasedFactors;
@@ -34,11 +39,15 @@ import rung.ratings.Model;
             "Shows what is in a model and how it was trained.",
             "",
             "Prints sizes, bounds and noise, the facts that training recorded, the largest singular"
-                    + " values (biases removed), and the objective and the time at each rank."
+                    + " values (biases removed), and tables by rank: the error on held-out ratings while the rank was"
+                    + " chosen, and error and time while the model was trained. Writes no file."
         },
-        footer = {"", "Example: rung inspect movies.rung"})
+        footer = {"", "Examples:", "  rung inspect movies.rung", "  rung inspect movies.rung --path --json"})
 public final class Inspect implements Callable<Integer> {
     private static final int MOST_VALUES = 10;
+
+    /** The fact that holds the errors by which the rank was chosen. */
+    private static final String HELD_OUT = "held-out errors";
 
     @Mixin
     private ModelArgument argument;
@@ -58,8 +67,8 @@ public final class Inspect implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Model model = argument.read();
-        int version = ModelFile.version(argument.path());
-        long bytes = Files.size(argument.path());
+        int version = ModelFile.version(argument.file().path());
+        long bytes = Files.size(argument.file().path());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(Json.object(facts(model, version, bytes)));
@@ -75,9 +84,10 @@ public final class Inspect implements Callable<Integer> {
     }
 
     private static Matrix matrix(BiasedFactors.Lines lines) {
-        double[] values = new double[lines.factors().length];
+        float[] factors = lines.factors();
+        double[] values = new double[factors.length];
         for (int k = 0; k < values.length; k++) {
-            values[k] = lines.factors()[k];
+            values[k] = factors[k];
         }
         return new Matrix(lines.count(), lines.rank(), values);
     }
@@ -134,7 +144,7 @@ public final class Inspect implements Callable<Integer> {
     }
 
     private void print(PrintWriter out, Model model, int version, long bytes) {
-        row(out, "file", "%s, %.1f MB, format version %d", argument.path(), bytes / 1e6, version);
+        row(out, "file", "%s, %.1f MB, format version %d", argument.file(), bytes / 1e6, version);
         row(
                 out,
                 "size",
@@ -155,7 +165,7 @@ public final class Inspect implements Callable<Integer> {
                     Math.sqrt(part.factors().noise()));
         });
         model.facts().forEach((name, fact) -> {
-            if (!fact.isEmpty()) {
+            if (!fact.isEmpty() && !name.equals(HELD_OUT)) { // these are in the table below
                 row(out, name, "%s", fact);
             }
         });
@@ -172,22 +182,51 @@ public final class Inspect implements Callable<Integer> {
                         .mapToObj(value -> String.format(Locale.ROOT, "%.4g", value))
                         .collect(Collectors.joining("  ")),
                 sigma.length > MOST_VALUES ? "  …" : "");
+        table(out, model);
+    }
+
+    /** Prints a table by rank: the error on held-out ratings while the rank was chosen, and the last step on all ratings. */
+    private void table(PrintWriter out, Model model) {
+        Map<Integer, String> heldOut = heldOut(model.facts().getOrDefault(HELD_OUT, ""));
         List<Step> steps = steps(model);
-        if (steps.isEmpty()) {
+        if (steps.isEmpty() && heldOut.isEmpty()) {
             return;
         }
-        boolean chose = steps.stream().anyMatch(step -> step.heldOut().isPresent());
-        out.printf("%n%6s %6s %14s%s %10s%n", "step", "rank", "objective", chose ? "   held-out" : "", "seconds");
-        for (Step step : steps) {
-            out.printf(
-                    Locale.ROOT,
-                    "%6d %6d %14.6g%s %10.2f%n",
-                    step.step(),
-                    step.rank(),
-                    step.value(),
-                    chose ? String.format(Locale.ROOT, " %10.4f", step.heldOut().orElse(Double.NaN)) : "",
-                    Seconds.of(step.elapsed()));
+        String best = heldOut.values().stream()
+                .min(Comparator.comparingDouble(Double::parseDouble))
+                .orElse("");
+        if (!heldOut.isEmpty()) {
+            out.printf("%nChoosing the rank, on ratings held out (* the least error):%n");
+            out.printf("%6s %10s%n", "rank", "RMSE");
+            heldOut.forEach((rank, error) -> out.printf(
+                    Locale.ROOT, "%6d %10.4f%s%n", rank, Double.parseDouble(error), error.equals(best) ? " *" : ""));
         }
+        if (!steps.isEmpty()) {
+            double ratings = model.seen().count();
+            out.printf(
+                    "%nTraining on all ratings%s:%n",
+                    wholePath ? "" : ", the last step at each rank (--path: all steps)");
+            out.printf("%6s %6s %10s %10s%n", "step", "rank", "RMSE", "seconds");
+            for (Step step : steps) {
+                out.printf(
+                        Locale.ROOT,
+                        "%6d %6d %10.4f %10.2f%n",
+                        step.step(),
+                        step.rank(),
+                        ClimbFigures.rmse(step, ratings),
+                        Seconds.of(step.elapsed()));
+            }
+        }
+    }
+
+    /* What training recorded, "0.8841 at rank 7, 0.8852 at rank 6, …", by rank. */
+    private static Map<Integer, String> heldOut(String fact) {
+        Map<Integer, String> errors = new TreeMap<>();
+        Matcher each = Pattern.compile("([0-9.eE+-]+) at rank (\\d+)").matcher(fact);
+        while (each.find()) {
+            errors.put(Integer.parseInt(each.group(2)), each.group(1));
+        }
+        return errors;
     }
 
     private static void row(PrintWriter out, String name, String format, Object... args) {

@@ -1,17 +1,13 @@
 package rung.cli.ratings;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Words;
 import rung.data.Ids;
 import rung.ratings.By;
@@ -48,13 +44,13 @@ final class ListChoice {
             names = "--exclude",
             paramLabel = "FILE",
             description = "A file of items that must not be listed, one in each line.")
-    private Path excluded;
+    private InputFile excluded;
 
     @Option(
-            names = "--only-items",
+            names = {"--candidates", "--only-items"},
             paramLabel = "FILE",
             description = "A file of items, one in each line: no others are listed.")
-    private Path only;
+    private InputFile only;
 
     @Option(
             names = "--min-ratings",
@@ -67,7 +63,7 @@ final class ListChoice {
     private CommandSpec spec;
 
     /** Makes the options of a list of at most this many items. */
-    ListOptions options(Model model, Path modelFile, int length) throws IOException {
+    ListOptions options(Model model, InputFile modelFile, int length) throws IOException {
         if (!(surprise >= -1 && surprise <= 1)) {
             throw new ParameterException(
                     spec.commandLine(), "--surprise must be between -1 and 1, got " + Words.plain(surprise));
@@ -102,27 +98,9 @@ final class ListChoice {
         return only == null ? options : options.among(items(only, model.items()));
     }
 
-    /* The numbers of the items in a file: the first field of each line, or the whole line if the model knows that. */
-    private int[] items(Path file, Ids known) throws IOException {
-        List<Integer> found = new ArrayList<>();
-        int unknown = 0;
-        for (String line : Files.readAllLines(file)) {
-            String name = line.strip();
-            if (!name.isEmpty()) {
-                OptionalInt number = known.find(name);
-                number = number.isPresent() ? number : known.find(name.split("[\t,;|]|::")[0].strip());
-                number.ifPresent(found::add);
-                unknown += number.isEmpty() ? 1 : 0;
-            }
-        }
-        if (found.isEmpty()) {
-            throw new InputException(file + ": the model knows none of the items there");
-        }
-        if (unknown > 0) {
-            spec.commandLine()
-                    .getErr()
-                    .println("rung: " + file + ": " + Words.count(unknown, "item") + " that the model does not know");
-        }
-        return found.stream().mapToInt(k -> k).toArray();
+    private int[] items(InputFile file, Ids known) throws IOException {
+        return NameList.read(file, "item", known, spec.commandLine().getErr()).stream()
+                .mapToInt(k -> k)
+                .toArray();
     }
 }

@@ -126,7 +126,7 @@ final class ListFigures {
     }
 
     /** The entries whose user and item the model knows, with the model's numbers. */
-    private static Ratings known(Model model, Ratings test) {
+    static Ratings known(Model model, Ratings test) {
         int[] users = numbers(test.users(), model.users());
         int[] items = numbers(test.items(), model.items());
         int[] user = new int[test.count()];
@@ -150,7 +150,8 @@ final class ListFigures {
                 .withMeaning(test.meaning());
     }
 
-    private static int[] numbers(Ids names, Ids known) {
+    /** The number of each name in the model; −1 for one that it does not know. */
+    static int[] numbers(Ids names, Ids known) {
         int[] numbers = new int[names.size()];
         for (int k = 0; k < numbers.length; k++) {
             OptionalInt number = known.find(names.name(k));

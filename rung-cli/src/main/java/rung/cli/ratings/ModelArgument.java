@@ -1,7 +1,7 @@
 package rung.cli.ratings;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Parameters;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
 import rung.data.Ids;
 import rung.file.model.ModelFile;
 import rung.ratings.Model;
@@ -18,16 +19,16 @@ final class ModelArgument {
     private static final int MOST_SUGGESTIONS = 3;
 
     @Parameters(index = "0", paramLabel = "MODEL", description = "The model file, made by 'rung train'.")
-    private Path path;
+    private InputFile file;
 
     private Model model;
 
-    Path path() {
-        return path;
+    InputFile file() {
+        return file;
     }
 
     Model read() throws IOException {
-        model = ModelFile.read(path);
+        model = ModelFile.read(file.path());
         return model;
     }
 
@@ -35,9 +36,17 @@ final class ModelArgument {
     Model readWithRatings() throws IOException {
         if (read().ratings().isEmpty()) {
             throw new InputException(
-                    path + ": the model was trained on choices without ratings, so it predicts no ratings");
+                    file + ": the model was trained on choices without ratings, so it predicts no ratings");
         }
         return model;
+    }
+
+    /**
+     * The numbers of the users in a file: the first field of each line, or the whole line if the model knows that. Says how many it does
+     * not know.
+     */
+    List<Integer> users(InputFile list, PrintWriter err) throws IOException {
+        return NameList.read(list, "user", model.users(), err);
     }
 
     int user(String name) {
@@ -59,7 +68,7 @@ final class ModelArgument {
             String hint = close.isEmpty()
                     ? "it knows " + ids.size() + ", such as '" + ids.name(0) + "'"
                     : "close to it: " + String.join(", ", close);
-            return new InputException(path + ": the model knows no " + kind + " '" + name + "'; " + hint);
+            return new InputException(file + ": the model knows no " + kind + " '" + name + "'; " + hint);
         });
     }
 

@@ -2,8 +2,12 @@ package rung.cli.ratings;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -12,13 +16,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rung.cli.output.JsonLines;
 import rung.cli.output.OutputFile;
 import rung.cli.output.TabSeparated;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
 import rung.file.ratings.RatingsFile;
+import rung.page.Json;
 import rung.ratings.Model;
 
 /** {@code rung predict}: predicts how users would rate items. */
@@ -30,13 +37,14 @@ import rung.ratings.Model;
             "",
             "Each line of the input holds a user and an item; further fields are ignored, so a file"
                     + " of ratings will do. Writes user, item and prediction in the same order, separated by"
-                    + " tabs. A pair is called cold if the model does not know its user or its item; it is"
+                    + " tabs, with --json an object in each line. A pair is called cold if the model does not know its user or its item; it is"
                     + " predicted from the overall mean and from the bias of the one it knows."
         },
         footer = {
             "",
-            "Example: rung predict movies.rung pairs.csv -o predictions.tsv",
-            "         rung predict movies.rung --user 1 --item 318"
+            "Examples:",
+            "  rung predict movies.rung pairs.csv -o predictions.tsv",
+            "  rung predict movies.rung --user 1 --item 318"
         })
 public final class Predict implements Callable<Integer> {
     /** What becomes of pairs whose user or item the model does not know: predicted, left out, or predicted and marked. */
@@ -57,13 +65,13 @@ public final class Predict implements Callable<Integer> {
     private ModelArgument argument;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "PAIRS", description = "The file of pairs.")
-    private Path input;
+    private InputFile input;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
             description = "The file to write (default: standard output).")
-    private Path output;
+    private OutputFile output;
 
     @Option(
             names = "--user",
@@ -76,6 +84,15 @@ public final class Predict implements Callable<Integer> {
             paramLabel = "I",
             description = "Predict for this item, instead of reading a file; needs --user.")
     private String item;
+
+    @Option(
+            names = "--titles",
+            paramLabel = "FILE",
+            description = "A file with an item and its title in each line: writes titles, too.")
+    private InputFile titlesFile;
+
+    @Option(names = "--json", description = "Write JSON, an object for each pair in a line.")
+    private boolean json;
 
     @Mixin
     private ColumnOptions columns;
@@ -92,6 +109,7 @@ public final class Predict implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private Map<String, String> titles = Map.of();
     private long written;
     private long coldOnes;
 
@@ -102,20 +120,27 @@ public final class Predict implements Callable<Integer> {
     public Integer call() throws IOException {
         long began = System.nanoTime();
         requireOneForm();
+        titles = titlesFile == null ? Map.of() : RatingsFile.titles(titlesFile.path());
         if (input == null) {
             predictOne(argument.readWithRatings());
             return 0;
         }
         if (output != null) {
-            OutputFile.check(output, input, argument.path());
+            output.check(input, argument.file());
         }
         Model model = argument.readWithRatings();
         PrintWriter out = spec.commandLine().getOut();
-        TabSeparated.write(
-                output,
-                out,
-                lines ->
-                        RatingsFile.forEachPair(input, columns.columns(), (u, i, line) -> predict(model, lines, u, i)));
+        if (json) {
+            JsonLines.write(
+                    Optional.ofNullable(output),
+                    out,
+                    lines -> forEachPair(model, (u, i, prediction) -> lines.line(facts(u, i, prediction))));
+        } else {
+            TabSeparated.write(
+                    Optional.ofNullable(output),
+                    out,
+                    lines -> forEachPair(model, (u, i, prediction) -> lines.line(fields(u, i, prediction))));
+        }
         if (coldOnes > 0) {
             spec.commandLine()
                     .getErr()
@@ -123,7 +148,7 @@ public final class Predict implements Callable<Integer> {
                             + " a user or item that the model does not know: "
                             + (cold == ColdPairs.DROP ? "left out" : "predicted from the mean and what bias is known"));
         }
-        if (output != null) {
+        if (output != null && !output.isStandardOutput()) {
             out.printf(
                     Locale.ROOT,
                     "%s: %s   (%.1f s)%n",
@@ -152,18 +177,44 @@ public final class Predict implements Callable<Integer> {
         }
     }
 
-    private void predict(Model model, TabSeparated lines, String u, String i) throws IOException {
-        Model.Prediction prediction = model.predict(u, i);
-        coldOnes += prediction.cold() ? 1 : 0;
-        if (prediction.cold() && cold == ColdPairs.DROP) {
-            return;
+    /** Takes a pair and its prediction. */
+    @FunctionalInterface
+    private interface PredictionWriter {
+        void write(String user, String item, Model.Prediction prediction) throws IOException;
+    }
+
+    private void forEachPair(Model model, PredictionWriter writer) throws IOException {
+        RatingsFile.forEachPair(input.path(), columns.columns(), (u, i, line) -> {
+            Model.Prediction prediction = model.predict(u, i);
+            coldOnes += prediction.cold() ? 1 : 0;
+            if (!prediction.cold() || cold != ColdPairs.DROP) {
+                written++;
+                writer.write(u, i, prediction);
+            }
+        });
+    }
+
+    private String[] fields(String u, String i, Model.Prediction prediction) {
+        List<String> fields = new ArrayList<>(List.of(u, i, TabSeparated.number(prediction.value())));
+        if (titlesFile != null) {
+            fields.add(titles.getOrDefault(i, ""));
         }
-        written++;
         if (prediction.cold() && cold == ColdPairs.FLAG) {
-            lines.line(u, i, TabSeparated.number(prediction.value()), "cold");
-        } else {
-            lines.line(u, i, TabSeparated.number(prediction.value()));
+            fields.add("cold");
         }
+        return fields.toArray(String[]::new);
+    }
+
+    private Map<String, Object> facts(String u, String i, Model.Prediction prediction) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("user", u);
+        facts.put("item", i);
+        if (titlesFile != null) {
+            facts.put("title", titles.get(i));
+        }
+        facts.put("prediction", (float) prediction.value());
+        facts.put("cold", prediction.cold());
+        return facts;
     }
 
     private void predictOne(Model model) {
@@ -173,7 +224,7 @@ public final class Predict implements Callable<Integer> {
             boolean itemIsNew = model.items().find(item).isEmpty();
             spec.commandLine()
                     .getErr()
-                    .println("rung: " + argument.path() + ": the model knows no "
+                    .println("rung: " + argument.file() + ": the model knows no "
                             + (userIsNew ? "user '" + user + "'" : "") + (userIsNew && itemIsNew ? " and no " : "")
                             + (itemIsNew ? "item '" + item + "'" : ""));
         }
@@ -181,6 +232,10 @@ public final class Predict implements Callable<Integer> {
             return;
         }
         PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.object(facts(user, item, prediction)));
+            return;
+        }
         out.printf(
                 Locale.ROOT,
                 "%.4f%s%n",

@@ -3,11 +3,12 @@ package rung.cli.ratings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,8 +16,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import rung.cli.output.JsonLines;
 import rung.cli.output.OutputFile;
 import rung.cli.output.TabSeparated;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
@@ -37,13 +40,17 @@ import rung.ratings.Recommendation;
             "Prints position, item, title, the rating that the user is expected to give, and why: the items"
                     + " of theirs that speak most for it. Without ratings it prints the score instead, about 1 for"
                     + " an item that the user would surely choose. Items that the user has rated or chosen already"
-                    + " are left out. With --all, writes user, item and expected rating (or score) for every user,"
-                    + " best first, separated by tabs, without the reasons."
+                    + " are left out. An expected rating may lie beyond the highest one, which tells the best apart.",
+            "",
+            "With --all or --users, writes user, item, expected rating (or score) and title for every user, best"
+                    + " first, separated by tabs, without the reasons; with --json an object for each user in a line."
         },
         footer = {
             "",
-            "Example: rung recommend movies.rung --user 1 -n 5 --titles movies.csv",
-            "         rung recommend movies.rung --all -n 10 -o recommendations.tsv"
+            "Examples:",
+            "  rung recommend movies.rung --user 1 -n 5 --titles movies.csv",
+            "  rung recommend movies.rung --all -n 10 -o recommendations.tsv",
+            "  rung recommend movies.rung --users members.txt --json -o lists.jsonl"
         })
 public final class Recommend implements Callable<Integer> {
     @Mixin
@@ -62,10 +69,16 @@ public final class Recommend implements Callable<Integer> {
     private boolean all;
 
     @Option(
+            names = "--users",
+            paramLabel = "FILE",
+            description = "Recommend to the users in this file, one in each line, in their order.")
+    private InputFile users;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "With --all: the file to write (default: standard output).")
-    private Path output;
+            description = "With --all and --users: the file to write (default: standard output).")
+    private OutputFile output;
 
     @Option(names = "--with-seen", description = "Include items that the user has rated or chosen already.")
     private boolean withSeen;
@@ -86,25 +99,28 @@ public final class Recommend implements Callable<Integer> {
     public Integer call() throws IOException {
         requireOneForm();
         listing.prepare();
-        if (all) {
-            if (output != null) {
-                OutputFile.check(output, argument.path());
-            }
-            forAll(argument.read());
+        if (output != null) {
+            output.check(argument.file());
+        }
+        Model model = argument.read();
+        listing.checkTitles(model.items());
+        if (user != null) {
+            forOne(model);
         } else {
-            forOne(argument.read());
+            forSeveral(model);
         }
         return 0;
     }
 
     private void requireOneForm() {
         String sentence = null;
-        if (all == (user != null)) {
-            sentence = "there must be --user or --all, " + (all ? "got both" : "got neither");
-        } else if (all && (listing.isJson() || listing.hasTitles())) {
-            sentence = (listing.isJson() ? "--json" : "--titles") + " goes with --user, not with --all";
-        } else if (!all && (output != null || threads != null)) {
-            sentence = (output != null ? "--output" : "--threads") + " goes with --all, not with --user";
+        int ways = (all ? 1 : 0) + (user == null ? 0 : 1) + (users == null ? 0 : 1);
+        if (ways != 1) {
+            sentence = "there must be one of --user, --users and --all, " + (ways == 0 ? "got none" : "got several");
+        } else if (user != null && output != null) {
+            sentence = "--output goes with --all or --users, not with --user";
+        } else if (!all && threads != null) {
+            sentence = "--threads goes with --all";
         } else if (threads != null && threads < 1) {
             sentence = "--threads must be at least 1, got " + threads;
         }
@@ -114,7 +130,6 @@ public final class Recommend implements Callable<Integer> {
     }
 
     private void forOne(Model model) throws IOException {
-        listing.checkTitles(model.items());
         int number = argument.user(user);
         List<Recommendation> best = model.explained(number, model.recommend(number, options(model)));
         PrintWriter out = spec.commandLine().getOut();
@@ -130,46 +145,97 @@ public final class Recommend implements Callable<Integer> {
 
     private ListOptions options(Model model) throws IOException {
         return choice.options(
-                        model, argument.path(), listing.count(model.items().size()))
+                        model, argument.file(), listing.count(model.items().size()))
                 .withSeen(withSeen);
     }
 
-    private void forAll(Model model) throws IOException {
+    /** Takes the list of a user, in order. */
+    @FunctionalInterface
+    private interface ListWriter {
+        void write(int user, List<Scored> best) throws IOException;
+    }
+
+    private void forSeveral(Model model) throws IOException {
         long began = System.nanoTime();
-        Terminal terminal = new Terminal(spec.commandLine().getErr(), false);
-        int users = model.users().size();
         ListOptions options = options(model);
         PrintWriter out = spec.commandLine().getOut();
-        TabSeparated.write(
-                output,
-                out,
-                lines -> model.recommendAll(
-                        options, threads == null ? Workers.all().threads() : threads, (number, best) -> {
-                            write(lines, model, number, best);
-                            terminal.pulse("%d of %d users", number + 1, users);
-                        }));
-        terminal.clear();
-        if (output != null) {
+        int[] count = {0};
+        if (listing.isJson()) {
+            JsonLines.write(
+                    Optional.ofNullable(output),
+                    out,
+                    lines -> count[0] =
+                            forEach(model, options, (number, best) -> lines.line(facts(model, number, best))));
+        } else {
+            TabSeparated.write(
+                    Optional.ofNullable(output),
+                    out,
+                    lines -> count[0] = forEach(model, options, (number, best) -> write(lines, model, number, best)));
+        }
+        if (output != null && !output.isStandardOutput()) {
             out.printf(
                     Locale.ROOT,
                     "recommendations for %s: %s   (%.1f s)%n",
-                    Words.count(users, "user"),
+                    Words.count(count[0], "user"),
                     output,
                     Seconds.since(began));
         }
     }
 
-    private static void write(TabSeparated lines, Model model, int number, List<Scored> best) {
-        try {
-            String name = model.users().name(number);
-            for (Scored scored : best) {
-                double shown = model.ratings().isPresent()
-                        ? model.predict(number, scored.item()).value()
-                        : scored.score();
-                lines.line(name, model.items().name(scored.item()), TabSeparated.number(shown));
+    /** Gives the list of each user that is asked for; returns how many there are. */
+    private int forEach(Model model, ListOptions options, ListWriter writer) throws IOException {
+        Terminal terminal = new Terminal(spec.commandLine().getErr(), false);
+        if (users != null) {
+            List<Integer> numbers = argument.users(users, spec.commandLine().getErr());
+            for (int number : numbers) {
+                writer.write(number, model.recommend(number, options));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return numbers.size();
         }
+        int count = model.users().size();
+        model.recommendAll(options, threads == null ? Workers.all().threads() : threads, (number, best) -> {
+            try {
+                writer.write(number, best);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            terminal.pulse("recommending: %d of %d users", number + 1, count);
+        });
+        terminal.clear();
+        return count;
+    }
+
+    private void write(TabSeparated lines, Model model, int number, List<Scored> best) throws IOException {
+        String name = model.users().name(number);
+        for (Scored scored : best) {
+            double shown = model.ratings().isPresent() ? model.predictUnclipped(number, scored.item()) : scored.score();
+            String item = model.items().name(scored.item());
+            if (listing.hasTitles()) {
+                lines.line(
+                        name, item, TabSeparated.number(shown), listing.titles().getOrDefault(item, ""));
+            } else {
+                lines.line(name, item, TabSeparated.number(shown));
+            }
+        }
+    }
+
+    private Map<String, Object> facts(Model model, int number, List<Scored> best) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Scored scored : best) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("rank", rows.size() + 1);
+            listing.name(row, model.items().name(scored.item()));
+            if (model.ratings().isPresent()) {
+                row.put("prediction", (float)
+                        model.predict(number, scored.item()).value());
+                row.put("unclipped", (float) model.predictUnclipped(number, scored.item()));
+            }
+            row.put("score", (float) scored.score());
+            rows.add(row);
+        }
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("user", model.users().name(number));
+        facts.put("recommendations", rows);
+        return facts;
     }
 }

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.InputException;
 import rung.data.Ids;
@@ -23,14 +24,20 @@ import rung.ratings.Model;
         name = "similar",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the items most similar to an item.",
+            "Lists the items most similar to an item, or the users most similar to a user.",
             "",
             "Prints position, item, title and similarity: 1 means that the same users choose both, 0 that one"
                     + " says nothing about the other. With --by rating, 1 means that the same users like both:"
                     + " it is the cosine between the predicted ratings of the two items by all users, after the"
-                    + " biases of users and items are removed."
+                    + " biases of users and items are removed. Users are compared in the same way, by what they would"
+                    + " choose or how they would rate."
         },
-        footer = {"", "Example: rung similar movies.rung --item 1 -n 5 --titles movies.csv"})
+        footer = {
+            "",
+            "Examples:",
+            "  rung similar movies.rung --item 1 -n 5 --titles movies.csv",
+            "  rung similar movies.rung --user 1 --by rating"
+        })
 public final class Similar implements Callable<Integer> {
     @Mixin
     private ModelArgument argument;
@@ -38,8 +45,11 @@ public final class Similar implements Callable<Integer> {
     @Mixin
     private TopList listing;
 
-    @Option(names = "--item", paramLabel = "I", required = true, description = "The item to compare with.")
+    @Option(names = "--item", paramLabel = "I", description = "The item to compare with.")
     private String item;
+
+    @Option(names = "--user", paramLabel = "U", description = "The user to compare with.")
+    private String user;
 
     @Option(
             names = "--by",
@@ -57,35 +67,42 @@ public final class Similar implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if ((item == null) == (user == null)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "there must be --item or --user, " + (item == null ? "got neither" : "got both"));
+        }
         listing.prepare();
         Model model = argument.read();
         listing.checkTitles(model.items());
-        int number = argument.item(item, listing.titles());
-        Ids items = model.items();
-        List<Scored> best = similar(model, number, listing.count(items.size()));
+        String kind = item == null ? "user" : "item";
+        Ids names = item == null ? model.users() : model.items();
+        int number = item == null ? argument.user(user) : argument.item(item, listing.titles());
+        List<Scored> best = similar(model, number, listing.count(names.size()));
         PrintWriter out = spec.commandLine().getOut();
         if (listing.isJson()) {
             Map<String, Object> facts = new LinkedHashMap<>();
-            facts.put("item", item);
-            if (listing.hasTitles()) {
-                facts.put("title", listing.titles().get(item));
+            if (item == null) {
+                facts.put("user", user);
+            } else {
+                listing.name(facts, item);
             }
-            facts.put("similar", listing.facts("item", items, best, "similarity"));
+            facts.put("similar", listing.facts(kind, names, best, "similarity"));
             out.println(Json.object(facts));
         } else {
-            if (listing.hasTitles()) {
+            if (item != null && listing.hasTitles()) {
                 out.println("like " + listing.titled(item) + ":");
             }
-            listing.print(out, "item", items, best);
+            listing.print(out, kind, names, best);
         }
         return 0;
     }
 
     private List<Scored> similar(Model model, int number, int count) {
         try {
-            return model.similar(number, count, by);
+            return item == null ? model.similarUsers(number, count, by) : model.similar(number, count, by);
         } catch (IllegalStateException e) {
-            throw new InputException(argument.path() + ": " + e.getMessage());
+            throw new InputException(argument.file() + ": " + e.getMessage());
         }
     }
 }

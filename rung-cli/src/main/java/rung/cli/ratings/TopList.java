@@ -2,17 +2,18 @@ package rung.cli.ratings;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Words;
 import rung.data.Ids;
 import rung.file.ratings.RatingsFile;
@@ -24,6 +25,11 @@ import rung.ratings.Recommendation;
 final class TopList {
     /** A warning is printed if less than this part of the items has a title. */
     private static final double FEW_TITLES = 0.1;
+
+    /** A warning is printed if more than this part of the titles are numbers; a film or two is called 1917. */
+    private static final double MANY_NUMBERS = 0.5;
+
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+([.,]\\d+)?");
 
     @Option(
             names = {"-n", "--count"},
@@ -37,7 +43,7 @@ final class TopList {
             paramLabel = "FILE",
             description =
                     "A file with an item and its title in each line, such as movies.csv, movies.dat or" + " u.item.")
-    private Path file;
+    private InputFile file;
 
     @Option(names = "--json", description = "Print the list as JSON.")
     private boolean json;
@@ -52,7 +58,7 @@ final class TopList {
         if (count < 1) {
             throw new ParameterException(spec.commandLine(), "-n must be at least 1, got " + count);
         }
-        titles = file == null ? Map.of() : RatingsFile.titles(file);
+        titles = file == null ? Map.of() : RatingsFile.titles(file.path());
     }
 
     /** How many to list: as many as asked for, but at most {@code limit}. */
@@ -68,26 +74,35 @@ final class TopList {
         return file != null;
     }
 
-    /** Warns if hardly any item has a title: the file is likely that of other data. */
+    /** Warns if the titles are likely those of other data, or none: hardly any item has one, or they are numbers. */
     void checkTitles(Ids items) {
         if (file == null) {
             return;
         }
         int found = 0;
+        int numbers = 0;
         for (int k = 0; k < items.size(); k++) {
-            found += titles.containsKey(items.name(k)) ? 1 : 0;
+            String title = titles.get(items.name(k));
+            found += title == null ? 0 : 1;
+            numbers += title != null && NUMBER.matcher(title).matches() ? 1 : 0;
         }
+        PrintWriter err = spec.commandLine().getErr();
         if (found < FEW_TITLES * items.size()) {
-            spec.commandLine()
-                    .getErr()
-                    .printf(
-                            Locale.ROOT,
-                            "rung: %s: of the model's %s %d %s a title among the %d here, so these may be the titles of others%n",
-                            file,
-                            Words.count(items.size(), "item"),
-                            found,
-                            found == 1 ? "has" : "have",
-                            titles.size());
+            err.printf(
+                    Locale.ROOT,
+                    "rung: %s: of the model's %s %d %s a title among the %d here, so these may be the titles of others%n",
+                    file,
+                    Words.count(items.size(), "item"),
+                    found,
+                    found == 1 ? "has" : "have",
+                    titles.size());
+        } else if (numbers > MANY_NUMBERS * found) {
+            err.printf(
+                    Locale.ROOT,
+                    "rung: %s: %d of the %d titles are numbers, so this may be a file of ratings%n",
+                    file,
+                    numbers,
+                    found);
         }
     }
 
@@ -126,6 +141,7 @@ final class TopList {
             row.put("rank", rows.size() + 1);
             name(row, each.item());
             each.rating().ifPresent(rating -> row.put("prediction", (float) rating));
+            each.unclipped().ifPresent(rating -> row.put("unclipped", (float) rating));
             row.put("score", (float) each.score());
             List<Map<String, Object>> because = new ArrayList<>();
             for (Reason reason : each.because()) {
@@ -140,65 +156,41 @@ final class TopList {
         return rows;
     }
 
-    private void name(Map<String, Object> row, String item) {
+    /** Puts an item and, if there is a file of titles, its title. */
+    void name(Map<String, Object> row, String item) {
         row.put("item", item);
         if (file != null) {
             row.put("title", titles.get(item));
         }
     }
 
-    /** Prints recommendations for people: position, item, title, expected rating (or score), reasons. */
+    /**
+     * Prints recommendations for people: position, item, title, expected rating (or score), reasons. The rating is shown as it is before
+     * it is clipped to the bounds, so that items are told apart which are all expected the highest.
+     */
     void print(PrintWriter out, List<Recommendation> list) {
-        int width = 1;
-        int titleWidth = 0;
+        TitledRows rows = new TitledRows();
         for (Recommendation each : list) {
-            width = Math.max(width, each.item().length());
-            titleWidth =
-                    Math.max(titleWidth, titles.getOrDefault(each.item(), "").length());
+            String because = each.because().stream()
+                    .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
+                    .collect(Collectors.joining(", "));
+            rows.add(
+                    each.item(),
+                    titles.getOrDefault(each.item(), ""),
+                    each.unclipped().orElse(each.score()),
+                    because.isEmpty() ? "" : "because of " + because);
         }
-        int rank = 0;
-        for (Recommendation each : list) {
-            StringBuilder line =
-                    new StringBuilder(String.format(Locale.ROOT, "%4d  %-" + width + "s  ", ++rank, each.item()));
-            if (titleWidth > 0) {
-                line.append(String.format("%-" + titleWidth + "s  ", titles.getOrDefault(each.item(), "")));
-            }
-            line.append(String.format(Locale.ROOT, "%.3f", each.rating().orElse(each.score())));
-            if (!each.because().isEmpty()) {
-                line.append("  because of ")
-                        .append(each.because().stream()
-                                .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
-                                .collect(Collectors.joining(", ")));
-            }
-            out.println(line);
-        }
-        if (list.isEmpty()) {
-            out.println("   nothing");
-        }
+        rows.print(out);
     }
 
     /** Prints the list for people: position, name, title, score. */
     void print(PrintWriter out, String kind, Ids names, List<Scored> best) {
-        boolean titled = file != null && kind.equals("item");
-        int width = 1;
-        int titleWidth = 0;
+        boolean titled = kind.equals("item");
+        TitledRows rows = new TitledRows();
         for (Scored scored : best) {
             String name = names.name(scored.item());
-            width = Math.max(width, name.length());
-            titleWidth =
-                    titled ? Math.max(titleWidth, titles.getOrDefault(name, "").length()) : 0;
+            rows.add(name, titled ? titles.getOrDefault(name, "") : "", scored.score(), "");
         }
-        int rank = 0;
-        for (Scored scored : best) {
-            String name = names.name(scored.item());
-            StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%4d  %-" + width + "s  ", ++rank, name));
-            if (titleWidth > 0) {
-                line.append(String.format("%-" + titleWidth + "s  ", titles.getOrDefault(name, "")));
-            }
-            out.println(line.append(String.format(Locale.ROOT, "%.3f", scored.score())));
-        }
-        if (best.isEmpty()) {
-            out.println("   nothing");
-        }
+        rows.print(out);
     }
 }

@@ -2,13 +2,12 @@ package rung.cli.ratings;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +25,7 @@ import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Interruption;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
@@ -36,7 +36,6 @@ import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
-import rung.page.Json;
 import rung.ratings.Model;
 import rung.ratings.PaperRecommender;
 import rung.ratings.Part;
@@ -47,7 +46,7 @@ import rung.ratings.Recommender;
         name = "train",
         mixinStandardHelpOptions = true,
         description = {
-            "Trains a recommender on ratings and writes it to a model file.",
+            "Trains a recommender on ratings and writes it to a model file, and a page about it if --report asks for one.",
             "",
             "Each line of the input holds a user, an item and a rating; further fields are ignored."
                     + " Fields are separated by tabs, commas, semicolons, spaces, | or ::. The file may have a"
@@ -71,8 +70,10 @@ import rung.ratings.Recommender;
         },
         footer = {
             "",
-            "Example: rung train ratings.csv -o movies.rung",
-            "Then:    rung recommend movies.rung --user 1 --titles movies.csv"
+            "Examples:",
+            "  rung train ratings.csv -o movies.rung",
+            "  rung train ratings.csv -o movies.rung --cross-validate 5 --report page.html",
+            "  zcat plays.tsv.gz | rung train - -o songs.rung --weight plays"
         })
 public final class Train implements Callable<Integer> {
     /** The words of {@code --duplicates}. */
@@ -90,14 +91,14 @@ public final class Train implements Callable<Integer> {
     }
 
     @Parameters(paramLabel = "RATINGS", description = "The file of ratings.")
-    private Path input;
+    private InputFile input;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "MODEL",
             required = true,
             description = "The model file to write.")
-    private Path output;
+    private OutputFile output;
 
     @Option(
             names = "--only",
@@ -166,8 +167,24 @@ public final class Train implements Callable<Integer> {
             names = "--report",
             paramLabel = "PAGE",
             description =
-                    "Also write an HTML page about the training: error by rank, singular values, residuals," + " time.")
-    private Path report;
+                    "Also write an HTML page about the training: the ratings, errors beside simple guesses and by rank,"
+                            + " lists of some users, time.")
+    private OutputFile report;
+
+    @Option(
+            names = "--titles",
+            paramLabel = "FILE",
+            description = "With --report: a file with an item and its title in each line, for the page.")
+    private InputFile titles;
+
+    @Option(
+            names = "--skip-bad",
+            description = "Skip lines that are wrong, such as ones without a rating; they are counted, and the first"
+                    + " of them listed.")
+    private boolean skipBad;
+
+    @Mixin
+    private TestOptions testing;
 
     @Mixin
     private ColumnOptions columns;
@@ -187,10 +204,14 @@ public final class Train implements Callable<Integer> {
     public Integer call() throws IOException {
         long began = System.nanoTime();
         Recommender recommender = recommender();
-        OutputFile.check(output, input);
+        testing.check();
+        if (titles != null && report == null) {
+            throw usage("--titles is for the page: add --report");
+        }
+        output.check(input);
         if (report != null) {
-            OutputFile.check(report, input);
-            OutputFile.requireDifferent("--report", report, "--output", output);
+            report.check(input);
+            report.requireDifferent("--report", "--output", output);
         }
         if (output.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
             throw new InputException(output + ": the name must not end in .gz, a model is used as it is");
@@ -219,10 +240,18 @@ public final class Train implements Callable<Integer> {
 
     private int readAndTrain(Recommender recommender, Terminal terminal, Interruption interruption, long began)
             throws IOException {
-        RatingsFile.Reading reading =
-                RatingsFile.readWithNotes(input, columns.columns(), Optional.ofNullable(duplicates), run.threads());
+        RatingsFile.FullReading reading = RatingsFile.readFully(
+                input.path(),
+                columns.columns(),
+                Optional.ofNullable(duplicates),
+                run.threads(),
+                skipBad,
+                testing.isByTime());
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
+        Optional<Ratings> test =
+                testing.file().isPresent() ? Optional.of(readTest(testing.file().get(), terminal)) : Optional.empty();
+        testing.requireFolds(ratings);
         requireRank(ratings);
         boolean hasRatings = ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES;
         if (!hasRatings && (paper || low != null || high != null)) {
@@ -233,13 +262,25 @@ public final class Train implements Callable<Integer> {
         Recommender bounded = bounded(recommender, ratings);
         terminal.stage(
                 "%s: %d users, %d items, %s (%.1f s)",
-                input.getFileName(),
+                input.name(),
                 ratings.users().size(),
                 ratings.items().size(),
                 Words.described(ratings),
                 Seconds.since(began));
         isTraining = true;
-        return train(bounded, ratings, terminal, interruption, began);
+        return train(bounded, reading, test, terminal, interruption, began);
+    }
+
+    private Ratings readTest(InputFile file, Terminal terminal) throws IOException {
+        RatingsFile.FullReading reading = RatingsFile.readFully(
+                file.path(),
+                columns.columns().keepingEqualRatings(),
+                Optional.of(Duplicates.LAST),
+                run.threads(),
+                skipBad,
+                false);
+        reading.notes().forEach(terminal::note);
+        return reading.ratings();
     }
 
     private Recommender recommender() {
@@ -319,25 +360,76 @@ public final class Train implements Callable<Integer> {
         return recommender.withBounds(from, to);
     }
 
-    private int train(
-            Recommender recommender, Ratings ratings, Terminal terminal, Interruption interruption, long began)
-            throws IOException {
-        TrainingProgress progress = new TrainingProgress(
-                terminal, ratings.count(), heldOut == null ? Recommender.HELD_OUT : heldOut, interruption::isRequested);
-        Recommender.Trained trained;
-        double read = Seconds.since(began);
+    private Recommender.Trained train(
+            Recommender recommender, Ratings ratings, Terminal terminal, Interruption interruption) {
+        boolean hasRatings = ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES;
+        TrainingProgress progress =
+                new TrainingProgress(terminal, hasRatings, !paper && only != Part.RATINGS, interruption::isRequested);
         try {
-            trained = paper
+            Recommender.Trained trained = paper
                     ? PaperRecommender.train(ratings, literal(ratings, progress), run.seed(), run.threads())
                     : recommender.withListener(progress).train(ratings);
+            progress.finishStage();
+            return trained;
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": " + e.getMessage());
         }
-        progress.finishStage();
+    }
+
+    /**
+     * Measures the model on another file, or models like it on parts of the ratings that they are not trained on. Nothing is chosen by
+     * what is measured on.
+     */
+    private Optional<TestFigures> measure(
+            Recommender recommender,
+            RatingsFile.FullReading reading,
+            Optional<Ratings> test,
+            Model model,
+            Terminal terminal,
+            Interruption interruption) {
+        if (test.isPresent()) {
+            return Optional.of(TestFigures.measure(
+                    model, test.get(), testing.file().orElseThrow().name()));
+        }
+        List<Ratings.Split> splits = testing.splits(reading, run.seed());
+        List<TestFigures> figures = new ArrayList<>();
+        for (Ratings.Split split : splits) {
+            terminal.stage("measuring: part %d of %d", figures.size() + 1, splits.size());
+            Recommender.Trained trained = train(recommender, split.train(), terminal, interruption);
+            if (trained.stopped()) {
+                break;
+            }
+            figures.add(TestFigures.measure(trained.model(), split.heldOut(), testing.words()));
+        }
+        if (figures.size() < splits.size()) {
+            terminal.say("stopped while measuring: %d of %d parts are done", figures.size(), splits.size());
+        }
+        return figures.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        testing.folds().isPresent() ? TestFigures.mean(figures, testing.words()) : figures.get(0));
+    }
+
+    private int train(
+            Recommender recommender,
+            RatingsFile.FullReading reading,
+            Optional<Ratings> test,
+            Terminal terminal,
+            Interruption interruption,
+            long began)
+            throws IOException {
+        Ratings ratings = reading.ratings();
+        double read = Seconds.since(began);
+        Recommender.Trained trained = train(recommender, ratings, terminal, interruption);
         terminal.clear();
         double done = Seconds.since(began);
         interruption.beginWriting();
-        ModelFile.write(output, trained.model());
+        output.write("model.rung", file -> ModelFile.write(file, trained.model()));
+        double written = Seconds.since(began);
+        Optional<TestFigures> tested = trained.stopped()
+                ? Optional.empty()
+                : measure(recommender, reading, test, trained.model(), terminal, interruption);
+        terminal.clear();
         if (report != null) {
             Map<String, Double> timings = new LinkedHashMap<>();
             timings.put("reading", read);
@@ -350,14 +442,16 @@ public final class Train implements Callable<Integer> {
                 timings.put("choosing", choosing);
             }
             timings.put("training", done - read - choosing);
-            timings.put("writing", Seconds.since(began) - done);
-            TrainingReport.write(
-                    report,
-                    new TrainingReport.Input(
-                            input.getFileName().toString(), trained, ratings, RunOptions.given(spec), timings));
+            timings.put("writing", written - done);
+            if (tested.isPresent()) {
+                timings.put("measuring", Seconds.since(began) - written);
+            }
+            TrainingReport.Input about = report(trained, ratings, tested, timings);
+            report.write("page.html", file -> TrainingReport.write(file, about));
         }
         if (!run.isQuiet()) {
-            summary(ratings, trained, Seconds.since(began));
+            new TrainingSummary(reading, trained, tested, output.toString(), Seconds.since(began))
+                    .print(summaryOutput(), run.isJson());
         }
         if (interruption.isRequested()) {
             terminal.say(
@@ -374,6 +468,20 @@ public final class Train implements Callable<Integer> {
         return 0;
     }
 
+    private TrainingReport.Input report(
+            Recommender.Trained trained, Ratings ratings, Optional<TestFigures> tested, Map<String, Double> timings)
+            throws IOException {
+        TrainingReport.Input about =
+                new TrainingReport.Input(input.name(), trained, ratings, RunOptions.given(spec), timings);
+        about = tested.isPresent() ? about.withTested(tested.get()) : about;
+        about = titles == null ? about : about.withTitles(RatingsFile.titles(titles.path()));
+        if (trained.heldOutError().isEmpty()) {
+            return about;
+        }
+        double part = heldOut == null ? Recommender.HELD_OUT : heldOut; // the part by which the rank was chosen
+        return about.withBaselines(BaselineErrors.of(ratings.split(part, run.seed())));
+    }
+
     private Algorithm literal(Ratings ratings, TrainingProgress progress) {
         int least = Math.min(ratings.users().size(), ratings.items().size());
         int to = rank == null ? Math.min(least, PaperRecommender.RANK) : rank;
@@ -383,59 +491,9 @@ public final class Train implements Callable<Integer> {
         return literal.with(settings -> settings.withListener(progress));
     }
 
-    private void summary(Ratings ratings, Recommender.Trained trained, double seconds) {
-        Model model = trained.model();
-        PrintWriter out = spec.commandLine().getOut();
-        if (run.isJson()) {
-            Map<String, Object> facts = new LinkedHashMap<>();
-            facts.put("users", ratings.users().size());
-            facts.put("items", ratings.items().size());
-            facts.put("ratings", ratings.count());
-            facts.put("duplicates", ratings.duplicates());
-            model.ratings().ifPresent(part -> {
-                facts.put("rank", part.factors().rank());
-                facts.put("heldOutRmse", trained.heldOutError().orElse(Double.NaN));
-                facts.put("min", (float) part.low());
-                facts.put("max", (float) part.high());
-            });
-            model.preferences().ifPresent(part -> {
-                facts.put("preferenceRank", part.rank());
-                facts.put("heldOutNdcg", trained.heldOutNdcg().orElse(Double.NaN));
-            });
-            facts.put("stopped", trained.stopped());
-            facts.put("seconds", seconds);
-            facts.put("output", output.toString());
-            out.println(Json.object(facts));
-            return;
-        }
-        out.printf(
-                Locale.ROOT,
-                "%d users, %d items, %d %s%s%n",
-                ratings.users().size(),
-                ratings.items().size(),
-                ratings.count(),
-                ratings.meaning() == Meaning.RATING ? "ratings" : "choices",
-                ratings.duplicates() == 0
-                        ? ""
-                        : " (" + Words.count(ratings.duplicates(), "duplicate") + " merged into others)");
-        model.ratings()
-                .ifPresent(part -> out.printf(
-                        Locale.ROOT,
-                        "ratings: rank %d, held-out RMSE %s, predictions from %s to %s%n",
-                        part.factors().rank(),
-                        figure(trained.heldOutError()),
-                        Words.plain(part.low()),
-                        Words.plain(part.high())));
-        model.preferences()
-                .ifPresent(part -> out.printf(
-                        Locale.ROOT,
-                        "lists: rank %d, held-out nDCG@20 %s%n",
-                        part.rank(),
-                        figure(trained.heldOutNdcg())));
-        out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
-    }
-
-    private static String figure(OptionalDouble value) {
-        return value.isEmpty() ? "not measured" : String.format(Locale.ROOT, "%.4f", value.getAsDouble());
+    /** Where the summary goes: to standard output, unless a result does. */
+    private PrintWriter summaryOutput() {
+        boolean isTaken = output.isStandardOutput() || report != null && report.isStandardOutput();
+        return isTaken ? spec.commandLine().getErr() : spec.commandLine().getOut();
     }
 }

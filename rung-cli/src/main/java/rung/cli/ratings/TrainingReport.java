@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,12 +21,26 @@ import rung.page.Page;
 import rung.page.Plot;
 import rung.page.Spectrum;
 import rung.preferences.HeldOutLists;
-import rung.ratings.Evaluation;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
 
 /** The web page about a training: how the recommender was trained, and what came out. */
 final class TrainingReport {
+    /** The names of facts that training records, in words. */
+    private static final Map<String, String> WORDS = Map.of(
+            "algorithm", "algorithm",
+            "problem", "what it minimized",
+            "seed", "seed of every random choice",
+            "stop", "why it ended",
+            "preferences", "what lists learned",
+            "lists", "lists are ranked by",
+            "rung", "version of Rung",
+            "java", "Java",
+            "kernels", "arithmetic");
+
+    /** Facts that the page does not show: a plot shows the errors, and settings are for those who read code. */
+    private static final Set<String> LEFT_OUT = Set.of("held-out errors", "settings");
+
     private final Input input;
     private final Model model;
 
@@ -39,6 +54,8 @@ final class TrainingReport {
      * @param residuals rating minus prediction
      * @param residualsOf which ratings these are, to follow "Of": "the ratings held out"
      * @param tested the error on ratings that were not in training, if there are any
+     * @param baselines the errors of simple guesses on the ratings by which the rank was chosen, if they were measured
+     * @param titles the titles of items; empty for none
      */
     record Input(
             String source,
@@ -48,8 +65,11 @@ final class TrainingReport {
             Map<String, Double> timings,
             Histogram residuals,
             String residualsOf,
-            Optional<Evaluation> tested) {
+            Optional<TestFigures> tested,
+            Optional<BaselineErrors> baselines,
+            Map<String, String> titles) {
         Input {
+            titles = Map.copyOf(titles);
             options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
             timings = Collections.unmodifiableMap(new LinkedHashMap<>(timings));
         }
@@ -71,16 +91,46 @@ final class TrainingReport {
                             ? Histogram.ofResiduals(trained.model(), ratings)
                             : Histogram.of(new double[0]),
                     "all ratings, on which the model was trained",
-                    Optional.empty());
+                    Optional.empty(),
+                    Optional.empty(),
+                    Map.of());
         }
 
-        Input withTested(Evaluation evaluation) {
+        Input withTested(TestFigures figures) {
             return new Input(
-                    source, trained, ratings, options, timings, residuals, residualsOf, Optional.of(evaluation));
+                    source,
+                    trained,
+                    ratings,
+                    options,
+                    timings,
+                    residuals,
+                    residualsOf,
+                    Optional.of(figures),
+                    baselines,
+                    titles);
         }
 
         Input withResiduals(Histogram others, String of) {
-            return new Input(source, trained, ratings, options, timings, others, of, tested);
+            return new Input(source, trained, ratings, options, timings, others, of, tested, baselines, titles);
+        }
+
+        Input withBaselines(BaselineErrors errors) {
+            return new Input(
+                    source,
+                    trained,
+                    ratings,
+                    options,
+                    timings,
+                    residuals,
+                    residualsOf,
+                    tested,
+                    Optional.of(errors),
+                    titles);
+        }
+
+        Input withTitles(Map<String, String> ofItems) {
+            return new Input(
+                    source, trained, ratings, options, timings, residuals, residualsOf, tested, baselines, ofItems);
         }
     }
 
@@ -106,7 +156,11 @@ final class TrainingReport {
             page.notice("The training was stopped before its end. The model is the best until then.");
         }
         page.facts(facts());
+        page.heading("Ratings").figures(dataFigures());
         if (hasRatings()) {
+            input.baselines
+                    .filter(errors -> input.trained.heldOutError().isPresent())
+                    .ifPresent(errors -> page.heading("Beside simple guesses").figures(List.of(errorsBeside(errors))));
             page.heading("Fit").figures(List.of(errorByRank(), errorByStep(), spectrum(), residuals()));
         }
         input.trained
@@ -114,9 +168,14 @@ final class TrainingReport {
                 .ifPresent(lists -> page.heading("Lists")
                         .tables(List.of(listQuality(lists)))
                         .figures(List.of(listsByStep())));
+        List<Page.Table> users = new ExampleUsers(model, input.ratings, input.titles).tables();
+        if (!users.isEmpty()) {
+            page.heading("Some users").tables(users);
+        }
         page.heading("Time").figures(hasRatings() ? List.of(timings(), elapsed()) : List.of(timings()));
-        page.heading("How it was made")
-                .tables(List.of(Page.Table.of("Options", input.options), Page.Table.of("Provenance", provenance())));
+        page.heading("How it was made").paragraph(story());
+        Page.Table made = Page.Table.of("Made with", provenance());
+        page.tables(input.options.isEmpty() ? List.of(made) : List.of(Page.Table.of("Options", input.options), made));
         if (!input.trained.choosing().isEmpty()) {
             page.details(ClimbFigures.path(
                     "The climb that chose the rank, step by step", input.trained.choosing(), Double.NaN));
@@ -219,14 +278,63 @@ final class TrainingReport {
                     popular));
         });
         input.tested.ifPresent(tested -> {
-            String on = "on " + NumberText.count(tested.count()) + " others";
-            facts.add(new Page.Fact("Test RMSE", NumberText.error(tested.rmse()), on));
-            facts.add(new Page.Fact("Test MAE", NumberText.error(tested.mae()), on));
+            String on = "of " + tested.of();
+            tested.rmse().ifPresent(rmse -> facts.add(new Page.Fact("Test RMSE", plusMinus(rmse), on)));
+            tested.mae().ifPresent(mae -> facts.add(new Page.Fact("Test MAE", plusMinus(mae), on)));
+            tested.ndcg().ifPresent(ndcg -> facts.add(new Page.Fact("Test nDCG@20", plusMinus(ndcg), on)));
         });
         double seconds =
                 input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
         facts.add(new Page.Fact("Time", input.timings.isEmpty() ? NumberText.NONE : NumberText.duration(seconds), ""));
         return facts;
+    }
+
+    private static String plusMinus(Measured measured) {
+        return NumberText.error(measured.value())
+                + (Double.isNaN(measured.standardError())
+                        ? ""
+                        : String.format(Locale.ROOT, " ± %.4f", measured.standardError()));
+    }
+
+    private List<Page.Figure> dataFigures() {
+        Page.Figure popularity = DataFigures.popularity(input.ratings);
+        return hasRatings() ? List.of(DataFigures.values(input.ratings), popularity) : List.of(popularity);
+    }
+
+    /** The error by which the rank was chosen, beside those of simple guesses on the same ratings. */
+    private Page.Figure errorsBeside(BaselineErrors errors) {
+        double ours = input.trained.heldOutError().orElseThrow();
+        List<Page.Bar> bars = List.of(
+                new Page.Bar("mean", errors.mean(), NumberText.error(errors.mean())),
+                new Page.Bar("biases", errors.biases(), NumberText.error(errors.biases())),
+                new Page.Bar("this model", ours, NumberText.error(ours)));
+        return Page.bars(
+                "RMSE on the ratings held out",
+                bars,
+                "Mean: the same guess for all. Biases: what is usual for the user and for the item. The same ratings chose the"
+                        + " rank, so the last figure is a little low; a test tells more.",
+                "Nothing was held out.");
+    }
+
+    /** How the model came about, in a few sentences. */
+    private String story() {
+        Map<String, String> facts = model.facts();
+        StringBuilder story = new StringBuilder("Trained on " + NumberText.count(input.ratings.count())
+                + (hasRatings() ? " ratings" : " choices") + " from " + input.source + ". ");
+        if (!input.trained.choosing().isEmpty()) {
+            story.append("A part of the ratings was held out to choose among ranks 1 to ")
+                    .append(input.trained.choosing().stream()
+                            .mapToInt(Step::rank)
+                            .max()
+                            .orElse(0))
+                    .append("; then all were trained on. ");
+        }
+        if (facts.containsKey("lists")) {
+            story.append("Lists are ranked by ").append(facts.get("lists")).append(". ");
+        }
+        return story.append(
+                        "The same ratings, options and seed give the same model again, on any number of processors.")
+                .toString();
     }
 
     private static String shortest(float value) {
@@ -323,7 +431,11 @@ final class TrainingReport {
 
     private Map<String, String> provenance() {
         Map<String, String> facts = new LinkedHashMap<>();
-        model.facts().forEach((name, value) -> facts.put(name, value.isEmpty() ? NumberText.NONE : value));
+        model.facts().forEach((name, value) -> {
+            if (!LEFT_OUT.contains(name)) {
+                facts.put(WORDS.getOrDefault(name, name), value.isEmpty() ? NumberText.NONE : value);
+            }
+        });
         return facts;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -51,8 +52,12 @@ abstract class FrameParts implements AutoCloseable {
         return Double.isNaN(source.rate()) ? RATE : source.rate();
     }
 
-    /** Writes the next frame. */
-    abstract void write(SeparatedFrames.Frame frame) throws IOException;
+    /**
+     * Writes the next frame.
+     *
+     * @param name the name of the input's frame, if it has one
+     */
+    abstract void write(SeparatedFrames.Frame frame, Optional<String> name) throws IOException;
 
     /** Completes what is written, after the last frame. */
     abstract void finish() throws IOException;
@@ -74,11 +79,11 @@ abstract class FrameParts implements AutoCloseable {
         }
 
         @Override
-        void write(SeparatedFrames.Frame frame) throws IOException {
+        void write(SeparatedFrames.Frame frame, Optional<String> name) throws IOException {
             List<Future<?>> written = List.of(
-                    writers.submit(() -> write(0, frame.background())),
-                    writers.submit(() -> write(1, frame.foreground())),
-                    writers.submit(() -> write(2, frame.maskPixels())));
+                    writers.submit(() -> write(0, frame.background(), name)),
+                    writers.submit(() -> write(1, frame.foreground(), name)),
+                    writers.submit(() -> write(2, frame.maskPixels(), name)));
             for (Future<?> one : written) {
                 try {
                     one.get();
@@ -94,8 +99,12 @@ abstract class FrameParts implements AutoCloseable {
             }
         }
 
-        private Void write(int sink, byte[] frame) throws IOException {
-            sinks.get(sink).write(frame);
+        private Void write(int sink, byte[] frame, Optional<String> name) throws IOException {
+            if (name.isPresent()) {
+                sinks.get(sink).write(frame, name.get());
+            } else {
+                sinks.get(sink).write(frame);
+            }
             return null;
         }
 
@@ -128,7 +137,7 @@ abstract class FrameParts implements AutoCloseable {
         }
 
         @Override
-        void write(SeparatedFrames.Frame frame) throws IOException {
+        void write(SeparatedFrames.Frame frame, Optional<String> name) throws IOException {
             files.get(0).write(frame.low());
             files.get(1).write(frame.sparse());
             boolean[] mask = frame.mask();

@@ -48,7 +48,8 @@ final class FramePlayer {
                 frames.count(),
                 chosen.player(
                         FrameParts.rate(source),
-                        k -> "frame " + source.number(k).orElse(k + 1L)),
+                        k -> "frame " + source.number(k).orElse(k + 1L),
+                        recent.fullest()),
                 chosen.note(),
                 new double[frames.count()]);
     }
@@ -59,15 +60,31 @@ final class FramePlayer {
 
         private final SeparatedFrames frames;
         private final ThreadLocal<Numbered> last = new ThreadLocal<>();
+        private final int[] foreground; // how many pixels of each frame are, as far as it was asked for
 
         Recent(SeparatedFrames frames) {
             this.frames = frames;
+            this.foreground = new int[frames.count()];
+        }
+
+        /** The frame with most foreground among those that were asked for. */
+        int fullest() {
+            int fullest = 0;
+            for (int k = 1; k < foreground.length; k++) {
+                fullest = foreground[k] > foreground[fullest] ? k : fullest;
+            }
+            return fullest;
         }
 
         SeparatedFrames.Frame at(int k) {
             Numbered recent = last.get();
             if (recent == null || recent.k != k) {
                 recent = new Numbered(k, frames.frame(k));
+                int count = 0;
+                for (byte pixel : recent.frame.maskPixels()) {
+                    count += pixel == 0 ? 0 : 1;
+                }
+                foreground[k] = count;
                 last.set(recent);
             }
             return recent.frame;

@@ -62,23 +62,26 @@ final class FrameSeparation {
     SeparationSummary run(Separation separation, OutputFolder folder, Optional<Path> page, long began)
             throws IOException {
         Frames.Colour colour = options.color() ? Frames.Colour.COLOUR : Frames.Colour.GREY;
-        try (FrameSource source =
-                Frames.open(options.input(), colour, options.size().orElse(null))) {
+        try (FrameSource source = options.size().isPresent()
+                ? Frames.open(options.input().path(), colour, options.size().get())
+                : Frames.open(options.input().path(), colour)) {
             boolean[] region = options.region().isPresent()
-                    ? Frames.region(options.region().get(), source)
+                    ? Frames.region(options.region().get().path(), source)
                     : null;
             VideoSeparation video = video(separation, region);
             terminal.stage("%s", source.description());
             requireRank(source);
             requireMemory(video, source);
-            GroundTruth truth = options.truth().isPresent()
-                    ? GroundTruth.open(options.truth().get(), source)
-                    : null;
+            Optional<GroundTruth> truth = options.truth().isPresent()
+                    ? Optional.of(GroundTruth.open(options.truth().get(), source))
+                    : Optional.empty();
             VideoSeparation.Summary summary;
             Writing writing;
             try (FrameParts parts = FrameParts.create(folder, source, colour, options.partForm())) {
                 writing = new Writing(parts, source, page.isPresent(), began);
-                summary = video.separate(source, truth, writing);
+                summary = truth.isPresent()
+                        ? video.separate(source, truth.get(), writing)
+                        : video.separate(source, writing);
                 parts.finish();
             }
             source.warning().ifPresent(terminal::note);
@@ -124,8 +127,8 @@ final class FrameSeparation {
         @Override
         public void accept(int number, SeparatedFrames.Frame frame) throws IOException {
             long start = System.nanoTime();
-            parts.write(frame);
-            terminal.pulse("frame %d written", number + 1);
+            parts.write(frame, source.name(number));
+            terminal.pulse("writing: frame %d", number + 1);
             interruption.noteProgress();
             writingSeconds += Seconds.since(start);
         }
@@ -156,7 +159,7 @@ final class FrameSeparation {
 
     /** Checks the rank against the number of images. That of a video is not checked: what it says of itself may be wrong. */
     private void requireRank(FrameSource source) {
-        if (options.rank().isEmpty() || !Files.isDirectory(options.input())) {
+        if (options.rank().isEmpty() || !Files.isDirectory(options.input().given())) {
             return;
         }
         int frames = source.count().orElse(Integer.MAX_VALUE);
@@ -220,16 +223,18 @@ final class FrameSeparation {
                 summary.windows().size() == 1 ? shown.note() : ("The first window is shown. " + shown.note()).strip(),
                 summary.shares());
         List<SeparationReport.Score> scores = new ArrayList<>();
-        if (summary.scores() != null) {
-            VideoSeparation.Scores all = summary.scores();
-            scores.add(score("at best", all.best().score(), all.best().threshold()));
-            scores.add(score("as found", all.plain(), all.plainThreshold()));
-            scores.add(score("cleaned", all.cleaned(), all.cleanedThreshold()));
+        if (summary.scores().isPresent()) {
+            VideoSeparation.Scores all = summary.scores().get();
+            SeparationReport.Score plain = score("as found", all.plain(), all.plainThreshold());
+            SeparationReport.Score cleaned = score("cleaned", all.cleaned(), all.cleanedThreshold());
+            scores.addAll(options.rawMask() ? List.of(plain, cleaned) : List.of(cleaned, plain)); // as written, first
+            scores.add(score(
+                    "best single threshold", all.best().score(), all.best().threshold()));
         }
         SeparationReport.write(
                 page,
                 new SeparationReport.Input(
-                        options.input().getFileName().toString(),
+                        options.input().name(),
                         video,
                         new SeparationReport.Result(
                                 first.low().rank(),
@@ -283,9 +288,7 @@ final class FrameSeparation {
                 100 * share,
                 NumberText.general(summary.threshold()),
                 options.rawMask() ? "" : ", cleaned"));
-        if (summary.scores() != null) {
-            scores(summary.scores(), facts, sentences);
-        }
+        summary.scores().ifPresent(all -> scores(all, facts, sentences));
         facts.put("seconds", Seconds.since(began));
         facts.put("output", options.output().toString());
         facts.put("trace", SeparationSummary.trace(first.path()));

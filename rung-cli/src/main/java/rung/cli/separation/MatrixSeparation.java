@@ -87,7 +87,7 @@ final class MatrixSeparation {
     }
 
     private Table read() throws IOException {
-        Table table = TableFile.read(options.input());
+        Table table = TableFile.read(options.input().path());
         table.notes().forEach(terminal::note);
         int rows = table.values().rows();
         int columns = table.values().columns();
@@ -148,6 +148,10 @@ final class MatrixSeparation {
         });
         List<String> names = names(options);
         for (int k = 0; k < names.size(); k++) {
+            if (options.carryText() && !table.carriedColumns().isEmpty()) {
+                TableFile.writeCarrying(folder.file(names.get(k)), table, cells.get(k));
+                continue;
+            }
             TableFile.write(
                     folder.file(names.get(k)),
                     values.rows(),
@@ -189,7 +193,7 @@ final class MatrixSeparation {
         SeparationReport.write(
                 page,
                 new SeparationReport.Input(
-                        options.input().getFileName().toString(),
+                        options.input().name(),
                         new SeparationReport.Table(values.rows(), values.columns(), maps),
                         new SeparationReport.Result(
                                 low.rank(),

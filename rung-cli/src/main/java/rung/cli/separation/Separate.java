@@ -14,13 +14,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rung.Stage;
 import rung.cli.output.OutputFile;
 import rung.cli.output.OutputFolder;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Interruption;
+import rung.cli.terminal.ProgressLine;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
@@ -48,6 +51,12 @@ import rung.video.Size;
             "",
             "Videos need the programs ffmpeg and ffprobe, on the PATH or in the folder that the"
                     + " environment variable RUNG_FFMPEG names. Folders of images and matrices do not."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  rung separate highway.avi -o parts --report page.html",
+            "  rung separate table.csv -o parts --rank 2"
         })
 public final class Separate implements Callable<Integer> {
     /** The words of {@code --method}. */
@@ -67,7 +76,7 @@ public final class Separate implements Callable<Integer> {
     private static final String SUMMARY = "summary.json";
 
     @Parameters(paramLabel = "IN", description = "The video, the folder of images or the matrix.")
-    private Path input;
+    private InputFile input;
 
     @Option(
             names = {"-o", "--output"},
@@ -117,7 +126,7 @@ public final class Separate implements Callable<Integer> {
             names = "--region",
             paramLabel = "IMAGE",
             description = "Use only the pixels that are not black in this image.")
-    private Path region;
+    private InputFile region;
 
     @Option(
             names = "--window",
@@ -162,6 +171,12 @@ public final class Separate implements Callable<Integer> {
                     + " draws the parts of a matrix.")
     private Path report;
 
+    @Option(
+            names = "--carry-text",
+            description = "Write the columns of a table that are no data, such as ids, dates and text, before the"
+                    + " numbers of each part.")
+    private boolean carryText;
+
     @Mixin
     private RunOptions run;
 
@@ -198,12 +213,12 @@ public final class Separate implements Callable<Integer> {
             try {
                 Separation watched = separation.withListener(progress -> {
                     isSeparating = true;
-                    terminal.pulse(
-                            "%s  rank %d  R %s  %.1f s",
-                            progress.stage(),
-                            progress.step().rank(),
-                            NumberText.general(progress.step().value()),
-                            Seconds.since(began));
+                    boolean isChoosing = progress.stage() == Stage.CHOOSING;
+                    terminal.pulse(ProgressLine.of((isChoosing ? "choosing the rank" : "fitting the background")
+                                    + ": rank " + progress.step().rank())
+                            .detail("misfit "
+                                    + NumberText.general(progress.step().value()))
+                            .end(Seconds.clock(Seconds.since(began)) + " so far"));
                     if (interruption.isRequested()) {
                         progress.stop();
                     }
@@ -243,9 +258,10 @@ public final class Separate implements Callable<Integer> {
                 : Failure.report(e, spec.commandLine().getErr());
     }
 
-    private SeparationOptions options() {
+    private SeparationOptions options() throws IOException {
         return new SeparationOptions(
                 input,
+                MatrixEnding.of(input),
                 output,
                 Optional.ofNullable(rank),
                 Optional.ofNullable(delta),
@@ -260,6 +276,7 @@ public final class Separate implements Callable<Integer> {
                 Optional.ofNullable(truth),
                 Optional.ofNullable(form),
                 Optional.ofNullable(report),
+                carryText,
                 run.seed(),
                 run.threads(),
                 RunOptions.given(spec));

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import rung.Provenance;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.UsageException;
 import rung.separation.Method;
 import rung.separation.Separation;
@@ -22,6 +22,7 @@ import rung.video.Size;
  * read.
  *
  * @param input the video, the folder of images or the matrix
+ * @param matrixEnding the ending of the names of the parts, such as ".csv", if the input is a matrix; empty if it is frames
  * @param output the folder of results
  * @param rank the rank of the part of low rank; empty: chosen by the data
  * @param delta where Huber's loss turns from squared to absolute; empty: chosen by the data
@@ -36,12 +37,14 @@ import rung.video.Size;
  * @param truth the folder of masks to compare with; empty: none
  * @param form how the parts of a video are written; empty: as the input
  * @param report where the page about the separation goes; empty: there is none
+ * @param carryText whether columns of a table that are no data are written with each part
  * @param seed of every random choice
  * @param threads how many to use
  * @param given the options that were given, by name, for the page
  */
 record SeparationOptions(
-        Path input,
+        InputFile input,
+        String matrixEnding,
         Path output,
         Optional<Integer> rank,
         Optional<Double> delta,
@@ -49,18 +52,17 @@ record SeparationOptions(
         boolean paper,
         Optional<Size> size,
         boolean color,
-        Optional<Path> region,
+        Optional<InputFile> region,
         Optional<Integer> window,
         Optional<Double> threshold,
         boolean rawMask,
         Optional<Path> truth,
         Optional<PartForm> form,
         Optional<Path> report,
+        boolean carryText,
         long seed,
         int threads,
         Map<String, String> given) {
-    private static final List<String> MATRIX_ENDINGS = List.of(".csv", ".tsv", ".tab", ".txt", ".mtx", ".npy");
-
     SeparationOptions {
         given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
         if (paper && method != Method.FAST_GREEDY && method != Method.FAST_LOCAL_SEARCH) {
@@ -97,11 +99,14 @@ record SeparationOptions(
 
     /** Checks that the input is there, and that the options go with it. */
     void requireInput() {
-        if (!Files.exists(input)) {
+        if (!input.isStandardInput() && !Files.exists(input.given())) {
             throw new InputException(input + ": does not exist");
         }
-        if (!Files.isReadable(input)) {
+        if (!input.isStandardInput() && !Files.isReadable(input.given())) {
             throw new InputException(input + ": cannot be read, its permissions forbid it");
+        }
+        if (carryText && !isMatrix()) {
+            throw new UsageException("--carry-text is for tables, but " + input + " holds frames");
         }
         if (isMatrix()) {
             refuseOptionsOfFrames();
@@ -123,26 +128,22 @@ record SeparationOptions(
         });
     }
 
-    /** Whether the input is a matrix, by its name; it is frames otherwise. */
+    /** Whether the input is a matrix; it is frames otherwise. */
     boolean isMatrix() {
-        return Files.isRegularFile(input) && !matrixEnding().isEmpty();
-    }
-
-    /** The ending of the input's name that says which format of matrices it has, without ".gz"; empty if it has none. */
-    String matrixEnding() {
-        String name = input.getFileName().toString().toLowerCase(Locale.ROOT);
-        String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
-        return MATRIX_ENDINGS.stream().filter(plain::endsWith).findFirst().orElse("");
+        return !matrixEnding.isEmpty();
     }
 
     /** How the parts of a video are written: in the form asked for, or that of the input. */
     PartForm partForm() {
-        return form.orElse(Files.isDirectory(input) ? PartForm.FRAMES : PartForm.MKV);
+        return form.orElse(Files.isDirectory(input.given()) ? PartForm.FRAMES : PartForm.MKV);
     }
 
     /** All files and folders that are read, and must not be replaced by results. */
     List<Path> inputs() {
-        return Stream.of(Optional.of(input), truth, region)
+        return Stream.of(
+                        Optional.of(input).filter(file -> !file.isStream()).map(InputFile::given),
+                        truth,
+                        region.filter(file -> !file.isStream()).map(InputFile::given))
                 .flatMap(Optional::stream)
                 .toList();
     }

@@ -76,7 +76,7 @@ final class SeparationReport {
      * @param options how the command was called: names and values
      * @param timings the parts of the work and their seconds, in order; together they are the time
      * @param path the climb, with the typical residual as the value of a step
-     * @param scores one for each kind of mask; none if the truth is not known
+     * @param scores one for each kind of mask, that of the mask which was written first; none if the truth is not known
      */
     record Input(
             String source,
@@ -177,7 +177,7 @@ final class SeparationReport {
                 NumberText.percent(result.share),
                 isVideo() ? "of all pixels" : "of all entries"));
         input.scores.stream().findFirst().ifPresent(score -> {
-            facts.add(new Page.Fact("F", NumberText.error(score.f), score.range));
+            facts.add(new Page.Fact("F", NumberText.error(score.f), "of the mask, " + score.range));
             facts.add(new Page.Fact("Precision", NumberText.error(score.precision), ""));
             facts.add(new Page.Fact("Recall", NumberText.error(score.recall), ""));
         });

@@ -1,6 +1,7 @@
 package rung.cli.terminal;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
@@ -32,6 +33,15 @@ public abstract class Choice<E extends Enum<E>> implements ITypeConverter<E> {
                 .orElseThrow(() -> new TypeConversionException("must be one of "
                         + Arrays.stream(constants).map(Choice::word).collect(Collectors.joining(", ")) + ", got '"
                         + word + "'"));
+    }
+
+    /**
+     * The words to choose from.
+     *
+     * @return the words, in the order of the constants
+     */
+    public List<String> words() {
+        return Arrays.stream(constants).map(Choice::word).toList();
     }
 
     /**

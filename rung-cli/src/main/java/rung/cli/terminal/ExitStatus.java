@@ -14,5 +14,8 @@ public final class ExitStatus {
     /** Ended by Ctrl-C. What was found so far may have been written. */
     public static final int INTERRUPTED = 130;
 
+    /** Nobody reads standard output any more: the status that a shell gives to a program that the signal PIPE ended. */
+    public static final int READER_GONE = 141;
+
     private ExitStatus() {}
 }

@@ -24,6 +24,11 @@ public final class Failure {
                 return reportMemory(err);
             }
         }
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutputException output) {
+                return reportOutput(output, err);
+            }
+        }
         if (e instanceof InputException || e instanceof UsageException || e instanceof FormatException) {
             err.println("rung: " + e.getMessage() + (e.getMessage().contains("-Xmx") ? "; " + MEMORY_HINT : ""));
             return ExitStatus.USAGE;
@@ -35,6 +40,15 @@ public final class Failure {
         }
         err.println("rung: this should not have happened: " + e);
         e.printStackTrace(err);
+        return ExitStatus.FAILED;
+    }
+
+    /* A reader that has ended has what it wants, as 'head' has, so nothing is said. */
+    private static int reportOutput(OutputException e, PrintWriter err) {
+        if (e.isReaderGone()) {
+            return ExitStatus.READER_GONE;
+        }
+        err.println("rung: " + e.getMessage());
         return ExitStatus.FAILED;
     }
 

@@ -1,7 +1,6 @@
 package rung.cli.terminal;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -138,9 +137,9 @@ public final class TableOptions {
      * @throws InputException if the file is no table
      * @throws IOException if reading fails
      */
-    public Table read(Path file) throws IOException {
+    public Table read(InputFile file) throws IOException {
         try {
-            return TableFile.read(file, form());
+            return TableFile.read(file.path(), form());
         } catch (FormatException e) {
             throw new InputException(e.getMessage()
                     .replace("declare it as one;", "declare it with --na;")

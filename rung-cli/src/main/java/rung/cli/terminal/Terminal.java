@@ -11,8 +11,15 @@ public final class Terminal {
     /** The system property that the launcher sets to "true" if standard error is a terminal. */
     public static final String PROPERTY = "rung.terminal";
 
+    /** The system property that the launcher sets to the width of the terminal, if there is one. */
+    public static final String COLUMNS = "rung.columns";
+
+    /** The system property that the launcher sets to "true" if standard output is a terminal. */
+    public static final String OUTPUT_PROPERTY = "rung.output.terminal";
+
+    private static final int USUAL_WIDTH = 80;
+    private static final int LEAST_WIDTH = 20;
     private static final long REDRAW_NANOS = 50_000_000;
-    private static final int WIDTH = 79; // a line that wraps cannot be drawn over
     private static final long LOG_NANOS = 5_000_000_000L;
 
     private final PrintWriter err;
@@ -34,6 +41,24 @@ public final class Terminal {
     }
 
     /**
+     * How many characters fit into a line of the terminal.
+     *
+     * @return the width; 80 if it is not known
+     */
+    public static int columns() {
+        return Math.max(LEAST_WIDTH, Integer.getInteger(COLUMNS, USUAL_WIDTH));
+    }
+
+    /**
+     * How long a line of standard output may be.
+     *
+     * @return the width of the terminal; any length, if standard output is none
+     */
+    public static int outputColumns() {
+        return Boolean.getBoolean(OUTPUT_PROPERTY) ? columns() : Integer.MAX_VALUE;
+    }
+
+    /**
      * Draws the progress line again, on a terminal only. Its format and arguments are those of {@link String#format}.
      *
      * @param format the format of the line
@@ -43,7 +68,7 @@ public final class Terminal {
         long now = System.nanoTime();
         if (live && (!drawn || now - last > REDRAW_NANOS)) {
             String line = String.format(Locale.ROOT, format, args);
-            err.print("\r\u001b[K" + line.substring(0, Math.min(WIDTH, line.length())));
+            err.print("\r\u001b[K" + Words.shortened(line, columns() - 1)); // a line that wraps cannot be drawn over
             err.flush();
             last = now;
             drawn = true;
@@ -62,6 +87,15 @@ public final class Terminal {
         } else if (!quiet && System.nanoTime() - last > LOG_NANOS) {
             stage(format, args);
         }
+    }
+
+    /**
+     * Draws the progress line again, fitted to the width; where there is no terminal, prints a plain line every few seconds.
+     *
+     * @param line the line
+     */
+    public synchronized void pulse(ProgressLine line) {
+        pulse("%s", line.fitted(live ? columns() - 1 : Integer.MAX_VALUE));
     }
 
     /**

@@ -33,6 +33,32 @@ public final class Words {
     }
 
     /**
+     * A text that fits into a width: a longer one ends in "…".
+     *
+     * @param text the text
+     * @param width the most characters, at least 1
+     * @return the text, or its beginning
+     */
+    public static String shortened(String text, int width) {
+        if (text.codePointCount(0, text.length()) <= width) {
+            return text;
+        }
+        return text.substring(0, text.offsetByCodePoints(0, Math.max(0, width - 1)))
+                        .stripTrailing() + "…";
+    }
+
+    /**
+     * A text with blanks after it up to a width.
+     *
+     * @param text the text
+     * @param width the least characters
+     * @return the text, as wide at least
+     */
+    public static String padded(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
+    }
+
+    /**
      * A number as people write it: a whole number without decimals, any other as the shortest text of its float.
      *
      * @param value the number

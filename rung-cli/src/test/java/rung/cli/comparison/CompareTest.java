@@ -222,6 +222,35 @@ class CompareTest extends RatingsCommands {
         assertThat(error(facts, "nmf")).isLessThan(1.5);
     }
 
+    /** All methods for tables are listed with error, time and what was chosen; none has more rank than the table. */
+    @Test
+    void allMethodsOnATable() throws Exception {
+        Path out = folder.resolve("out");
+        Commands.Result result =
+                rung("compare", table(), "-o", out, "--splits", 1, "--trials", 3, "--seed", 2, "--as", "table");
+        assertThat(result.status()).as(result.err()).isZero();
+        Map<?, ?> facts = json(Files.readString(out.resolve("comparison.json")));
+        assertThat(facts.get("maxRank")).isEqualTo(12.0);
+        assertThat(methods(facts))
+                .extracting(each -> (Object) each.get("key"))
+                .containsExactlyInAnyOrderElementsOf(
+                        Contestants.forTables().stream().map(Contestant::key).toList())
+                .contains("mean", "median", "interpolation", "neighbors", "soft-impute", "rung");
+        assertThat(methods(facts)).allSatisfy(each -> {
+            assertThat(each.get("failure")).isNull();
+            assertThat((Double) each.get("fitCpuSeconds")).isNotNegative();
+            assertThat(result.out()).contains((String) each.get("name"));
+        });
+        assertThat(error(facts, "neighbors")).isLessThan(error(facts, "median"));
+        assertThat(error(facts, "rung")).isLessThan(error(facts, "neighbors"));
+        assertThat(error(facts, "interpolation")).isGreaterThan(error(facts, "mean")); // the rows have no order
+        String page = Files.readString(out.resolve("report.html"));
+        assertThat(page).contains("Nearest neighbors").containsPattern("k \\d+, among \\d+ rows");
+        Commands.Result ratings = rung("compare", train, "-o", out, "--methods", "neighbors,median");
+        assertThat(ratings.status()).isEqualTo(2);
+        assertThat(ratings.err()).contains("there is no method left to compare; those of --methods are for tables");
+    }
+
     @Test
     void whatIsAskedForIsDone() throws Exception {
         Path out = folder.resolve("out");

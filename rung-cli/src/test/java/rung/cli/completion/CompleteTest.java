@@ -77,6 +77,10 @@ class CompleteTest {
                     .mapToDouble(Double::parseDouble)
                     .toArray();
             assertThat(numbers[1]).as(line).isPositive();
+            if (numbers.length == 2) { // a probability needs no interval
+                assertThat(line).contains("\tshare\t");
+                continue;
+            }
             assertThat(numbers[2]).as(line).isLessThan(numbers[3]);
         }
         for (String line : Files.readAllLines(out).subList(1, 101)) {
@@ -136,5 +140,110 @@ class CompleteTest {
         assertThat(rung("complete", table().toString(), "-o", same, "--errors", same)
                         .err())
                 .contains("--errors and --output must be two files");
+    }
+
+    /* Two tastes decide how old, how rich and of which town somebody is, how many children there are and whether they smoke. */
+    private Path people() throws Exception {
+        SplittableRandom random = new SplittableRandom(8);
+        StringBuilder text = new StringBuilder("age,income,children,smokes,town,height,weight\n");
+        for (int i = 0; i < 90; i++) {
+            double u = random.nextGaussian();
+            double v = random.nextGaussian();
+            List<String> row = List.of(
+                    String.format(Locale.ROOT, "%.1f", 40 + 8 * u + random.nextGaussian()),
+                    String.format(Locale.ROOT, "%.2f", Math.exp(8 + u + 0.2 * random.nextGaussian())),
+                    String.valueOf((int) (-2 * Math.exp(0.8 * v) * Math.log(1 - random.nextDouble()))),
+                    u + v > 0 ? "yes" : "no",
+                    u > 0.4 ? "Oslo" : v > 0 ? "\"Bern, West\"" : "Rome",
+                    String.format(Locale.ROOT, "%.1f", 170 + 6 * u - 5 * v + random.nextGaussian()),
+                    String.format(Locale.ROOT, "%.1f", 70 + 9 * v + random.nextGaussian()));
+            for (int j = 0; j < row.size(); j++) {
+                text.append(j == 0 ? "" : ",").append((i + 3 * j) % 7 == 0 ? "" : row.get(j));
+            }
+            text.append('\n');
+        }
+        return Files.writeString(folder.resolve("people.csv"), text);
+    }
+
+    @Test
+    void labelsCountsAndDrawsAreFilledIn() throws Exception {
+        Path out = folder.resolve("out.csv");
+        Commands.Result result = rung("complete", people(), "-o", out, "--draws", "2", "--round");
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err()).contains("categories: smokes, town");
+        assertThat(result.out()).contains("also written: " + folder.resolve("out-1.csv") + " to ");
+        assertThat(result.out())
+                .contains("recognized: income (positive and skewed), children (counts), smokes (a category), town (a"
+                        + " category); --kind says otherwise");
+        List<String> known = Files.readAllLines(folder.resolve("people.csv"));
+        boolean[] differ = {false};
+        for (String name : List.of("out.csv", "out-1.csv", "out-2.csv")) {
+            List<String> lines = Files.readAllLines(folder.resolve(name));
+            assertThat(lines).hasSameSizeAs(known);
+            for (int i = 1; i < lines.size(); i++) {
+                List<String> cells = cells(lines.get(i));
+                List<String> before = cells(known.get(i));
+                assertThat(cells.get(2)).as(lines.get(i)).matches("[0-9]+");
+                assertThat(cells.get(3)).as(lines.get(i)).isIn("yes", "no");
+                assertThat(cells.get(4)).as(lines.get(i)).isIn("Oslo", "\"Bern, West\"", "Rome");
+                assertThat(Double.parseDouble(cells.get(1))).isPositive();
+                for (int j = 0; j < cells.size(); j++) {
+                    assertThat(before.get(j).isEmpty() || before.get(j).equals(cells.get(j)))
+                            .as(lines.get(i))
+                            .isTrue();
+                }
+            }
+            differ[0] |= !Files.readString(folder.resolve(name)).equals(Files.readString(out));
+        }
+        assertThat(differ[0]).isTrue();
+    }
+
+    private static List<String> cells(String line) {
+        return List.of(line.replace("Bern, West", "Bern; West").split(",", -1)).stream()
+                .map(cell -> cell.replace(';', ','))
+                .toList();
+    }
+
+    /* Rows that come later, with columns in another order, a hole in each kind, and a town that the model has never heard of. */
+    @Test
+    void laterRowsAreFilledByAModel() throws Exception {
+        Path out = folder.resolve("out.csv");
+        Path model = folder.resolve("people.rung");
+        assertThat(rung("complete", people(), "-o", out, "--model", model).status())
+                .isZero();
+        Path later = Files.writeString(
+                folder.resolve("later.csv"),
+                "town,age,income,children,smokes,height,weight\nParis,30.5,2000,1,,171,70.5\n,,3000,,no,165.5,80\n");
+        Path filled = folder.resolve("filled.csv");
+        Path sure = folder.resolve("sure.tsv");
+        Commands.Result result = rung("complete", later, "-o", filled, "--with", model, "--errors", sure);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.out()).startsWith("4 of 14 cells filled by what ");
+        assertThat(result.err())
+                .contains("the model does not know these labels, and makes nothing of them: Paris (town)");
+        assertThat(Files.readAllLines(sure)).hasSize(5);
+        List<String> lines = Files.readAllLines(filled);
+        assertThat(lines.get(1)).matches("Paris,30.5,2000,1,(yes|no),171,70.5");
+        assertThat(cells(lines.get(2)).get(0)).isIn("Oslo", "\"Bern, West\"", "Rome");
+    }
+
+    @Test
+    void kindsCanBeToldAndMistaken() throws Exception {
+        Path in = people();
+        Path out = folder.resolve("out.csv");
+        String[][] wrong = {
+            {"children=coutn", "--kind must be one of number, two-valued, count, positive, category, got 'coutn'"},
+            {"child=count", "--kind: there is no column 'child'"},
+            {"town=number", "--kind: column 'town' is text (a category), which can only be a category"},
+            {"weight=count", "--kind: column 'weight' must hold whole numbers from 0 on to be of kind count"},
+        };
+        for (String[] each : wrong) {
+            Commands.Result result = rung("complete", in, "-o", out, "--kind", each[0]);
+            assertThat(result.status()).isNotZero();
+            assertThat(result.err()).contains(each[1]);
+            assertThat(out).doesNotExist();
+        }
+        Commands.Result told = rung("complete", in, "-o", out, "--kind", "children=number,income=number");
+        assertThat(told.out()).contains("recognized: smokes (a category), town (a category);");
     }
 }

@@ -41,7 +41,13 @@ class CompletionReportTest {
         List<String> names =
                 IntStream.range(0, data.columns()).mapToObj(j -> name + j).toList();
         return PageReader.checked(CompletionReport.page(new CompletionReport.Input(
-                name, names, data, completed, Map.of("--seed", name), Map.of("reading", 0.25, "choosing", 1.5))));
+                name,
+                names,
+                (j, value) -> NumberText.error(value),
+                data,
+                completed,
+                Map.of("--seed", name),
+                Map.of("reading", 0.25, "choosing", 1.5))));
     }
 
     private static String barsOf(Document document, int number) {
@@ -100,10 +106,12 @@ class CompletionReportTest {
                 found.solution(),
                 found.grossErrors(),
                 found.uncertainty(),
+                found.columns(),
                 found.isLimited(),
                 found.order(),
                 false,
-                found.filling());
+                found.filling(),
+                found.model());
         String text = page(data, completed, "c").getDocumentElement().getTextContent();
         String end = switch (preparation) {
             case NONE -> ".";
@@ -113,6 +121,18 @@ class CompletionReportTest {
             case LEVELS -> ", after the levels of rows and columns were taken off.";
         };
         assertThat(text).contains("Of the low-rank part" + end).contains(preparation.toString());
+    }
+
+    /* Each column has its kind and its error in its own unit, and some filled cells are shown. */
+    @Test
+    void columnsAndSomeCellsAreShown() throws Exception {
+        Observations data = data(60, 10);
+        Completion.Completed completed = Completion.byDefault().complete(data);
+        String text = page(data, completed, "c").getDocumentElement().getTextContent();
+        assertThat(text).contains("Taken for").contains("Some filled cells");
+        for (Completion.Column column : completed.columns()) {
+            assertThat(text).contains(NumberText.error(column.error().orElseThrow()));
+        }
     }
 
     @Test

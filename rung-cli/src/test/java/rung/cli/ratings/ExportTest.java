@@ -32,7 +32,7 @@ class ExportTest extends RatingsCommands {
                 .contains("must end in .npy, .csv or .csv.gz");
         assertThat(rung("export", model).err()).contains("there must be --users, --items or both");
         assertThat(rung("export", model, "--users", items, "--items", items).err())
-                .contains("must go to different files");
+                .contains("--users and --items must be two files");
     }
 
     @Test

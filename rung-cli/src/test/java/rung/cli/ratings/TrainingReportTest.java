@@ -25,12 +25,12 @@ import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
 import rung.linalg.Svd;
+import rung.lists.Measured;
 import rung.lists.Seen;
 import rung.page.Histogram;
 import rung.page.NumberText;
 import rung.page.PageReader;
 import rung.page.Spectrum;
-import rung.ratings.Evaluation;
 import rung.ratings.Model;
 import rung.ratings.RatingModel;
 import rung.ratings.Recommender;
@@ -141,7 +141,16 @@ class TrainingReportTest {
                         ratings,
                         Map.of("--seed", "7"),
                         timings)
-                .withTested(new Evaluation(0.98765, 0.54321, 1234, 5));
+                .withTested(new TestFigures(
+                        "test.csv",
+                        "users",
+                        Optional.of(new Measured(0.98765, 0.01)),
+                        Optional.of(new Measured(0.54321, Double.NaN)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        1234,
+                        5,
+                        0));
         Document document = checked(input);
         assertThat(document.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo("u.data");
         assertThat(facts(document))
@@ -151,7 +160,7 @@ class TrainingReportTest {
                 .containsEntry("Density", Math.round(100 * n / 600) + " %")
                 .containsEntry("Rank", "2")
                 .containsEntry("Held-out RMSE", "0.9123")
-                .containsEntry("Test RMSE", "0.9877")
+                .containsEntry("Test RMSE", "0.9877 ± 0.0100")
                 .containsEntry("Test MAE", "0.5432")
                 .containsEntry("Time", "1 min 41 s");
         NodeList details = document.getElementsByTagName("details");
@@ -186,9 +195,47 @@ class TrainingReportTest {
         assertThat(document.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo(shown);
         assertThat(document.getElementsByTagName("title").item(0).getTextContent())
                 .isEqualTo(shown);
-        List<List<String>> options =
-                rows((Element) document.getElementsByTagName("section").item(0));
-        assertThat(options).containsExactly(List.of(shown, shown));
+        NodeList sections = document.getElementsByTagName("section");
+        List<List<List<String>>> tables = new ArrayList<>();
+        for (int k = 0; k < sections.getLength(); k++) {
+            tables.add(rows((Element) sections.item(k)));
+        }
+        assertThat(tables).contains(List.of(List.of(shown, shown)));
+    }
+
+    @Test
+    void usersSeeWhatTheyLikedAndWouldGet() throws Exception {
+        Ratings ratings = ratings(400);
+        Recommender.Trained trained = trained(ratings, 2, 0.5, List.of(step(1, 1, 80, 0.97)), 0.97, List.of());
+        Map<String, String> titles = Map.of("i3", "The <third> film");
+        TrainingReport.Input input = new TrainingReport.Input("r.csv", trained, ratings, Map.of(), Map.of())
+                .withTitles(titles)
+                .withBaselines(BaselineErrors.of(ratings.split(0.2, 0)));
+        String text = checked(input).getDocumentElement().getTextContent();
+        assertThat(text)
+                .contains("would get")
+                .contains("The <third> film")
+                .contains("RMSE on the ratings held out")
+                .contains("Popularity of items")
+                .contains("Trained on");
+    }
+
+    @Test
+    void simpleGuessesAreMeasuredOnTheOtherPart() {
+        Ratings train = Ratings.builder()
+                .add("a", "x", 1)
+                .add("a", "y", 2)
+                .add("b", "x", 3)
+                .add("b", "y", 4)
+                .add("b", "z", 5)
+                .build(Duplicates.LAST);
+        Ratings.Split split = train.split(e -> e == 4);
+        BaselineErrors errors = BaselineErrors.of(split);
+        assertThat(errors.mean()).as("the mean is 2.5").isEqualTo(2.5);
+        assertThat(errors.biases())
+                .as("user b rates above the mean")
+                .isLessThan(2.5)
+                .isPositive();
     }
 
     @Test

@@ -130,8 +130,9 @@ abstract class SeparateCase {
     static int[] pixels(Path images) throws IOException {
         int[] all = new int[FRAMES * WIDTH * HEIGHT];
         for (int k = 0; k < FRAMES; k++) {
-            BufferedImage image = ImageIO.read(
-                    images.resolve(String.format("%06d.png", k + 1)).toFile());
+            Path named = images.resolve("in" + (k + 1) + ".png"); // as the input is
+            Path numbered = images.resolve(String.format("%06d.png", k + 1));
+            BufferedImage image = ImageIO.read((Files.exists(named) ? named : numbered).toFile());
             int[] frame = image.getRaster().getSamples(0, 0, WIDTH, HEIGHT, 0, (int[]) null);
             System.arraycopy(frame, 0, all, k * frame.length, frame.length);
         }

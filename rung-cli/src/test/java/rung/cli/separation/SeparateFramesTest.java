@@ -85,7 +85,7 @@ class SeparateFramesTest extends SeparateCase {
     void shortWindowsCoverAllFrames() throws IOException {
         Path output = done(images("input", "png", SeparateTest::level), "--window", 5, "--rank", 1);
         assertThat(summary(output)).containsEntry("windows", 3.0).containsEntry("frames", (double) FRAMES);
-        assertThat(names(output.resolve("mask"))).hasSize(FRAMES);
+        assertThat(names(output.resolve("mask"))).hasSize(FRAMES + 1).contains(".rung-frames", "in1.png");
     }
 
     @Test
@@ -142,7 +142,7 @@ class SeparateFramesTest extends SeparateCase {
         Path images = images("input", "png", SeparateTest::level);
         int[] expected = pixels(done(images).resolve("background"));
         Path video = done(images, "--as", "mkv").resolve("background.mkv");
-        try (FrameSource source = Frames.open(video, Frames.Colour.GREY, null)) {
+        try (FrameSource source = Frames.open(video, Frames.Colour.GREY)) {
             byte[] frame = new byte[WIDTH * HEIGHT];
             for (int k = 0; k < FRAMES; k++) {
                 assertThat(source.read(frame)).isTrue();

@@ -99,7 +99,7 @@ class SeparateTest extends SeparateCase {
         Files.createDirectories(output.resolve("deep/er"));
         done(images, "--rank", 1);
         Map<String, String> first = contents(output);
-        assertThat(first).containsEntry("mine.txt", "mine").hasSize(3 * FRAMES + 4);
+        assertThat(first).containsEntry("mine.txt", "mine").hasSize(3 * (FRAMES + 1) + 4);
         done(images, "--rank", 1);
         assertThat(contents(output)).isEqualTo(first);
         assertThat(output.resolve("deep/er")).isDirectory();

@@ -41,7 +41,7 @@ class SeparationReportTest {
                 .choose(List.of(
                         new FrameImages.Video(name, name, FrameImages.Kind.COLOR, k -> flat(3 * 48, 40 + k)),
                         new FrameImages.Video("Mask", "mask", FrameImages.Kind.MASK, k -> flat(48, k % 2))))
-                .player(25, k -> name + k);
+                .player(25, k -> name + k, 0);
     }
 
     private static byte[] flat(int size, int value) {
@@ -279,7 +279,7 @@ class SeparationReportTest {
         SeparationReport.Input input = input(
                 "v",
                 new SeparationReport.Video(
-                        48, 32, 0, frames, chosen.player(25, k -> "frame " + k), chosen.note(), new double[frames]));
+                        48, 32, 0, frames, chosen.player(25, k -> "frame " + k, 0), chosen.note(), new double[frames]));
         Path file = folder.resolve("out.html");
         Files.writeString(file, "before");
         SeparationReport.write(file, input);

@@ -22,7 +22,7 @@ final class Choices {
         int[] user = ratings.user();
         int[] item = ratings.item();
         float[] value = ratings.value();
-        if (isWeighted && ratings.lowest() <= 0) {
+        if (isWeighted && ratings.count() > 0 && ratings.lowest() <= 0) {
             int count = 0;
             for (float one : value) {
                 count += one > 0 ? 1 : 0;

@@ -100,7 +100,7 @@ final class OrderedFactors {
             for (int line = from; line < to; line++) {
                 for (int k = 0; k < across.lines.size(line); k++) {
                     int cell = across.lines.position(line, k);
-                    weights[cell] = (data.weights() == null ? 1 : data.weights()[cell]) / local.noise(line);
+                    weights[cell] = data.weight(cell) / local.noise(line);
                 }
             }
         });

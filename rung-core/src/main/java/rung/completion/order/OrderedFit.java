@@ -103,7 +103,7 @@ public final class OrderedFit {
     /* The local part of what the matrix leaves; none if the order says nothing about that. */
     private static LocalPart estimate(
             Observations data, double[] rest, Order order, LocalProcess last, boolean anew, Workers workers) {
-        Residuals residuals = new Residuals(data.pattern(), rest, data.weights());
+        Residuals residuals = new Residuals(data.pattern(), rest, data.weights().orElse(null));
         if (!anew) {
             return LocalPart.of(residuals, order, last, workers);
         }
@@ -125,8 +125,8 @@ public final class OrderedFit {
         double least = RELATIVE_ZERO * Arrays.stream(all.sigma()).max().orElse(0);
         Svd svd = all.first(
                 (int) Arrays.stream(all.sigma()).filter(s -> s > least).count());
-        double[] roots = new double[svd.sigma().length];
-        Arrays.setAll(roots, k -> Math.sqrt(svd.sigma()[k]));
+        double[] roots = new double[svd.u().columns()];
+        Arrays.setAll(roots, k -> Math.sqrt(svd.sigma(k)));
         return LowRankMatrix.of(svd.u().scaledColumns(roots), svd.v().scaledColumns(roots));
     }
 

@@ -1,5 +1,7 @@
 package rung.engine.bayes;
 
+import java.util.List;
+import java.util.Optional;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Problem;
@@ -17,19 +19,29 @@ import rung.objective.Entries;
  *
  * <p>The means p and q and the variances s², c and d are estimated as well, for each column of a factor, so there is nothing to tune: a
  * column that explains only noise is shrunk away, and more rank than the data holds does no harm. A row without entries is expected to
- * be p. Where some entries are far off, the noise is better described by a distribution with heavy tails, see {@link
- * #withHeavyTails}. The value is the free energy, minus a lower bound
- * of the log likelihood, which every refit lowers. A refit costs |Ω|·r²/2 + (m+n)·r³/2, and (m+n)·r²/2 numbers of memory.
+ * be p. Where some entries are far off, the noise is better described by a distribution with heavy tails, see {@link #withHeavyTails};
+ * where a column holds two values or counts, it has a likelihood of its own, see {@link #withLikelihoods}. The value is the free energy, minus a
+ * lower bound of the log likelihood, which every refit lowers unless there are counts. A refit costs |Ω|·r²/2 + (m+n)·r³/2, and (m+n)·r²/2 numbers of memory.
  */
 public final class Bayesian implements Problem<BayesianIterate> {
     private final Observations data;
     private final boolean heavyTails;
+    private final List<Likelihood> likelihoods; // of the columns; none if all are normal
+    private final Optional<ColumnFactors> known;
     private final long seed;
     private final int threads;
 
-    private Bayesian(Observations data, boolean heavyTails, long seed, int threads) {
+    private Bayesian(
+            Observations data,
+            boolean heavyTails,
+            List<Likelihood> likelihoods,
+            Optional<ColumnFactors> known,
+            long seed,
+            int threads) {
         this.data = data;
         this.heavyTails = heavyTails;
+        this.likelihoods = likelihoods;
+        this.known = known;
         this.seed = seed;
         this.threads = threads;
     }
@@ -41,10 +53,16 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return the problem
      */
     public static Bayesian of(Observations data) {
-        if (data.weights() != null) {
+        if (data.weights().isPresent()) {
             throw new IllegalArgumentException("observations must not have weights here: the noise is estimated");
         }
-        return new Bayesian(data, false, 0, Runtime.getRuntime().availableProcessors());
+        return new Bayesian(
+                data,
+                false,
+                List.of(),
+                Optional.empty(),
+                0,
+                Runtime.getRuntime().availableProcessors());
     }
 
     /**
@@ -52,10 +70,48 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * next to nothing.
      *
      * @param heavyTails whether it has
-     * @return a changed copy
+     * @return a changed copy, all of whose columns are normal but for the tails
      */
     public Bayesian withHeavyTails(boolean heavyTails) {
-        return new Bayesian(data, heavyTails, seed, threads);
+        return new Bayesian(data, heavyTails, List.of(), Optional.empty(), seed, threads);
+    }
+
+    /**
+     * Sets the likelihood of each column. A logistic one is for entries that are 0 or 1, Poisson's for counts; then the product stands
+     * for log odds and logarithms, around a level of each column, and {@link BayesianIterate#expected} is what is expected of an entry.
+     *
+     * @param likelihoods one for each column
+     * @return a changed copy, without heavy tails
+     * @throws IllegalArgumentException if an entry does not suit its column
+     */
+    public Bayesian withLikelihoods(List<Likelihood> likelihoods) {
+        if (likelihoods.size() != data.columns()) {
+            throw new IllegalArgumentException(
+                    "there must be a likelihood for each of " + data.columns() + " columns, got " + likelihoods.size());
+        }
+        data.forEach((i, j, value, weight) -> {
+            boolean suits = switch (likelihoods.get(j)) {
+                case NORMAL -> true;
+                case LOGISTIC -> value == 0 || value == 1;
+                case POISSON -> value >= 0 && value == Math.rint(value);
+            };
+            if (!suits) {
+                throw new IllegalArgumentException("an entry of a " + likelihoods.get(j) + " column must be "
+                        + (likelihoods.get(j) == Likelihood.LOGISTIC ? "0 or 1" : "a whole number from 0 on")
+                        + ", got " + value + " at (" + i + ", " + j + ")");
+            }
+        });
+        return new Bayesian(data, false, List.copyOf(likelihoods), Optional.empty(), seed, threads);
+    }
+
+    /**
+     * Begins with what another fit knows of the columns, and so at its rank, instead of at zero.
+     *
+     * @param columns the columns of a fit of other rows, under the same likelihoods
+     * @return a changed copy, without heavy tails
+     */
+    public Bayesian beginningWith(ColumnFactors columns) {
+        return new Bayesian(data, false, likelihoods, Optional.of(columns), seed, threads);
     }
 
     /**
@@ -65,7 +121,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy
      */
     public Bayesian withSeed(long seed) {
-        return new Bayesian(data, heavyTails, seed, threads);
+        return new Bayesian(data, heavyTails, likelihoods, known, seed, threads);
     }
 
     /**
@@ -75,7 +131,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy
      */
     public Bayesian withThreads(int threads) {
-        return new Bayesian(data, heavyTails, seed, threads);
+        return new Bayesian(data, heavyTails, likelihoods, known, seed, threads);
     }
 
     @Override
@@ -105,21 +161,25 @@ public final class Bayesian implements Problem<BayesianIterate> {
 
     @Override
     public BayesianIterate start() {
+        if (known.isPresent()) {
+            return known.get().fit(data, seed, new Workers(threads));
+        }
         Entries entries = new Entries(data, Loss.squared(), new Workers(threads));
         Posterior left = Posterior.none(data.pattern().lines(Side.LEFT));
         Posterior right = Posterior.none(data.pattern().lines(Side.RIGHT));
-        double meanSquare = meanSquare(data.values());
-        Noise noise = heavyTails
-                ? StudentNoise.of(entries, left, right, meanSquare)
-                : new NormalNoise(meanSquare, data.count());
         return new BayesianIterate(
-                entries,
-                BayesianIterate.byColumn(data.values(), entries),
-                BayesianIterate.Space.of(data.count()),
-                seed,
-                left,
-                right,
-                noise);
+                entries, BayesianIterate.Space.of(data.count()), seed, left, right, noise(entries, left, right));
+    }
+
+    private Noise noise(Entries entries, Posterior left, Posterior right) {
+        if (likelihoods.stream().anyMatch(likelihood -> likelihood != Likelihood.NORMAL)) {
+            return MixedNoise.of(entries, likelihoods, left, right);
+        }
+        Targets targets = Targets.of(data.values(), entries);
+        double meanSquare = meanSquare(data.values());
+        return heavyTails
+                ? StudentNoise.of(entries, targets, left, right, meanSquare)
+                : new NormalNoise(meanSquare, targets);
     }
 
     /**

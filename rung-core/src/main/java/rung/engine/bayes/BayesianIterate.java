@@ -1,6 +1,7 @@
 package rung.engine.bayes;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import rung.ExactIterate;
 import rung.Iterate;
 import rung.LowRankMatrix;
@@ -17,7 +18,6 @@ import rung.objective.Entries;
 /** The iterate of {@link Bayesian}: a posterior for each side, and the noise. */
 public final class BayesianIterate implements Iterate<BayesianIterate> {
     private final Entries entries;
-    private final double[] byColumn;
     private final Space space;
     private final long seed;
     private Posterior left;
@@ -31,15 +31,8 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         }
     }
 
-    /**
-     * Creates an iterate.
-     *
-     * @param byColumn the observed values, column after column
-     */
-    BayesianIterate(
-            Entries entries, double[] byColumn, Space space, long seed, Posterior left, Posterior right, Noise noise) {
+    BayesianIterate(Entries entries, Space space, long seed, Posterior left, Posterior right, Noise noise) {
         this.entries = entries;
-        this.byColumn = byColumn;
         this.space = space;
         this.seed = seed;
         this.left = left;
@@ -83,11 +76,14 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     private SparseMatrix gradient() {
         double[] g = space.byRow();
         entries.fitted(left.mean(), right.mean(), g);
-        entries.derivatives(g, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, g);
+        double[] b = noise.targets().byRow();
         double[] weights = noise.weights();
-        for (int k = 0; weights != null && k < g.length; k++) {
-            g[k] *= weights[k];
-        }
+        Pattern.Lines rows = pattern().lines(Side.LEFT);
+        entries.workers().run(rows.count(), rows::before, (from, to) -> {
+            for (int k = (int) rows.before(from); k < rows.before(to); k++) {
+                g[k] = (weights == null ? 1 : weights[k]) * (g[k] - b[k]);
+            }
+        });
         return new SparseMatrix(pattern(), g, space.byColumn(), entries.workers());
     }
 
@@ -107,10 +103,10 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
             for (int i = from; i < to; i++) {
                 double sum = 0;
                 for (int k = 0; k < rows.size(i); k++) {
-                    double v = pair.v()[rows.other(i, k)];
+                    double v = pair.v(rows.other(i, k));
                     sum += (weights == null ? 1 : weights[rows.position(i, k)]) * v * v;
                 }
-                squares[i] = pair.u()[i] * pair.u()[i] * sum;
+                squares[i] = pair.u(i) * pair.u(i) * sum;
             }
         });
         return Arrays.stream(squares).sum();
@@ -138,8 +134,8 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     public void refit(Side side) {
         boolean isLeft = side == Side.LEFT;
         Pattern.Lines lines = pattern().lines(side);
-        BayesianUpdate update = new BayesianUpdate(
-                side, lines, isLeft ? byRow() : byColumn, isLeft ? right : left, isLeft ? left : right, noise);
+        Posterior own = isLeft ? left : right;
+        BayesianUpdate update = new BayesianUpdate(side, lines, isLeft ? right : left, own, own.prior(), noise);
         Posterior updated = update.run(entries.workers());
         left = isLeft ? updated : left;
         right = isLeft ? right : updated;
@@ -161,7 +157,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     }
 
     /**
-     * The expected value of an entry.
+     * The expected value of u_i·v_j.
      *
      * @param i the row
      * @param j the column
@@ -176,6 +172,18 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     }
 
     /**
+     * The expected value of an entry as it would be observed: the mean of u_i·v_j if the likelihood of its column is normal, a
+     * probability if it is logistic, a rate if it is Poisson's.
+     *
+     * @param i the row
+     * @param j the column
+     * @return the mean of what would be observed there
+     */
+    public double expected(int i, int j) {
+        return noise.expected(j, mean(i, j), uncertainty(i, j));
+    }
+
+    /**
      * The variance of an entry as it would be observed: what is not known of u_i·v_j, and the noise.
      *
      * @param i the row
@@ -183,7 +191,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
      * @return the variance of what would be observed there
      */
     public double variance(int i, int j) {
-        return noise.variance() + uncertainty(i, j);
+        return noise.variance(j, mean(i, j), uncertainty(i, j));
     }
 
     /**
@@ -198,33 +206,47 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         return Math.max(0, left.innerProduct(i, right, j) - mean * mean);
     }
 
+    /**
+     * Draws both sides from their posteriors.
+     *
+     * @param key tells one draw from another
+     * @return a matrix that may be the one behind the entries
+     */
+    public LowRankMatrix drawn(long key) {
+        return LowRankMatrix.of(
+                PosteriorDraw.of(left, 2 * key, entries.workers()),
+                PosteriorDraw.of(right, 2 * key + 1, entries.workers()));
+    }
+
+    /**
+     * Draws an entry as it would be observed, given what the product is there.
+     *
+     * @param j the column
+     * @param product u_i·v_j
+     * @param random the source of random numbers
+     * @return a number, 0 or 1, or a count
+     */
+    public double observed(int j, double product, SplittableRandom random) {
+        return noise.drawn(j, product, random);
+    }
+
+    /**
+     * What is known of the columns, for rows that are not there yet.
+     *
+     * @return the columns
+     */
+    public ColumnFactors columnFactors() {
+        return ColumnFactors.of(left, right, noise);
+    }
+
     @Override
     public BayesianIterate copy() {
-        return new BayesianIterate(entries, byColumn, space, seed, left, right, noise);
+        return new BayesianIterate(entries, space, seed, left, right, noise);
     }
 
     @Override
     public LowRankMatrix matrix() {
         return LowRankMatrix.of(left.mean(), right.mean());
-    }
-
-    /** Orders numbers of the entries column after column. */
-    static double[] byColumn(double[] byRow, Entries entries) {
-        Pattern.Lines columns = entries.data().pattern().lines(Side.RIGHT);
-        double[] byColumn = new double[byRow.length];
-        entries.workers().run(columns.count(), columns::before, (from, to) -> {
-            for (int column = from; column < to; column++) {
-                int at = (int) columns.before(column);
-                for (int k = 0; k < columns.size(column); k++) {
-                    byColumn[at + k] = byRow[columns.position(column, k)];
-                }
-            }
-        });
-        return byColumn;
-    }
-
-    private double[] byRow() {
-        return entries.data().values();
     }
 
     private Pattern pattern() {

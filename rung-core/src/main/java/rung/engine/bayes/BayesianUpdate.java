@@ -55,22 +55,21 @@ final class BayesianUpdate {
      *
      * @param side this side
      * @param lines the observed positions, cut into lines of this side
-     * @param values the observed values, line after line
      * @param other the posterior of the other side
      * @param own the posterior of this side
-     * @param noise the noise, with the weights
+     * @param prior the prior of its rows
+     * @param noise what the entries are fitted to, and their weights
      */
-    BayesianUpdate(Side side, Pattern.Lines lines, double[] values, Posterior other, Posterior own, Noise noise) {
+    BayesianUpdate(Side side, Pattern.Lines lines, Posterior other, Posterior own, Prior prior, Noise noise) {
         this.side = side;
         this.lines = lines;
-        this.values = values;
+        this.values = noise.targets().of(side);
         this.other = other;
         this.noise = noise;
         this.observed = own.observed();
         this.r = own.rank();
         this.width = Posterior.width(r);
         this.meanWidth = Kernels.padded(r);
-        Prior prior = own.prior();
         this.center = prior.means();
         this.shrinkage = new double[r];
         Arrays.setAll(shrinkage, k -> noise.variance() / prior.variances()[k]);

@@ -6,9 +6,9 @@ import rung.linalg.Side;
  * Normal noise of one variance for all entries.
  *
  * @param variance the variance s²
- * @param count the number of entries
+ * @param targets the observed values
  */
-record NormalNoise(double variance, int count) implements Noise {
+record NormalNoise(double variance, Targets targets) implements Noise {
     @Override
     public void load(Side side, int from, int n, double[] to) {
         // all weights are one
@@ -21,11 +21,11 @@ record NormalNoise(double variance, int count) implements Noise {
 
     @Override
     public double energy() {
-        return 0.5 * count * Math.log(variance);
+        return 0.5 * targets.count() * Math.log(variance);
     }
 
     @Override
     public Noise refitted(Posterior left, Posterior right, double squares) {
-        return new NormalNoise(Math.max(squares / Math.max(1, count), Double.MIN_NORMAL), count);
+        return new NormalNoise(Math.max(squares / Math.max(1, targets.count()), Double.MIN_NORMAL), targets);
     }
 }

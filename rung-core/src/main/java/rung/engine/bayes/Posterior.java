@@ -26,6 +26,38 @@ record Posterior(Matrix mean, Matrix moments, boolean[] observed, double logDete
         return new Posterior(new Matrix(observed.length, 0), new Matrix(observed.length, 0), observed, 0);
     }
 
+    /** What a prior says of rows, before anything of them is known. */
+    static Posterior of(Prior prior, Pattern.Lines lines) {
+        boolean[] observed = none(lines).observed();
+        int r = prior.means().length;
+        Matrix mean = new Matrix(observed.length, r);
+        Matrix moments = new Matrix(observed.length, width(r));
+        for (int i = 0; i < observed.length; i++) {
+            for (int k = 0; k < r; k++) {
+                mean.set(i, k, prior.means()[k]);
+                for (int l = 0; l <= k; l++) {
+                    double variance = l == k ? prior.variances()[k] : 0;
+                    moments.set(i, at(k, l), prior.means()[k] * prior.means()[l] + variance);
+                }
+            }
+        }
+        return new Posterior(mean, moments, observed, 0);
+    }
+
+    /** A posterior without variance. */
+    static Posterior certain(Matrix rows, boolean[] observed) {
+        int r = rows.columns();
+        Matrix moments = new Matrix(rows.rows(), width(r));
+        for (int i = 0; i < rows.rows(); i++) {
+            for (int k = 0, next = i * moments.columns(); k < r; k++) {
+                for (int c = 0; c <= k; c++) {
+                    moments.array()[next++] = rows.get(i, k) * rows.get(i, c);
+                }
+            }
+        }
+        return new Posterior(rows, moments, observed, 0);
+    }
+
     /** The number of elements of a packed triangle, padding included. */
     static int width(int rank) {
         return Kernels.padded(at(rank, 0));

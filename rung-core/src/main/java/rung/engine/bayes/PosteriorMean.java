@@ -4,13 +4,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.SplittableRandom;
 import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Step;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
-import rung.linalg.LineRandom;
 import rung.linalg.Matrix;
 import rung.linalg.Qr;
 import rung.linalg.Workers;
@@ -140,50 +138,7 @@ final class PosteriorMean {
 
     /** Draws each row, and returns the draw as a posterior without variance. */
     Posterior certain(Posterior conditional) {
-        Matrix draw = new Matrix(conditional.rows(), r);
-        Matrix moments = new Matrix(conditional.rows(), Posterior.width(r));
-        long key = seed * 0x9e3779b97f4a7c15L + drawn++;
-        workers.run(conditional.rows(), row -> (long) row * r * r * r, () -> {
-            int w = Kernels.padded(r);
-            double[] factor = new double[w * w];
-            double[] z = new double[r];
-            return (from, to) -> {
-                for (int row = from; row < to; row++) {
-                    draw(conditional, row, LineRandom.of(key << 32, row), factor, w, z, draw.array());
-                    for (int k = 0, next = row * moments.columns(); k < r; k++) {
-                        for (int c = 0; c <= k; c++) {
-                            moments.array()[next++] = draw.get(row, k) * draw.get(row, c);
-                        }
-                    }
-                }
-            };
-        });
-        return new Posterior(draw, moments, conditional.observed(), 0);
-    }
-
-    /* Computes x = mean + L·z, where L·Lᵀ is the covariance; or the mean, if rounding has left no positive definite covariance. */
-    private void draw(Posterior of, int row, SplittableRandom random, double[] l, int w, double[] z, double[] x) {
-        double[] mean = of.mean().array();
-        double[] moments = of.moments().array();
-        int at = row * of.moments().columns();
-        boolean isRegular = true;
-        for (int k = 0; k < r && isRegular; k++) {
-            for (int c = 0; c <= k; c++) {
-                double rest = moments[at + Posterior.at(k, c)] - mean[row * r + k] * mean[row * r + c];
-                for (int e = 0; e < c; e++) {
-                    rest -= l[k * w + e] * l[c * w + e];
-                }
-                isRegular &= c < k || rest > 0;
-                l[k * w + c] = c < k ? rest / l[c * w + c] : Math.sqrt(rest);
-            }
-        }
-        for (int k = 0; k < r; k++) {
-            z[k] = random.nextGaussian();
-            double sum = mean[row * r + k];
-            for (int c = 0; c <= k && isRegular; c++) {
-                sum += l[k * w + c] * z[c];
-            }
-            x[row * r + k] = sum;
-        }
+        return Posterior.certain(
+                PosteriorDraw.of(conditional, seed * 0x9e3779b97f4a7c15L + drawn++, workers), conditional.observed());
     }
 }

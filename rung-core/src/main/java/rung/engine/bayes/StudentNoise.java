@@ -1,9 +1,5 @@
 package rung.engine.bayes;
 
-import rung.kernel.KernelChoice;
-import rung.kernel.Kernels;
-import rung.linalg.Matrix;
-import rung.linalg.Pattern;
 import rung.linalg.Side;
 import rung.objective.Entries;
 
@@ -16,8 +12,6 @@ import rung.objective.Entries;
  * <p>So an entry that is far off counts for next to nothing. The degrees of freedom are the likeliest of a few.
  */
 final class StudentNoise implements Noise {
-    private static final Kernels KERNELS = KernelChoice.active();
-
     private static final int[] DEGREES = {1, 2, 3, 4, 6, 8, 12, 20, 40};
 
     /** The degrees of freedom are chosen by about this many entries. */
@@ -27,6 +21,7 @@ final class StudentNoise implements Noise {
     private static final int BEGINNING = 20;
 
     private final Entries entries;
+    private final Targets targets;
     private final double variance;
     private final int degrees;
     private final double energy;
@@ -34,8 +29,15 @@ final class StudentNoise implements Noise {
     private final double[] byColumn;
 
     private StudentNoise(
-            Entries entries, double variance, int degrees, double energy, double[] byRow, double[] byColumn) {
+            Entries entries,
+            Targets targets,
+            double variance,
+            int degrees,
+            double energy,
+            double[] byRow,
+            double[] byColumn) {
         this.entries = entries;
+        this.targets = targets;
         this.variance = variance;
         this.degrees = degrees;
         this.energy = energy;
@@ -44,8 +46,8 @@ final class StudentNoise implements Noise {
     }
 
     /** The noise at rank 0, where the residuals are the entries themselves. */
-    static Noise of(Entries entries, Posterior left, Posterior right, double meanSquare) {
-        Noise noise = new StudentNoise(entries, meanSquare, DEGREES[DEGREES.length - 1], 0, null, null);
+    static Noise of(Entries entries, Targets targets, Posterior left, Posterior right, double meanSquare) {
+        Noise noise = new StudentNoise(entries, targets, meanSquare, DEGREES[DEGREES.length - 1], 0, null, null);
         for (int k = 0; k < BEGINNING; k++) {
             noise = noise.refitted(left, right, 0);
         }
@@ -73,6 +75,11 @@ final class StudentNoise implements Noise {
     }
 
     @Override
+    public Targets targets() {
+        return targets;
+    }
+
+    @Override
     public double energy() {
         return energy;
     }
@@ -93,7 +100,7 @@ final class StudentNoise implements Noise {
         }
         double lost = 0.5 * residuals.length * Math.log(refitted) + logs;
         return new StudentNoise(
-                entries, refitted, likeliest, lost, residuals, BayesianIterate.byColumn(residuals, entries));
+                entries, targets, refitted, likeliest, lost, residuals, Targets.byColumn(residuals, entries));
     }
 
     private static double weight(double square, int degrees, double variance) {
@@ -129,31 +136,14 @@ final class StudentNoise implements Noise {
         return 0.5 * (degrees + 1) * sum + terms * constant;
     }
 
-    /* E[(b − u·v)²] = b² − 2·b·E[u]·E[v] + ⟨E[u·uᵀ], E[v·vᵀ]⟩ of each entry, in row order. */
+    /* E[(b − u·v)²] = b² − 2·b·E[u·v] + E[(u·v)²] of each entry, in row order. */
     private double[] squaredResiduals(Posterior left, Posterior right) {
-        double[] b = entries.data().values();
-        double[] residuals = entries.fitted(left.mean(), right.mean());
-        Pattern.Lines rows = entries.data().pattern().lines(Side.LEFT);
-        int r = left.rank();
-        int width = Posterior.width(r);
-        Matrix moments = right.moments();
-        entries.workers().run(rows.count(), rows::before, (from, to) -> {
-            double[] doubled = new double[width];
-            for (int i = from; i < to; i++) {
-                for (int k = 0, e = 0; k < r; k++) {
-                    for (int l = 0; l <= k; l++, e++) {
-                        doubled[e] = (l < k ? 2 : 1) * left.moments().get(i, e);
-                    }
-                }
-                int begin = (int) rows.before(i);
-                for (int k = 0; k < rows.size(i); k++) {
-                    int at = begin + k;
-                    double square =
-                            r == 0 ? 0 : KERNELS.dot(doubled, 0, moments.array(), rows.other(i, k) * width, width);
-                    residuals[at] = Math.max(0, b[at] * (b[at] - 2 * residuals[at]) + square);
-                }
-            }
-        });
+        double[] b = targets.byRow();
+        EntryMoments product = EntryMoments.of(entries, left, right);
+        double[] residuals = product.squares();
+        for (int k = 0; k < b.length; k++) {
+            residuals[k] = Math.max(0, b[k] * (b[k] - 2 * product.means()[k]) + residuals[k]);
+        }
         return residuals;
     }
 }

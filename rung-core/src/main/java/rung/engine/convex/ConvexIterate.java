@@ -64,7 +64,7 @@ public final class ConvexIterate extends LbfgsIterate<ConvexIterate> {
             Qr qr = Qr.of(factor.scaledColumns(inverses)); // columns of unit length, so that their scales do not matter
             Svd svd = Svd.of(qr.r());
             int independent = 0;
-            while (independent < r && svd.sigma()[independent] > DEPENDENT * svd.sigma()[0]) {
+            while (independent < r && svd.sigma(independent) > DEPENDENT * svd.sigma(0)) {
                 independent++;
             }
             Svd kept = svd.first(independent);

@@ -80,7 +80,7 @@ final class CoreRefit implements Lsqr.Equations, Lbfgs.Function {
     }
 
     private double root(int k) {
-        double[] weights = entries.data().weights();
+        double[] weights = entries.data().weights().orElse(null);
         return weights == null ? 1 : Math.sqrt(weights[k]);
     }
 

@@ -97,7 +97,8 @@ public final class EntrywiseIterate extends FactoredIterate<EntrywiseIterate> {
         if (ridge.isZero()) {
             return pair;
         }
-        return new RankOneFit(pattern(), entries.data().weights(), gradient(), entries.workers()).from(pair);
+        return new RankOneFit(pattern(), entries.data().weights().orElse(null), gradient(), entries.workers())
+                .from(pair);
     }
 
     @Override

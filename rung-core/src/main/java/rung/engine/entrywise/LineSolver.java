@@ -30,7 +30,7 @@ abstract class LineSolver {
         this.task = task;
         int longest = task.lines.longest();
         b = new double[longest];
-        c = task.entries.data().weights() == null ? null : new double[longest];
+        c = task.entries.data().weights().isEmpty() ? null : new double[longest];
         a = task.commonBlock != null ? task.commonBlock : new double[Math.multiplyExact(longest, task.w)];
         x = new double[task.w];
         ax = new double[longest];
@@ -53,7 +53,7 @@ abstract class LineSolver {
         n = task.lines.size(line);
         task.lines.load(task.entries.data().values(), line, b);
         if (c != null) {
-            task.lines.load(task.entries.data().weights(), line, c);
+            task.lines.load(task.entries.data().weights().orElseThrow(), line, c);
         }
         if (task.commonBlock == null) {
             int start = (int) task.lines.before(line);

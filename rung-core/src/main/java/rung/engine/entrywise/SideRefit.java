@@ -67,7 +67,7 @@ final class SideRefit {
         this.paddedFixed = padded(fixed);
         this.commonBlock = lines.index() == null ? paddedFixed : null;
         this.commonFactor =
-                commonBlock != null && entries.data().weights() == null && refit.isExact() ? factor(ridge[0]) : null;
+                commonBlock != null && entries.data().weights().isEmpty() && refit.isExact() ? factor(ridge[0]) : null;
     }
 
     private double[] padded(Matrix factor) {

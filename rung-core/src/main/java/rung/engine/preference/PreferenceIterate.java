@@ -159,7 +159,7 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate>,
         int block = Svd.block(events.rows(), events.columns(), b);
         Matrix random = PreferenceBlock.randomBlock(0, events.columns(), block, seed, rank());
         Svd top = Svd.largest(known(), b, PASSES, random);
-        firstSigma = b == 0 ? firstSigma : Math.max(firstSigma, top.sigma()[0]);
+        firstSigma = b == 0 ? firstSigma : Math.max(firstSigma, top.sigma(0));
         double[] curvatures = curvatures(top.u(), top.v());
         double[][] left = new double[b][];
         double[][] right = new double[b][];
@@ -167,7 +167,7 @@ public final class PreferenceIterate implements ExactIterate<PreferenceIterate>,
         for (int k = 0; k < b; k++) {
             double[] x = top.u().column(k);
             double[] y = top.v().column(k);
-            double step = PreferenceBlock.step(top.sigma()[k], ridge.slope(x, y), curvatures[k]);
+            double step = PreferenceBlock.step(top.sigma(k), ridge.slope(x, y), curvatures[k]);
             if (step > 0) {
                 left[kept] = scaled(x, -Math.sqrt(step));
                 right[kept++] = scaled(y, Math.sqrt(step));

@@ -2,7 +2,7 @@ package rung.engine.sampling;
 
 import java.util.Arrays;
 import java.util.List;
-import rung.engine.sampling.biased.Prior;
+import rung.engine.sampling.posterior.Prior;
 
 /**
  * The settings of a chain of draws, see {@link SamplingIterate}.

@@ -81,11 +81,14 @@ public final class Directions<L extends TallBlock<L>> {
         return pair;
     }
 
-    /*
-     * Computes Gram and Schmidt's matrix M, for which B·Mᵀ is orthonormal, from BᵀB. It leaves columns alone that are orthonormal
-     * already; eigenvectors would be turned by rounding errors there, since any basis is as good.
+    /**
+     * Computes Gram and Schmidt's matrix M, for which B·Mᵀ is orthonormal. It leaves columns alone that are orthonormal already;
+     * eigenvectors would be turned by rounding errors there, since any basis is as good.
+     *
+     * @param products BᵀB of a block B with {@link #COUNT} columns, row by row
+     * @return M, row by row
      */
-    private static float[] orthonormalizing(double[] products) {
+    public static float[] orthonormalizing(double[] products) {
         Matrix gram = new Matrix(COUNT, COUNT, products);
         Matrix m = new Matrix(COUNT, COUNT);
         for (int t = 0; t < COUNT; t++) {

@@ -1,15 +1,9 @@
 package rung.engine.sampling;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
-import rung.LowRankMatrix;
-import rung.engine.sampling.biased.Prior;
-import rung.linalg.Matrix;
+import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Side;
-import rung.linalg.SingularPair;
-import rung.linalg.Svd;
 
 /**
  * Finds the first pairs of a climb where lines have few entries: random columns that are fitted together.
@@ -74,30 +68,24 @@ final class JointFit {
      * @param noise the variance of the residuals at rank 0
      * @param settings the seed of the random columns, and the penalty
      */
-    static <F extends SampledFactors<F>> List<SingularPair> pairs(F start, double noise, ChainSettings settings) {
+    static <F extends SampledFactors<F>> List<ColumnPair<F>> pairs(F start, double noise, ChainSettings settings) {
         F factors = start.copy();
         Prior left = prior(factors, Side.LEFT, noise, settings.fitPenalty());
         Prior right = prior(factors, Side.RIGHT, noise, settings.fitPenalty());
-        insertColumns(factors, left.variances()[0], new SplittableRandom(settings.seed()));
+        factors.appendRandom(COLUMNS, left.variances()[0], key(settings.seed()));
         for (int round = 0; round < ROUNDS; round++) {
             factors.resetMeans();
             factors.draw(Side.LEFT, left, new float[0], 0);
             factors.draw(Side.RIGHT, right, new float[0], 0);
         }
-        LowRankMatrix product = factors.matrix(0); // the biases are behind the columns
+        List<ColumnPair<F>> pairs = factors.singularPairs(NEGLIGIBLE);
         factors.release();
-        Matrix u = product.left().firstColumns(COLUMNS);
-        Matrix v = product.right().firstColumns(COLUMNS);
-        return u.isFinite() && v.isFinite() ? strongest(Svd.ofProduct(u, v)) : List.of();
+        return pairs;
     }
 
-    private static List<SingularPair> strongest(Svd svd) {
-        List<SingularPair> pairs = new ArrayList<>();
-        for (int k = 0; k < COLUMNS && svd.sigma()[k] > NEGLIGIBLE * svd.sigma()[0]; k++) {
-            pairs.add(
-                    new SingularPair(svd.sigma()[k], svd.u().column(k), svd.v().column(k)));
-        }
-        return pairs;
+    /* The key of the random columns. */
+    private static long key(long seed) {
+        return seed ^ 0x6a09e667f3bcc909L; // draws, traits and directions have others
     }
 
     /*
@@ -109,13 +97,5 @@ final class JointFit {
         Arrays.fill(variances, Math.sqrt(noise) / penalty);
         variances[COLUMNS] = factors.moments(side).meanSquares()[0];
         return Prior.of(variances, noise).withoutChance();
-    }
-
-    private static void insertColumns(SampledFactors<?> factors, double variance, SplittableRandom random) {
-        for (int k = 0; k < COLUMNS; k++) {
-            double[] u = Matrix.gaussian(factors.lines(Side.LEFT), 1, random).array();
-            double[] v = Matrix.gaussian(factors.lines(Side.RIGHT), 1, random).array();
-            factors.append(new SingularPair(1, u, v), variance);
-        }
     }
 }

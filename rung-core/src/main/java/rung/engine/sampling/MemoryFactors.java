@@ -1,11 +1,9 @@
 package rung.engine.sampling;
 
+import java.util.ArrayList;
+import java.util.List;
 import rung.LowRankMatrix;
 import rung.engine.sampling.biased.BiasedFactors;
-import rung.engine.sampling.biased.MemoryPattern;
-import rung.engine.sampling.biased.Moments;
-import rung.engine.sampling.biased.Presence;
-import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.LineScale;
@@ -13,9 +11,15 @@ import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.ScaledOperator;
 import rung.engine.sampling.block.SingleEntries;
+import rung.engine.sampling.posterior.MemoryPattern;
+import rung.engine.sampling.posterior.Moments;
+import rung.engine.sampling.posterior.Presence;
+import rung.engine.sampling.posterior.Prior;
+import rung.kernel.FloatKernels;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
+import rung.linalg.Svd;
 import rung.linalg.Workers;
 
 /** Factors and entries in the memory of this JVM, drawn on several threads. */
@@ -79,7 +83,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     }
 
     @Override
-    public SingularPair top(double smoothing) {
+    public ColumnPair<MemoryFactors> top(double smoothing) {
         if (directions == null || smoothing != smoothingOfDirections) {
             FloatBlock random =
                     FloatBlock.random(entries.columns(), Directions.COUNT, Directions.COUNT, Directions.key(seed), 0);
@@ -89,8 +93,47 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
             columnScale = entries.scale(Side.RIGHT, smoothing);
         }
         SingularPair pair = directions.top(new ScaledOperator(residuals(), rowScale, columnScale));
-        return new SingularPair(
-                pair.sigma(), LineScale.times(rowScale, pair.u()), LineScale.times(columnScale, pair.v()));
+        return new MemoryPair(
+                entries,
+                new SingularPair(
+                        pair.sigma(), LineScale.times(rowScale, pair.u()), LineScale.times(columnScale, pair.v())));
+    }
+
+    @Override
+    public void takeSearch(MemoryFactors copy) {
+        directions = copy.directions;
+        smoothingOfDirections = copy.smoothingOfDirections;
+        rowScale = copy.rowScale;
+        columnScale = copy.columnScale;
+    }
+
+    @Override
+    public List<ColumnPair<MemoryFactors>> singularPairs(double negligible) {
+        Matrix u = means(left).firstColumns(rank());
+        Matrix v = means(right).firstColumns(rank());
+        List<ColumnPair<MemoryFactors>> pairs = new ArrayList<>();
+        if (u.isFinite() && v.isFinite()) {
+            Svd svd = Svd.ofProduct(u, v);
+            for (int k = 0; k < rank() && svd.sigma()[k] > negligible * svd.sigma()[0]; k++) {
+                pairs.add(new MemoryPair(entries, turned(svd, k, u)));
+            }
+        }
+        return pairs;
+    }
+
+    /* Rounding must not choose the signs of a pair: its product with the sum of U's columns is positive. */
+    private static SingularPair turned(Svd svd, int k, Matrix u) {
+        double[] left = svd.u().column(k);
+        double[] right = svd.v().column(k);
+        double product = 0;
+        for (int i = 0; i < left.length; i++) {
+            for (int l = 0; l < u.columns(); l++) {
+                product += left[i] * u.get(i, l);
+            }
+        }
+        return product < 0
+                ? new SingularPair(svd.sigma()[k], MemoryPair.negated(left), MemoryPair.negated(right))
+                : new SingularPair(svd.sigma()[k], left, right);
     }
 
     private MemoryResiduals residuals() {
@@ -160,6 +203,24 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     public void append(SingularPair pair, double s) {
         left = left.with(pair.u(), -Math.sqrt(s), workers());
         right = right.with(pair.v(), Math.sqrt(s), workers());
+    }
+
+    @Override
+    public void appendRandom(int columns, double variance, long key) {
+        left = withRandom(left, columns, Math.sqrt(variance), key);
+        right = withRandom(right, columns, Math.sqrt(variance), ~key);
+    }
+
+    private SampledSide withRandom(SampledSide side, int columns, double scale, long key) {
+        int width = FloatKernels.padded(columns);
+        MemoryBlock random = new MemoryBlock(workers(), FloatBlock.random(side.lines(), width, columns, key, 0));
+        SampledSide wider = side;
+        for (int k = 0; k < columns; k++) {
+            float[] unit = new float[width];
+            unit[k] = 1;
+            wider = wider.with(random.column(unit), scale, workers());
+        }
+        return wider;
     }
 
     @Override

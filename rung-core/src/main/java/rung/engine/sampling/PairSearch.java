@@ -5,7 +5,6 @@ import java.util.Deque;
 import java.util.List;
 import rung.engine.sampling.block.LineScale;
 import rung.linalg.Side;
-import rung.linalg.SingularPair;
 
 /**
  * The search for the pairs of one climb. Where lines have few entries, the first ones are those of a {@link JointFit}; all others are
@@ -24,7 +23,7 @@ final class PairSearch<F extends SampledFactors<F>> {
 
     private final ChainSettings settings;
     private double smoothing = Double.NaN; // c of the lines' scales; NaN until the first pair of the residuals
-    private Deque<SingularPair> fitted; // not taken yet; null until the first pair is asked for
+    private Deque<ColumnPair<F>> fitted; // not taken yet; null until the first pair is asked for
 
     PairSearch(ChainSettings settings) {
         this.settings = settings;
@@ -35,7 +34,7 @@ final class PairSearch<F extends SampledFactors<F>> {
      *
      * @param noise the variance of the residuals
      */
-    SingularPair next(F factors, double noise) {
+    ColumnPair<F> next(F factors, double noise) {
         if (fitted == null) {
             boolean fits = factors.rank() == 0
                     && settings.fitsJointly(factors.lines(Side.LEFT), factors.lines(Side.RIGHT), factors.count());
@@ -44,26 +43,31 @@ final class PairSearch<F extends SampledFactors<F>> {
         return fitted.isEmpty() ? ofResiduals(factors) : downhill(factors, fitted.poll());
     }
 
-    /* The pair at rank 0 chooses how lines are scaled for all that follow. */
-    private SingularPair ofResiduals(F factors) {
-        if (Double.isNaN(smoothing)) {
-            smoothing = factors.rank() == 0 ? smoothing(factors) : LineScale.LIGHT;
+    private ColumnPair<F> ofResiduals(F factors) {
+        if (Double.isNaN(smoothing) && factors.rank() == 0) {
+            return first(factors);
         }
+        smoothing = Double.isNaN(smoothing) ? LineScale.LIGHT : smoothing;
         return factors.top(smoothing);
     }
 
-    private double smoothing(F factors) {
-        return decrease(factors, LineScale.HEAVY) < ENOUGH * decrease(factors, LineScale.LIGHT)
-                ? LineScale.LIGHT
-                : LineScale.HEAVY;
+    /* The pair at rank 0 chooses how lines are scaled for all that follow. */
+    private ColumnPair<F> first(F factors) {
+        F heavy = factors.copy(); // whose search for directions is its own
+        F light = factors.copy();
+        ColumnPair<F> ofHeavy = heavy.top(LineScale.HEAVY);
+        ColumnPair<F> ofLight = light.top(LineScale.LIGHT);
+        boolean isLight = decrease(ofHeavy) < ENOUGH * decrease(ofLight);
+        smoothing = isLight ? LineScale.LIGHT : LineScale.HEAVY;
+        factors.takeSearch(isLight ? light : heavy);
+        heavy.release();
+        light.release();
+        return isLight ? ofLight : ofHeavy;
     }
 
-    /* How much half of the squared residuals falls along the pair of this smoothing, at most. */
-    private double decrease(F factors, double c) {
-        F copy = factors.copy(); // whose search for directions is its own
-        SingularPair pair = copy.top(c);
-        copy.release();
-        double norm = factors.squaredNorm(pair);
+    /* How much half of the squared residuals falls along a pair, at most. */
+    private static double decrease(ColumnPair<?> pair) {
+        double norm = pair.squaredNorm();
         return norm > 0 ? pair.sigma() * pair.sigma() / (2 * norm) : 0;
     }
 
@@ -71,27 +75,17 @@ final class PairSearch<F extends SampledFactors<F>> {
      * Turns a pair downhill and computes its σ from squared residuals: their sum is S at the factors and S − 2hσ + h²N a step h further,
      * where N is the squared norm of the pair. With h²N = S neither term is lost in the rounding of another.
      */
-    private SingularPair downhill(F factors, SingularPair pair) {
+    private ColumnPair<F> downhill(F factors, ColumnPair<F> pair) {
         double squares = factors.squares();
-        double step = Math.sqrt(squares / factors.squaredNorm(pair));
+        double step = Math.sqrt(squares / pair.squaredNorm());
         if (!(step > 0 && step < Double.POSITIVE_INFINITY)) {
-            return new SingularPair(0, pair.u(), pair.v());
+            return pair.downhill(0);
         }
         F further = factors.copy();
-        further.append(pair, step);
+        pair.appendTo(further, step);
         double sigma = squares / step - further.squares() / (2 * step);
         further.release();
-        return sigma < 0
-                ? new SingularPair(-sigma, negated(pair.u()), pair.v())
-                : new SingularPair(sigma, pair.u(), pair.v());
-    }
-
-    private static double[] negated(double[] x) {
-        double[] out = new double[x.length];
-        for (int k = 0; k < out.length; k++) {
-            out[k] = -x[k];
-        }
-        return out;
+        return pair.downhill(sigma);
     }
 
     /** A search that goes on with the same pairs of the joint fit; directions in the residuals are those of the factors' copy. */

@@ -1,11 +1,12 @@
 package rung.engine.sampling;
 
+import java.util.List;
 import rung.LowRankMatrix;
 import rung.engine.sampling.biased.BiasedFactors;
-import rung.engine.sampling.biased.Moments;
-import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.LineScale;
 import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.posterior.Moments;
+import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -53,7 +54,22 @@ public interface SampledFactors<F extends SampledFactors<F>> {
      * @param smoothing c of the scales
      * @return u and v with σ = uᵀ·G·v, not of unit length
      */
-    SingularPair top(double smoothing);
+    ColumnPair<F> top(double smoothing);
+
+    /**
+     * Continues the search of a copy of these factors, which must not search any more.
+     *
+     * @param copy the copy
+     */
+    void takeSearch(F copy);
+
+    /**
+     * Takes the product of the columns' means apart into its singular pairs, the strongest first.
+     *
+     * @param negligible pairs that are weaker than this part of the strongest are left out
+     * @return the pairs, their σ that of the product; none if the means are not finite
+     */
+    List<ColumnPair<F>> singularPairs(double negligible);
 
     /**
      * Computes Σ over the entries of (u_i·v_j)².
@@ -89,6 +105,15 @@ public interface SampledFactors<F extends SampledFactors<F>> {
      * @param s the scale
      */
     void append(SingularPair pair, double s);
+
+    /**
+     * Appends columns of normal random numbers that were not drawn yet. Each line has its own, see {@link rung.linalg.LineRandom}.
+     *
+     * @param columns the number of columns
+     * @param variance the variance of the numbers
+     * @param key the key of the random numbers
+     */
+    void appendRandom(int columns, double variance, long key);
 
     /**
      * Removes a column of both sides.

@@ -2,12 +2,12 @@ package rung.engine.sampling;
 
 import java.util.List;
 import rung.Problem;
-import rung.engine.sampling.biased.MemoryPattern;
-import rung.engine.sampling.biased.Presence;
-import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.SingleEntries;
+import rung.engine.sampling.posterior.MemoryPattern;
+import rung.engine.sampling.posterior.Presence;
+import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Side;
 import rung.linalg.Workers;
 

@@ -1,11 +1,12 @@
 package rung.engine.sampling;
 
+import rung.Candidate;
 import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.engine.sampling.biased.BiasedFactors;
-import rung.engine.sampling.biased.Moments;
-import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.LineScale;
+import rung.engine.sampling.posterior.Moments;
+import rung.engine.sampling.posterior.Prior;
 import rung.linalg.LineRandom;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -123,13 +124,29 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
      */
     @Override
     public SingularPair steepest() {
-        return pairs.next(factors, noise);
+        return pairs.next(factors, noise).gathered();
+    }
+
+    @Override
+    public Candidate<SamplingIterate<F>> candidate() {
+        ColumnPair<F> pair = pairs.next(factors, noise);
+        return Candidate.of(pair.sigma(), a -> {
+            double s = scale(pair.sigma(), pair.squaredNorm());
+            if (s > 0) {
+                pair.appendTo(a.factors, s);
+                a.value = Double.NaN;
+            }
+            return s > 0;
+        });
+    }
+
+    private static double scale(double sigma, double squaredNorm) {
+        return squaredNorm > 0 ? sigma / squaredNorm : 0;
     }
 
     @Override
     public double lineSearch(SingularPair pair) {
-        double norm = factors.squaredNorm(pair);
-        return norm > 0 ? pair.sigma() / norm : 0;
+        return scale(pair.sigma(), factors.squaredNorm(pair));
     }
 
     @Override

@@ -1,10 +1,10 @@
 package rung.engine.sampling;
 
-import rung.engine.sampling.biased.LinePosterior;
-import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.posterior.LinePosterior;
+import rung.engine.sampling.posterior.Prior;
 import rung.linalg.LineRandom;
 
 /**

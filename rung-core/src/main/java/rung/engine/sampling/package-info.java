@@ -10,7 +10,7 @@
  * {@code block.SingleEntries}. {@code PairSearch} finds the next column for the algorithm: what the residuals have most in common
  * ({@link rung.engine.sampling.Directions}) or, for the first columns where users and items have few ratings, a pair of a fit of several
  * columns at once ({@code JointFit}). {@link rung.engine.sampling.SideDraw} draws the lines of a side, one by one, by {@code
- * biased.LinePosterior}, where the rating is a term of two small problems: its user's and its item's. At the end {@code posteriorModel}
+ * posterior.LinePosterior}, where the rating is a term of two small problems: its user's and its item's. At the end {@code posteriorModel}
  * gives {@code biased.BiasedFactors}: of each item the averages, of each user the mean of the posterior given those items.
  *
  * <p>{@code Sampling.withStart} takes a chain over to other ratings of the same users and items, as after the choice of the rank: the
@@ -19,7 +19,7 @@
  * <p>{@link rung.engine.sampling.SampledFactors} is what a place to keep entries and factors provides: {@link
  * rung.engine.sampling.MemoryFactors} here, and another in Spark. The chain is the same for both.
  *
- * <p>Uses {@code biased}, {@code block}, {@code rung}, {@code rung.linalg} and {@code rung.kernel}. Used by {@code rung.ratings} and
+ * <p>Uses {@code biased}, {@code posterior}, {@code block}, {@code rung}, {@code rung.linalg} and {@code rung.kernel}. Used by {@code rung.ratings} and
  * Spark.
  */
 package rung.engine.sampling;

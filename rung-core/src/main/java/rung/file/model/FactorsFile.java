@@ -37,8 +37,8 @@ final class FactorsFile {
         List<String> columns = new ArrayList<>(factorNames(rank));
         columns.add("bias");
         write(target, model, side, columns, (row, line) -> {
-            System.arraycopy(lines.factors(), row * rank, line, 0, rank);
-            line[rank] = lines.biases()[row];
+            System.arraycopy(lines.factors(row), 0, line, 0, rank);
+            line[rank] = lines.bias(row);
         });
     }
 

@@ -139,6 +139,9 @@ public final class ModelFile {
     }
 
     static Model read(SectionFile file) throws IOException {
+        if (TableModelFile.isTable(file)) {
+            throw file.error("is a model of a table, for 'rung complete --with'; it knows nothing of users and items");
+        }
         try {
             double[] choice = file.has("choice") ? numbers(file, "choice", CHOICE) : new double[0];
             Optional<RatingModel> ratings =

@@ -155,6 +155,11 @@ final class SectionFile {
         return version;
     }
 
+    /** The names of all sections. */
+    List<String> names() {
+        return sections.keySet().stream().sorted().toList();
+    }
+
     /** Whether the file has a section of this name. */
     boolean has(String name) {
         return sections.containsKey(name);

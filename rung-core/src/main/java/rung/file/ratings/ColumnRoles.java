@@ -251,6 +251,17 @@ final class ColumnRoles {
         return value;
     }
 
+    /** The field of the time: the one that was said, that the header names, or that looks like a time; −1 if there is none. */
+    int time() {
+        return IntStream.range(0, isTime.length)
+                .filter(k -> isTime[k])
+                .findFirst()
+                .orElseGet(() -> IntStream.range(0, isTime.length)
+                        .filter(k -> isFree(k) && contents.get(k).isTime())
+                        .findFirst()
+                        .orElse(-1));
+    }
+
     /** What the value means; a weight if there is none. */
     Meaning meaning() {
         return meaning;

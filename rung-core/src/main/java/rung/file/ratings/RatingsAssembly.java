@@ -4,12 +4,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Meaning;
 import rung.data.Ratings;
+import rung.data.TimeOrder;
 import rung.linalg.Workers;
 
 /**
@@ -24,7 +26,11 @@ final class RatingsAssembly {
     private boolean isLatin1;
     private final int[] starts; // the number of the first rating of each part, and at the end that of all ratings
 
-    RatingsAssembly(List<RatingsPart> parts, Workers workers) {
+    private final boolean hasTimes;
+    private double[] time = new double[0]; // of each line, then of each rating
+
+    RatingsAssembly(List<RatingsPart> parts, Workers workers, boolean hasTimes) {
+        this.hasTimes = hasTimes;
         this.parts = parts;
         this.workers = workers;
         this.starts = new int[parts.size() + 1];
@@ -52,7 +58,12 @@ final class RatingsAssembly {
             System.arraycopy(part.value, 0, value, start, part.count);
             part.value = null;
         });
+        if (hasTimes) {
+            time = new double[count()];
+            copy((part, start) -> System.arraycopy(part.time, 0, time, start, part.count));
+        }
         parts.clear();
+        int[] lineUser = hasTimes ? user.clone() : user;
         Ids userIds = users.names.build();
         Ids itemIds = items.names.build();
         isLatin1 = !NameCharset.isUtf8(userIds) || !NameCharset.isUtf8(itemIds);
@@ -66,7 +77,43 @@ final class RatingsAssembly {
                         policy,
                         workers)
                 : Ratings.of(userIds, itemIds, user, item, value, policy, workers);
+        if (ratings.count() < time.length) {
+            keepLatest(lineUser, user, item);
+        }
         return meaning == Meaning.RATING ? ratings : ratings.withMeaning(meaning);
+    }
+
+    /**
+     * Keeps one time for each rating: the latest of its duplicates.
+     *
+     * @param lineUser the user of each line
+     * @param user the same, but negative where a line was merged into an earlier one
+     * @param item the item of each line
+     */
+    private void keepLatest(int[] lineUser, int[] user, int[] item) {
+        Map<Long, Double> latest = new HashMap<>(); // of what was merged into others
+        for (int e = 0; e < user.length; e++) {
+            if (user[e] < 0) {
+                latest.merge(pair(lineUser[e], item[e]), time[e], Math::max);
+            }
+        }
+        int next = 0;
+        for (int e = 0; e < user.length; e++) {
+            if (user[e] >= 0) {
+                Double later = latest.get(pair(user[e], item[e]));
+                time[next++] = later == null ? time[e] : Math.max(later, time[e]);
+            }
+        }
+        time = Arrays.copyOf(time, next);
+    }
+
+    private static long pair(int user, int item) {
+        return (long) user << 32 | item;
+    }
+
+    /** The order of the ratings in time, if times were asked for. */
+    Optional<TimeOrder> order(Ratings ratings) {
+        return hasTimes ? Optional.of(TimeOrder.of(ratings, time)) : Optional.empty();
     }
 
     /** Returns the one value that all entries have; NaN if they differ. */

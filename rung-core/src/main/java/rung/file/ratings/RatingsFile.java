@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import rung.data.Duplicates;
 import rung.data.Ratings;
+import rung.data.TimeOrder;
 import rung.file.FormatException;
 import rung.file.input.Source;
 import rung.linalg.Workers;
@@ -95,6 +96,42 @@ public final class RatingsFile {
      *     were assumed, or that lines were passed over. Most files give none
      */
     public record Reading(Ratings ratings, List<String> notes) {}
+
+    /**
+     * What was read with more than the usual care, or less.
+     *
+     * @param ratings the ratings, or weights
+     * @param notes warnings, as in {@link Reading}
+     * @param skipped the number of lines that were skipped since they are wrong
+     * @param order the order of the ratings in time, if it was asked for
+     */
+    public record FullReading(Ratings ratings, List<String> notes, long skipped, Optional<TimeOrder> order) {
+        /** Copies the notes. */
+        public FullReading {
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /**
+     * Reads all entries as {@link #readWithNotes(Path, Columns, Optional, int)} does. Can skip lines that are wrong, and read times.
+     *
+     * @param path the file
+     * @param columns which column is what
+     * @param policy what to do if a user has an item several times; if empty, the last rating counts, and weights are summed
+     * @param threads the number of threads, at least 1
+     * @param skipsBad whether lines that are wrong are skipped, counted and, the first of them, noted
+     * @param hasTimes whether the order in time is wanted; a file without times is refused then
+     * @return what was read
+     * @throws IOException if the file cannot be read or is not what it should be
+     */
+    public static FullReading readFully(
+            Path path, Columns columns, Optional<Duplicates> policy, int threads, boolean skipsBad, boolean hasTimes)
+            throws IOException {
+        Source source = new Source(path, "a file of ratings");
+        RatingsReader reader = new RatingsReader(source, columns, threads, TextBlocks.SIZE, skipsBad, hasTimes);
+        Ratings ratings = reader.read(policy);
+        return new FullReading(ratings, reader.notes(), reader.skipped(), reader.order());
+    }
 
     /**
      * Reads all entries as {@link #read(Path, Duplicates, int)} does, and also returns what was assumed.

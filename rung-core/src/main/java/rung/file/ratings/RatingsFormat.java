@@ -20,6 +20,7 @@ import rung.file.text.NumberNotation;
  * @param user the field with the user
  * @param item the field with the item
  * @param value the field with the rating or the weight, or −1 if there is neither
+ * @param time the field with the time, or −1 if there is none
  * @param meaning whether it is a rating or a weight
  * @param start the position in bytes at which the entries begin, after byte order mark and header
  * @param before the number of lines before them
@@ -31,6 +32,7 @@ record RatingsFormat(
         int user,
         int item,
         int value,
+        int time,
         Meaning meaning,
         int start,
         int before,
@@ -43,10 +45,14 @@ record RatingsFormat(
     /** The most fields of ratings without a header: longer lines may as well be rows of a table. */
     private static final int MOST_WITHOUT_HEADER = 4;
 
-    /** Guesses the form from a sample of the file, except for what is said of its columns. */
-    static RatingsFormat of(Source source, TextSample sample, Columns columns) throws IOException {
+    /**
+     * Guesses the form from a sample of the file, except for what is said of its columns.
+     *
+     * @param skipsBad whether lines with a fault are skipped, so that the first one need not have the usual number of fields
+     */
+    static RatingsFormat of(Source source, TextSample sample, Columns columns, boolean skipsBad) throws IOException {
         Delimiter delimiter = guess(sample).orElseThrow(() -> sample.undivided(source, "user, item and rating"));
-        return of(source, sample, delimiter, columns);
+        return of(source, sample, delimiter, columns, skipsBad);
     }
 
     private static Optional<Delimiter> guess(TextSample sample) {
@@ -54,7 +60,8 @@ record RatingsFormat(
                 .or(() -> DelimiterGuess.ofLines(d -> sample.agreement(d, LEAST_WITHOUT_VALUE)));
     }
 
-    private static RatingsFormat of(Source source, TextSample sample, Delimiter delimiter, Columns columns)
+    private static RatingsFormat of(
+            Source source, TextSample sample, Delimiter delimiter, Columns columns, boolean skipsBad)
             throws FormatException {
         LineFields fields = new LineFields(delimiter);
         TextSample.Line first = sample.lines().get(0);
@@ -65,7 +72,7 @@ record RatingsFormat(
         if (hasHeader && sample.lines().size() == 1) {
             throw source.error("has a header but no ratings");
         }
-        TextSample.Line data = hasHeader ? sample.lines().get(1) : first;
+        TextSample.Line data = firstEntry(sample, delimiter, hasHeader ? 1 : 0, skipsBad);
         sample.split(data, fields);
         int width = fields.count();
         if (width < Math.min(LEAST, Math.max(LEAST_WITHOUT_VALUE, sample.usualWidth(delimiter)))) {
@@ -86,10 +93,27 @@ record RatingsFormat(
                 roles.user(),
                 roles.item(),
                 roles.value(),
+                roles.time(),
                 roles.meaning(),
                 hasHeader ? first.following() : sample.start(),
                 hasHeader ? first.number() : 0,
                 roles.notes());
+    }
+
+    /* The line that tells how many fields there are: the first, or the first of usual width if others are skipped. */
+    private static TextSample.Line firstEntry(TextSample sample, Delimiter delimiter, int from, boolean skipsBad) {
+        if (skipsBad) {
+            LineFields fields = new LineFields(delimiter);
+            int width = sample.usualWidth(delimiter);
+            for (TextSample.Line line :
+                    sample.lines().subList(from, sample.lines().size())) {
+                sample.split(line, fields);
+                if (fields.count() == width) {
+                    return line;
+                }
+            }
+        }
+        return sample.lines().get(from);
     }
 
     /** Whether the first line, which is split into fields, is a header. */
@@ -137,7 +161,7 @@ record RatingsFormat(
         if (score(sample, delimiter) == 0) {
             return false;
         }
-        RatingsFormat format = of(source, sample, delimiter, Columns.recognized());
+        RatingsFormat format = of(source, sample, delimiter, Columns.recognized(), false);
         return format.fields >= LEAST
                 && format.fields <= MOST_WITHOUT_HEADER
                 && sample.lines().stream()

@@ -1,11 +1,14 @@
 package rung.file.ratings;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import rung.data.Ids;
 import rung.data.Meaning;
 import rung.file.input.Source;
 import rung.file.text.NumberNotation;
+import rung.file.text.RowTime;
 
 /** Parses blocks of lines into ratings or weights. Each thread has its own parser, which numbers users and items as it meets them. */
 final class RatingsParser {
@@ -24,12 +27,22 @@ final class RatingsParser {
     private int[] user = new int[1 << 10];
     private int[] item = new int[1 << 10];
     private float[] value = new float[1 << 10];
+    private double[] time = new double[1 << 10];
     private int count;
     private int dropped; // lines of weight 0
+    private final boolean skipsBad;
+    private final boolean hasTimes;
 
-    /** Parses lines of this form. */
-    RatingsParser(RatingsFormat format) {
+    /**
+     * Parses lines of this form.
+     *
+     * @param skipsBad whether lines with a fault are skipped; otherwise the first ends the block
+     * @param hasTimes whether times are read
+     */
+    RatingsParser(RatingsFormat format, boolean skipsBad, boolean hasTimes) {
         this.format = format;
+        this.skipsBad = skipsBad;
+        this.hasTimes = hasTimes;
         this.fields = new LineFields(format.delimiter());
         this.notation = format.delimiter().notation();
         this.point = format.decimalPoint();
@@ -47,16 +60,25 @@ final class RatingsParser {
         return items;
     }
 
-    /** Parses a block up to its end or its first line that is no rating. */
+    /** Parses a block up to its end, or to its first line that is no rating, unless such lines are skipped. */
     RatingsPart parse(TextBlocks.Block block) {
         count = 0;
         dropped = 0;
         TextLines lines = new TextLines(block.bytes(), 0, block.length());
         String fault = null;
+        List<RatingsPart.BadLine> bad = new ArrayList<>();
+        int badCount = 0;
         while (fault == null && lines.next()) {
             fault = add(block.bytes(), lines.start(), lines.end());
+            if (fault != null && skipsBad) {
+                if (bad.size() < RatingsReader.MOST_LISTED) {
+                    bad.add(new RatingsPart.BadLine(lines.number(), fault));
+                }
+                badCount++;
+                fault = null;
+            }
         }
-        return new RatingsPart(
+        RatingsPart part = new RatingsPart(
                 this,
                 users.size(),
                 items.size(),
@@ -66,6 +88,10 @@ final class RatingsParser {
                 Arrays.copyOf(user, count),
                 Arrays.copyOf(item, count),
                 Arrays.copyOf(value, count));
+        part.time = hasTimes ? Arrays.copyOf(time, count) : part.time;
+        part.bad = bad;
+        part.badCount = badCount;
+        return part;
     }
 
     /** Adds the rating of one line; returns what is wrong with it, or null. */
@@ -92,14 +118,23 @@ final class RatingsParser {
             dropped++;
             return number == 0 ? null : negative(fields.string(format.value()));
         }
+        double when = hasTimes ? time() : 0;
+        if (Double.isNaN(when)) {
+            return "the time must be a number or a date such as 2001-02-03, got '"
+                    + Source.shortened(fields.string(format.time())) + "'";
+        }
         if (count == value.length) {
             user = Arrays.copyOf(user, 2 * count);
             item = Arrays.copyOf(item, 2 * count);
             value = Arrays.copyOf(value, 2 * count);
+            time = hasTimes ? Arrays.copyOf(time, 2 * count) : time;
         }
         user[count] = id(users, text, format.user());
         item[count] = id(items, text, format.item());
         value[count] = number;
+        if (hasTimes) {
+            time[count] = when;
+        }
         count++;
         return null;
     }
@@ -116,13 +151,19 @@ final class RatingsParser {
                         : Float.NaN;
     }
 
-    /** Whether a line that has no fault gives an entry, and not a weight of 0. */
-    boolean isEntry(byte[] text, int from, int to) {
-        if (!isWeight || format.value() < 0) {
-            return true;
+    /** The time of the line that was split: not a number if there is none. */
+    private double time() {
+        String text = fields.string(format.time());
+        if (fields.kind(format.time(), notation) == NumberNotation.Kind.NUMBER) {
+            return Double.parseDouble(text.replace(',', '.'));
         }
-        fields.split(text, from, to);
-        return number(text) > 0;
+        return RowTime.seconds(text).orElse(Double.NaN);
+    }
+
+    /** Whether a line gives an entry: it has no fault, and its weight is not 0. */
+    boolean isEntry(byte[] text, int from, int to) {
+        count = 0;
+        return add(text, from, to) == null && count > 0;
     }
 
     /** The sentence for a text that is no rating or no weight, whichever {@code noun} says. */

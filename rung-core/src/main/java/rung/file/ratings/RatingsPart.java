@@ -1,5 +1,7 @@
 package rung.file.ratings;
 
+import java.util.List;
+
 /** The ratings of one block. Users and items have the numbers that the parser of the block gave them. */
 final class RatingsPart {
     /** The parser of the block. */
@@ -27,6 +29,17 @@ final class RatingsPart {
 
     int[] item;
     float[] value;
+
+    /** The time of each rating, if times were asked for; empty otherwise. */
+    double[] time = new double[0];
+
+    /** The lines that were skipped, since they have a fault: the first few of them, and the number of all. */
+    List<BadLine> bad = List.of();
+
+    int badCount;
+
+    /** A line that was skipped: its number in the block, from 1, and what is wrong with it. */
+    record BadLine(int line, String fault) {}
 
     RatingsPart(
             RatingsParser parser,

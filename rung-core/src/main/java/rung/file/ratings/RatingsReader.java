@@ -10,6 +10,7 @@ import rung.data.DuplicateException;
 import rung.data.Duplicates;
 import rung.data.Meaning;
 import rung.data.Ratings;
+import rung.data.TimeOrder;
 import rung.file.FormatException;
 import rung.file.input.Source;
 import rung.file.text.TextEncoding;
@@ -31,6 +32,9 @@ final class RatingsReader {
     /** A load, in multiplications, for which {@link Workers} starts a thread of its own. */
     private static final long WORTH_A_THREAD = 1 << 20;
 
+    /** The most lines that are listed if lines are skipped. */
+    static final int MOST_LISTED = 5;
+
     static final String NOTHING = "holds no ratings";
     static final String ONLY_ZEROS = "holds nothing but weights of 0";
 
@@ -51,13 +55,35 @@ final class RatingsReader {
     private long dropped; // lines of weight 0
     private float only; // the one rating that all lines have; NaN if they differ, or if it is kept as a rating
 
+    private final boolean skipsBad;
+    private final boolean hasTimes;
+    private long skipped; // lines with a fault
+    private final List<String> listed = new ArrayList<>(); // the first of them
+    private Optional<TimeOrder> order = Optional.empty();
+
     RatingsReader(Source source, Columns columns, int threads, int blockSize) throws IOException {
+        this(source, columns, threads, blockSize, false, false);
+    }
+
+    /**
+     * Recognizes the form of a file.
+     *
+     * @param skipsBad whether lines with a fault are skipped and counted; otherwise they end the reading
+     * @param hasTimes whether times are read
+     */
+    RatingsReader(Source source, Columns columns, int threads, int blockSize, boolean skipsBad, boolean hasTimes)
+            throws IOException {
+        this.skipsBad = skipsBad;
+        this.hasTimes = hasTimes;
         this.columns = columns;
         this.source = source;
         this.workers = new Workers(threads);
         this.blockSize = blockSize;
         TextSample sample = TextSample.of(source);
-        this.format = RatingsFormat.of(source, sample, columns);
+        this.format = RatingsFormat.of(source, sample, columns, skipsBad);
+        if (hasTimes && format.time() < 0) {
+            throw source.error("has no column of times, by its header or by what the columns hold");
+        }
         requireMemory((long) (source.size() / sample.bytesPerLine()));
     }
 
@@ -83,7 +109,7 @@ final class RatingsReader {
     /** Reads all entries. Duplicates are treated as given, or else as is usual for what the values mean. */
     Ratings read(Optional<Duplicates> given) throws IOException {
         source.read(this::readParts);
-        RatingsAssembly assembly = new RatingsAssembly(parts, workers);
+        RatingsAssembly assembly = new RatingsAssembly(parts, workers, hasTimes);
         boolean mayBeEqual = format.meaning() == Meaning.RATING && !columns.keepsEqualRatings() && total > 1;
         only = mayBeEqual ? assembly.onlyValue() : Float.NaN;
         meaning = format.meaning();
@@ -94,10 +120,21 @@ final class RatingsReader {
         try {
             Ratings ratings = assembly.ratings(given.orElse(usual(meaning)), meaning);
             isLatin1 = assembly.isLatin1();
+            order = assembly.order(ratings);
             return ratings;
         } catch (DuplicateException e) {
             throw repeated(e);
         }
+    }
+
+    /** The number of lines that were skipped, after {@link #read}. */
+    long skipped() {
+        return skipped;
+    }
+
+    /** The order of the ratings in time, after {@link #read}; empty if times were not asked for. */
+    Optional<TimeOrder> order() {
+        return order;
     }
 
     /** What is done with duplicates if nothing else is asked for: of ratings the last counts, and weights are summed. */
@@ -117,6 +154,12 @@ final class RatingsReader {
         }
         if (dropped > 0) {
             notes.add(dropped(source, dropped));
+        }
+        if (skipped > 0) {
+            notes.add(source.name() + ": "
+                    + (skipped == 1 ? "1 line was skipped, which is" : skipped + " lines were skipped, which are")
+                    + (skipped > listed.size() ? " wrong; the first of them:" : " wrong:"));
+            notes.addAll(listed);
         }
         if (isLatin1) {
             notes.add(source.notUtf8(source.read(this::firstNotUtf8)));
@@ -156,6 +199,12 @@ final class RatingsReader {
             if (part == null) {
                 break; // its thread failed
             }
+            for (RatingsPart.BadLine bad : part.bad) {
+                if (listed.size() < MOST_LISTED) {
+                    listed.add(source.error(line + bad.line(), bad.fault()).getMessage());
+                }
+            }
+            skipped += part.badCount;
             line += part.lines;
             dropped += part.dropped;
             if (part.fault != null) {
@@ -166,7 +215,9 @@ final class RatingsReader {
             throw failure;
         }
         if (total == 0) {
-            throw source.error(dropped > 0 ? ONLY_ZEROS : NOTHING);
+            throw skipped > 0
+                    ? source.error("holds no line that is right: " + listed.get(0))
+                    : source.error(dropped > 0 ? ONLY_ZEROS : NOTHING);
         }
         return null;
     }
@@ -177,7 +228,7 @@ final class RatingsReader {
      */
     private void work(TextBlocks blocks) {
         TextBlocks.Block block = new TextBlocks.Block();
-        RatingsParser parser = new RatingsParser(format);
+        RatingsParser parser = new RatingsParser(format, skipsBad, hasTimes);
         try {
             while (!isStopped() && blocks.next(block)) {
                 add(block.index(), parser.parse(block));
@@ -225,7 +276,7 @@ final class RatingsReader {
         long[] found = new long[2];
         long before = format.before();
         int entry = 0;
-        RatingsParser parser = new RatingsParser(format);
+        RatingsParser parser = new RatingsParser(format, skipsBad, hasTimes);
         while (entry <= second && blocks.next(block)) {
             TextLines lines = new TextLines(block.bytes(), 0, block.length());
             while (lines.next()) {

@@ -2,10 +2,12 @@ package rung.file.table;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import rung.file.AtomicFile;
+import rung.file.CarriedColumn;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.TableForm;
@@ -100,9 +102,42 @@ public final class TableFile {
         } else if (name.endsWith(".mtx")) {
             AtomicFile.write(target, out -> MatrixMarketWriter.write(out, rows, columns, values));
         } else {
-            boolean hasTabs = name.endsWith(".tsv") || name.endsWith(".tab");
-            DelimitedWriter text = new DelimitedWriter(hasTabs ? '\t' : ',', columnNames, rowLabels);
-            AtomicFile.write(target, out -> text.write(out, rows, columns, values));
+            List<DelimitedWriter.LabelColumn> labels = rowLabels
+                    .map(texts -> List.of(new DelimitedWriter.LabelColumn("", texts)))
+                    .orElse(List.of());
+            writeText(target, rows, columns, values, columnNames, labels);
         }
+    }
+
+    /**
+     * Writes other numbers in the place of a table's own, as text. The columns that are no data, such as labels, ids, dates and text, come
+     * first, and stay as they are.
+     *
+     * @param target the file: separated by tabs if its name ends in .tsv or .tab, else by commas; gzipped if .gz follows
+     * @param table the table
+     * @param values gives the numbers
+     * @throws IOException if writing fails, or the table's file has changed
+     */
+    public static void writeCarrying(Path target, Table table, Table.CellValues values) throws IOException {
+        List<DelimitedWriter.LabelColumn> labels = new ArrayList<>();
+        for (CarriedColumn column : table.carriedColumns()) {
+            labels.add(new DelimitedWriter.LabelColumn(column.name(), table.texts(column)));
+        }
+        int rows = table.values().rows();
+        writeText(target, rows, table.values().columns(), values, table.columnNames(), labels);
+    }
+
+    private static void writeText(
+            Path target,
+            int rows,
+            int columns,
+            Table.CellValues values,
+            Optional<List<String>> columnNames,
+            List<DelimitedWriter.LabelColumn> labels)
+            throws IOException {
+        String name = target.toString().toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+        boolean hasTabs = name.endsWith(".tsv") || name.endsWith(".tab");
+        DelimitedWriter text = new DelimitedWriter(hasTabs ? '\t' : ',', columnNames, labels);
+        AtomicFile.write(target, out -> text.write(out, rows, columns, values));
     }
 }

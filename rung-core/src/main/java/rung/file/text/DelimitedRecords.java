@@ -248,7 +248,13 @@ final class DelimitedRecords extends TextRecords {
 
     @Override
     String replacement(int field, String number) {
-        return delimiter == ',' && !quotes[field] && number.indexOf(',') >= 0 ? '"' + number + '"' : number;
+        boolean isBare = !quotes[field] && !number.startsWith("\"");
+        return delimiter == ',' && isBare && number.indexOf(',') >= 0 ? '"' + number + '"' : number;
+    }
+
+    @Override
+    String quoted(int field, String text) {
+        return quotes[field] ? text.replace("\"", "\"\"") : DelimitedWriter.quoted(text, (char) delimiter);
     }
 
     @Override

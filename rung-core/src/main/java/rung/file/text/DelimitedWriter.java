@@ -12,9 +12,17 @@ import rung.file.Table;
  *
  * @param delimiter the character between fields
  * @param columnNames the header, one name for each column; empty for no header
- * @param rowLabels the first field of each row; empty for no labels
+ * @param labels the first columns, which are text; none for numbers alone
  */
-public record DelimitedWriter(char delimiter, Optional<List<String>> columnNames, Optional<List<String>> rowLabels) {
+public record DelimitedWriter(char delimiter, Optional<List<String>> columnNames, List<LabelColumn> labels) {
+    /**
+     * A column of text.
+     *
+     * @param name its name in the header
+     * @param texts the text of each row
+     */
+    public record LabelColumn(String name, List<String> texts) {}
+
     /** Stands for the hole of a table with one column and no labels, where an empty line would be no row. */
     private static final String MISSING = "NA";
 
@@ -30,7 +38,7 @@ public record DelimitedWriter(char delimiter, Optional<List<String>> columnNames
     public void write(OutputStream out, int rows, int columns, Table.CellValues values) throws IOException {
         StringBuilder line = new StringBuilder();
         if (columnNames.isPresent()) {
-            line.append(rowLabels.isPresent() ? String.valueOf(delimiter) : "");
+            labels.forEach(label -> line.append(quoted(label.name, delimiter)).append(delimiter));
             for (int j = 0; j < columns; j++) {
                 line.append(j > 0 ? String.valueOf(delimiter) : "")
                         .append(quoted(columnNames.get().get(j), delimiter));
@@ -38,8 +46,8 @@ public record DelimitedWriter(char delimiter, Optional<List<String>> columnNames
             end(line, out);
         }
         for (int i = 0; i < rows; i++) {
-            if (rowLabels.isPresent()) {
-                line.append(quoted(rowLabels.get().get(i), delimiter)).append(delimiter);
+            for (LabelColumn label : labels) {
+                line.append(quoted(label.texts.get(i), delimiter)).append(delimiter);
             }
             for (int j = 0; j < columns; j++) {
                 double value = values.at(i, j);

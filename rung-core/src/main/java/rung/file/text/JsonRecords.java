@@ -333,6 +333,11 @@ final class JsonRecords extends TextRecords {
         return (isFirst ? "" : ", ") + name;
     }
 
+    @Override
+    String quoted(int field, String text) {
+        return '"' + escaped(text) + '"';
+    }
+
     private static String escaped(String key) {
         StringBuilder text = new StringBuilder();
         for (char c : key.toCharArray()) {

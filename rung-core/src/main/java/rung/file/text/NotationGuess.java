@@ -23,8 +23,8 @@ final class NotationGuess {
 
     private int decimalCommas;
     private int decimalPoints;
-    private final Map<Grouping, Integer> grouped = new EnumMap<>(Grouping.class);
-    private final Map<Grouping, Integer> ambiguous = new EnumMap<>(Grouping.class);
+    private final Map<DigitGrouping, Integer> grouped = new EnumMap<>(DigitGrouping.class);
+    private final Map<DigitGrouping, Integer> ambiguous = new EnumMap<>(DigitGrouping.class);
 
     /** Looks at the text of a cell. */
     void note(String cell) {
@@ -35,7 +35,7 @@ final class NotationGuess {
                     && one.group(1).matches("[1-9]\\d{0,2}");
             boolean isComma = one.group(2).equals(",");
             if (isAmbiguous) {
-                ambiguous.merge(isComma ? Grouping.COMMA : Grouping.POINT, 1, Integer::sum);
+                ambiguous.merge(isComma ? DigitGrouping.COMMA : DigitGrouping.POINT, 1, Integer::sum);
             } else if (one.group(1).length() + one.group(3).length() > 0) {
                 decimalCommas += isComma ? 1 : 0;
                 decimalPoints += isComma ? 0 : 1;
@@ -44,17 +44,17 @@ final class NotationGuess {
         }
         Matcher groups = GROUPED.matcher(cell);
         if (groups.matches() && !groups.group(1).equals(groups.group(3))) {
-            grouped.merge(Grouping.of(groups.group(1)), 1, Integer::sum);
+            grouped.merge(DigitGrouping.of(groups.group(1)), 1, Integer::sum);
             decimalCommas += ",".equals(groups.group(3)) ? 1 : 0;
             decimalPoints += ".".equals(groups.group(3)) ? 1 : 0;
         }
     }
 
-    private int grouped(Grouping grouping) {
+    private int grouped(DigitGrouping grouping) {
         return grouped.getOrDefault(grouping, 0);
     }
 
-    private boolean isSeen(Grouping grouping) {
+    private boolean isSeen(DigitGrouping grouping) {
         return grouped(grouping) + ambiguous.getOrDefault(grouping, 0) > 0;
     }
 
@@ -63,10 +63,11 @@ final class NotationGuess {
         if (decimalMark.isPresent()) {
             return decimalMark.get() == ',' ? commas(delimiter) : points(delimiter);
         }
-        int forComma = decimalCommas + grouped(Grouping.POINT);
-        int forPoint = decimalPoints + grouped(Grouping.COMMA);
+        int forComma = decimalCommas + grouped(DigitGrouping.POINT);
+        int forPoint = decimalPoints + grouped(DigitGrouping.COMMA);
         if (delimiter == Delimiter.SEMICOLON) {
-            boolean isMixed = forComma > 0 && forPoint > 0 && grouped(Grouping.POINT) + grouped(Grouping.COMMA) == 0;
+            boolean isMixed =
+                    forComma > 0 && forPoint > 0 && grouped(DigitGrouping.POINT) + grouped(DigitGrouping.COMMA) == 0;
             if (isMixed || forComma + forPoint == 0) {
                 return new NumberNotation(true, true, others(delimiter), HoleWords.OF_TABLES);
             }
@@ -75,20 +76,20 @@ final class NotationGuess {
     }
 
     private NumberNotation commas(Delimiter delimiter) {
-        Grouping grouping = isSeen(Grouping.POINT) ? Grouping.POINT : others(delimiter);
+        DigitGrouping grouping = isSeen(DigitGrouping.POINT) ? DigitGrouping.POINT : others(delimiter);
         return new NumberNotation(false, true, grouping, HoleWords.OF_TABLES);
     }
 
     private NumberNotation points(Delimiter delimiter) {
-        Grouping grouping = isSeen(Grouping.COMMA) ? Grouping.COMMA : others(delimiter);
+        DigitGrouping grouping = isSeen(DigitGrouping.COMMA) ? DigitGrouping.COMMA : others(delimiter);
         return new NumberNotation(true, false, grouping, HoleWords.OF_TABLES);
     }
 
     /** The separator that is neither point nor comma. */
-    private Grouping others(Delimiter delimiter) {
-        if (isSeen(Grouping.APOSTROPHE)) {
-            return Grouping.APOSTROPHE;
+    private DigitGrouping others(Delimiter delimiter) {
+        if (isSeen(DigitGrouping.APOSTROPHE)) {
+            return DigitGrouping.APOSTROPHE;
         }
-        return isSeen(Grouping.SPACE) && delimiter != Delimiter.SPACES ? Grouping.SPACE : Grouping.NONE;
+        return isSeen(DigitGrouping.SPACE) && delimiter != Delimiter.SPACES ? DigitGrouping.SPACE : DigitGrouping.NONE;
     }
 }

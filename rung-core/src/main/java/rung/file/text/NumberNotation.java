@@ -41,10 +41,10 @@ public final class NumberNotation {
 
     private final boolean pointAllowed;
     private final boolean commaAllowed;
-    private final Grouping grouping;
+    private final DigitGrouping grouping;
     private final HoleWords holes;
 
-    NumberNotation(boolean pointAllowed, boolean commaAllowed, Grouping grouping, HoleWords holes) {
+    NumberNotation(boolean pointAllowed, boolean commaAllowed, DigitGrouping grouping, HoleWords holes) {
         this.pointAllowed = pointAllowed;
         this.commaAllowed = commaAllowed;
         this.grouping = grouping;
@@ -57,7 +57,7 @@ public final class NumberNotation {
      * @param commaAllowed whether a decimal comma is read besides the point
      */
     public NumberNotation(boolean commaAllowed) {
-        this(true, commaAllowed, Grouping.NONE, HoleWords.USUAL);
+        this(true, commaAllowed, DigitGrouping.NONE, HoleWords.USUAL);
     }
 
     /**
@@ -75,7 +75,7 @@ public final class NumberNotation {
     }
 
     /** What separates thousands. */
-    Grouping grouping() {
+    DigitGrouping grouping() {
         return grouping;
     }
 
@@ -131,7 +131,7 @@ public final class NumberNotation {
         int whole = digits(text, at, to);
         int start = at;
         at += whole;
-        if (grouping != Grouping.NONE && whole >= 1 && whole <= 3 && text[start] != '0') {
+        if (grouping != DigitGrouping.NONE && whole >= 1 && whole <= 3 && text[start] != '0') {
             at = afterGroups(text, at, to);
         }
         int fraction = 0;

@@ -27,6 +27,11 @@ record RedelimitedWriter(OutputStream out, Delimiter delimiter, Charset charset)
         write(record, field -> numbers[field] == null ? record.text(field, charset) : numbers[field]);
     }
 
+    @Override
+    public String text(TextRecords record, int field, String text) {
+        return text; // quotes are put when all is written
+    }
+
     private void write(TextRecords record, IntFunction<String> text) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int k = 0; k < record.count(); k++) {

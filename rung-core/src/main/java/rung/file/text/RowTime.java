@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads dates and times, year first: {@code 2024-02-29}, {@code 2024/02/29 13:45}, {@code 2024-02-29T13:45:10.5+01:00}. */
-final class RowTime {
+public final class RowTime {
     private static final Pattern FORM = Pattern.compile("(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})"
             + "(?:(?:T|\\s+)(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?\\s*(Z|[+-]\\d{2}(?::?\\d{2})?)?)?");
 
@@ -26,8 +26,13 @@ final class RowTime {
 
     private RowTime() {}
 
-    /** Returns the seconds since 1970 that a text means, in UTC unless it names an offset; empty if it is no date. */
-    static OptionalDouble seconds(String text) {
+    /**
+     * Returns the seconds since 1970 that a text means, in UTC unless it names an offset.
+     *
+     * @param text the text
+     * @return the seconds; empty if the text is no date
+     */
+    public static OptionalDouble seconds(String text) {
         if (text.length() > LONGEST || text.length() < 8 || !Character.isDigit(text.charAt(0))) {
             return OptionalDouble.empty();
         }

@@ -11,7 +11,10 @@ interface RowWriter {
      * Writes a record with some fields filled.
      *
      * @param filled the fields
-     * @param numbers for each of these fields, the text of its number
+     * @param numbers for each of these fields, what it is filled with
      */
     void write(TextRecords record, int[] filled, String[] numbers) throws IOException;
+
+    /** What {@link #write} wants for a field that is filled with a text. */
+    String text(TextRecords record, int field, String text);
 }

@@ -63,7 +63,7 @@ final class TableLayoutReader {
 
     private static TableLayoutReader ofObjects(Source source, TableForm form) throws IOException {
         NumberNotation notation =
-                new NumberNotation(true, false, Grouping.NONE, HoleWords.OF_TABLES.with(form.holes()));
+                new NumberNotation(true, false, DigitGrouping.NONE, HoleWords.OF_TABLES.with(form.holes()));
         List<String> keys = new ArrayList<>();
         TableSurvey survey = source.read(in -> {
             JsonRecords records = new JsonRecords(in, source);

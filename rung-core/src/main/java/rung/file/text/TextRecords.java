@@ -3,7 +3,6 @@ package rung.file.text;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 
 /**
@@ -53,6 +52,9 @@ abstract class TextRecords {
         return number;
     }
 
+    /** A text as this kind of record would hold it in place of a field. */
+    abstract String quoted(int field, String text);
+
     /** Whether the token of a field is empty. */
     boolean isEmpty(int field) {
         return start(field) == end(field);
@@ -63,8 +65,8 @@ abstract class TextRecords {
         return notation.kind(raw(), start(field), end(field));
     }
 
-    /** Writes the record as it is, except that some fields are filled with numbers. */
-    void write(OutputStream out, int[] fields, IntFunction<String> number) throws IOException {
+    /** Writes the record as it is, except that some fields are filled. */
+    void write(OutputStream out, Charset charset, int[] fields, IntFunction<String> number) throws IOException {
         int written = 0;
         int[] inOrder = fields.clone();
         for (int k = 1; k < inOrder.length; k++) { // nearly always in order already
@@ -77,7 +79,7 @@ abstract class TextRecords {
         }
         for (int field : inOrder) {
             out.write(raw(), written, replacedFrom(field) - written);
-            out.write(replacement(field, number.apply(field)).getBytes(StandardCharsets.UTF_8));
+            out.write(replacement(field, number.apply(field)).getBytes(charset));
             written = replacedTo(field);
         }
         out.write(raw(), written, length() - written);

@@ -8,10 +8,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import rung.file.AtomicFile;
 import rung.file.CarriedColumn;
+import rung.file.Category;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.TableForm;
@@ -28,6 +32,9 @@ import rung.linalg.Matrix;
 public final class TextTable implements Table {
     /** The most names of columns that a description lists. */
     private static final int MOST_LISTED = 12;
+
+    /** The most labels of a category. */
+    private static final int MOST_LABELS = 100;
 
     private final Source source;
     private final TableLayout layout;
@@ -178,6 +185,36 @@ public final class TextTable implements Table {
     }
 
     @Override
+    public Category category(CarriedColumn column) throws IOException {
+        List<String> cells = new ArrayList<>(layout.rows());
+        TreeSet<String> labels = new TreeSet<>();
+        if (!layout.carried().contains(column)) {
+            throw new IllegalArgumentException("the column must be one of this table, got " + column);
+        }
+        source.read(in -> {
+            forEachRow(
+                    in,
+                    (row, record) -> {
+                        boolean isHole = record.kind(column.position(), notation) == NumberNotation.Kind.MISSING;
+                        String text = isHole ? "" : record.text(column.position(), layout.charset());
+                        cells.add(text);
+                        if (!isHole) {
+                            labels.add(text);
+                        }
+                        if (labels.size() > MOST_LABELS) {
+                            throw source.error(
+                                    record.line(),
+                                    "column " + layout.numberAndName(column.position()) + " must have at most "
+                                            + MOST_LABELS + " different values to be a category");
+                        }
+                    },
+                    record -> {});
+            return null;
+        });
+        return new Category(column, List.copyOf(labels), cells);
+    }
+
+    @Override
     public Optional<double[]> rowTimes() {
         return timeless > 0 ? Optional.empty() : times.map(double[]::clone);
     }
@@ -191,7 +228,12 @@ public final class TextTable implements Table {
     public String description() {
         String form =
                 layout.delimiter().map(each -> each.description() + " text").orElse("JSON lines");
+        String categories = list(layout.carried().stream()
+                .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
+                .map(column -> Source.shortened(column.name()))
+                .toList());
         String names = list(layout.carried().stream()
+                .filter(column -> column.kind() != CarriedColumn.Kind.CATEGORY)
                 .map(column ->
                         Source.shortened(column.name()) + " (" + column.kind().words() + ")")
                 .toList());
@@ -201,6 +243,7 @@ public final class TextTable implements Table {
                 + layout.header().words() + ", "
                 + new HoleCount(values.rows(), values.columns(), holes)
                 + layout.example().map(each -> "; numbers like " + each).orElse("")
+                + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)
                 + (constant.isEmpty() ? "" : "; constant: " + constant);
     }
@@ -222,6 +265,12 @@ public final class TextTable implements Table {
 
     @Override
     public void writeCompleted(Path target, CellValues values) throws IOException {
+        writeCompleted(target, values, Map.of());
+    }
+
+    @Override
+    public void writeCompleted(Path target, CellValues values, Map<CarriedColumn, IntFunction<String>> labels)
+            throws IOException {
         FiniteValues filling = new FiniteValues(this, values);
         Optional<Delimiter> other = otherDelimiter(target);
         AtomicFile.write(target, out -> {
@@ -229,8 +278,8 @@ public final class TextTable implements Table {
                 source.read(in -> {
                     RowWriter writer = other.isPresent()
                             ? new RedelimitedWriter(encoded, other.get(), layout.charset())
-                            : new CopyingWriter(encoded);
-                    forEachRow(in, (row, record) -> write(row, record, filling, writer), writer::copy);
+                            : new CopyingWriter(encoded, layout.charset());
+                    forEachRow(in, (row, record) -> write(row, record, filling, labels, writer), writer::copy);
                     return null;
                 });
             }
@@ -254,14 +303,27 @@ public final class TextTable implements Table {
         return name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
     }
 
-    private void write(int row, TextRecords record, FiniteValues filling, RowWriter writer) throws IOException {
+    private void write(
+            int row,
+            TextRecords record,
+            FiniteValues filling,
+            Map<CarriedColumn, IntFunction<String>> labels,
+            RowWriter writer)
+            throws IOException {
         String[] numbers = new String[layout.columns().size()];
-        int[] filled = new int[fields.length];
+        int[] filled = new int[fields.length + labels.size()];
         int count = 0;
         for (int j = 0; j < fields.length; j++) {
             if (record.kind(fields[j], notation) == NumberNotation.Kind.MISSING) {
                 numbers[fields[j]] = NumberNotation.written(filling.at(row, j), layout.decimalComma());
                 filled[count++] = fields[j];
+            }
+        }
+        for (Map.Entry<CarriedColumn, IntFunction<String>> each : labels.entrySet()) {
+            int field = each.getKey().position();
+            if (record.kind(field, notation) == NumberNotation.Kind.MISSING) {
+                numbers[field] = writer.text(record, field, each.getValue().apply(row));
+                filled[count++] = field;
             }
         }
         writer.write(record, Arrays.copyOf(filled, count), numbers);

@@ -22,7 +22,7 @@ import rung.linalg.Workers;
 
 /** Variational Bayes: the update against its formula in EJML, the free energy, what it does to noise and to surplus rank. */
 class BayesianTest {
-    private static BayesianIterate appended(Bayesian problem, int pairs) {
+    static BayesianIterate appended(Bayesian problem, int pairs) {
         BayesianIterate a = problem.start();
         for (int t = 0; t < pairs; t++) {
             SingularPair pair = a.steepest();

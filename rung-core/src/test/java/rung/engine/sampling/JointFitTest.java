@@ -13,7 +13,7 @@ import rung.LowRankMatrix;
 import rung.Settings;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
-import rung.engine.sampling.biased.Prior;
+import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -96,7 +96,9 @@ class JointFitTest {
     @Test
     void pairsComeInTheOrderOfTheirStrength() {
         SamplingIterate<MemoryFactors> a = problem().start();
-        List<SingularPair> pairs = JointFit.pairs(a.factors(), a.noise(), WEAKEST);
+        List<SingularPair> pairs = JointFit.pairs(a.factors(), a.noise(), WEAKEST).stream()
+                .map(ColumnPair::gathered)
+                .toList();
         assertThat(pairs).hasSizeGreaterThan(1);
         double last = Double.POSITIVE_INFINITY;
         for (SingularPair pair : pairs) {
@@ -150,7 +152,9 @@ class JointFitTest {
         SamplingIterate<MemoryFactors> a = problem().start();
         double last = Double.POSITIVE_INFINITY;
         for (ChainSettings settings : ChainSettings.of(0).alternatives(LINES, LINES, COUNT)) {
-            List<SingularPair> pairs = JointFit.pairs(a.factors(), a.noise(), settings);
+            List<SingularPair> pairs = JointFit.pairs(a.factors(), a.noise(), settings).stream()
+                    .map(ColumnPair::gathered)
+                    .toList();
             double sum = pairs.stream().mapToDouble(SingularPair::sigma).sum();
             assertThat(sum).isLessThan(last);
             last = sum;

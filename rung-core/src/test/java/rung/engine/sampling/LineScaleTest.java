@@ -13,12 +13,12 @@ import rung.Instances;
 import rung.LowRankMatrix;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
-import rung.engine.sampling.biased.MemoryPattern;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.LineScale;
 import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SingleEntries;
+import rung.engine.sampling.posterior.MemoryPattern;
 import rung.linalg.Matrix;
 import rung.linalg.SingularPair;
 import rung.linalg.Workers;
@@ -58,7 +58,7 @@ class LineScaleTest {
             }
         }
         double largest = Instances.ejmlSvd(scaled).sigma()[0];
-        SingularPair pair = factors.top(LineScale.LIGHT);
+        SingularPair pair = factors.top(LineScale.LIGHT).gathered();
         assertThat(pair.sigma()).isBetween(0.75 * largest, (1 + 1e-5) * largest);
         double uGv = Matrix.column(pair.u())
                 .multiplyTransposed(g.multiply(Matrix.column(pair.v())))
@@ -123,7 +123,7 @@ class LineScaleTest {
             values[k] = (float) (u[i[k]] * v[j[k]] + 2 * random.nextGaussian());
         }
         SamplingIterate<MemoryFactors> a = Sampling.of(m, n, i, j, values).start();
-        double[] chosen = a.factors().copy().top(expected).v();
+        double[] chosen = a.factors().copy().top(expected).gathered().v();
         assertThat(Matrix.norm(a.steepest().v())).isEqualTo(Matrix.norm(chosen));
     }
 

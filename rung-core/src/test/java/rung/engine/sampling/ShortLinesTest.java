@@ -31,7 +31,9 @@ class ShortLinesTest extends IterateContract<SamplingIterate<MemoryFactors>> {
     @Test
     void thePairsComeFromTheJointFit() {
         SamplingIterate<MemoryFactors> a = problem().start();
-        List<SingularPair> fitted = JointFit.pairs(a.factors(), a.noise(), ChainSettings.of(5));
+        List<SingularPair> fitted = JointFit.pairs(a.factors(), a.noise(), ChainSettings.of(5)).stream()
+                .map(ColumnPair::gathered)
+                .toList();
         assertThat(fitted).hasSizeGreaterThan(STEPS);
         for (SingularPair expected : fitted) {
             SingularPair pair = a.steepest();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +25,6 @@ import rung.file.numpy.NumpyArrays;
 
 /** Files with random damage are read as tables or refused by an IOException; nothing else happens. */
 class TableFuzzTest {
-    private static final int INPUTS = 20_000;
-
     @TempDir
     Path folder;
 
@@ -81,11 +80,22 @@ class TableFuzzTest {
     @Test
     @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void damageNeverSurprises() throws IOException {
+        fuzz(0, 2_000);
+    }
+
+    @Test
+    @Tag("slow")
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void muchDamageNeverSurprises() throws IOException {
+        fuzz(1_000_000, 20_000);
+    }
+
+    private void fuzz(int firstSeed, int inputs) throws IOException {
         List<Sample> samples = samples();
         int tables = 0;
         int same = 0;
         int refused = 0;
-        for (int seed = 0; seed < INPUTS; seed++) {
+        for (int seed = firstSeed; seed < firstSeed + inputs; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Sample sample = samples.get(seed % samples.size());
             byte[] content = Mutations.mutated(sample.content, random);
@@ -101,9 +111,9 @@ class TableFuzzTest {
                 throw new AssertionError("seed " + seed + ", " + sample.name + ", " + Arrays.toString(content), e);
             }
         }
-        assertThat(tables).as("tables").isGreaterThan(INPUTS / 10);
+        assertThat(tables).as("tables").isGreaterThan(inputs / 10);
         assertThat(same).as("the same when read again").isGreaterThan(tables * 95 / 100);
-        assertThat(refused).as("refused").isGreaterThan(INPUTS / 10);
+        assertThat(refused).as("refused").isGreaterThan(inputs / 10);
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.count()).isEqualTo(samples.size() + 1);
         }

@@ -10,7 +10,9 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.CarriedColumn;
 import rung.file.CarriedColumn.Kind;
+import rung.file.Category;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.TableForm;
@@ -264,7 +267,7 @@ class TableLayoutTest {
         assertThat(kinds(table)).containsExactly(Kind.INDEX, Kind.TIME, Kind.TEXT, Kind.CATEGORY, Kind.TEXT);
         holds(table, row(1, 3), row(NAN, 3), row(2, NAN), row(5, 3));
         assertThat(table.description())
-                .endsWith("; carried through: id (ids), day (times), site (text), sex (a category), note (text);"
+                .endsWith("; categories: sex; carried through: id (ids), day (times), site (text), note (text);"
                         + " constant: k");
         assertThat(table.texts(table.carriedColumns().get(3))).containsExactly("m", "f", "m", "f");
         double[] times = table.rowTimes().orElseThrow();
@@ -282,6 +285,42 @@ class TableLayoutTest {
         assertThat(said.rowLabels().orElseThrow()).containsExactly("A1", "B2", "C3", "D4");
         assertThatThrownBy(() -> read(text, TableForm.recognized().withIgnored(List.of("sexx"))))
                 .hasMessageEndingWith("did you mean 'sex'?");
+    }
+
+    /* Labels are numbered in alphabetical order, and written as the file writes them. */
+    @Test
+    void categoriesAreReadAndFilled() throws IOException {
+        String text = "x,city,k\n1,\"Bonn, West\",3\n,Aachen,4\n3,NA,5\n4,\"\",6\n5,Aachen,7\n6,\"Bonn, West\",8\n";
+        Table table = read(text);
+        CarriedColumn city = table.carriedColumns().get(0);
+        Category category = table.category(city);
+        assertThat(category.labels()).containsExactly("Aachen", "Bonn, West");
+        assertThat(IntStream.range(0, 6).mapToObj(category::value))
+                .containsExactly(1.0, 0.0, Double.NaN, Double.NaN, 0.0, 1.0);
+        Path target = folder.resolve("out.csv");
+        table.writeCompleted(target, (i, j) -> 2, Map.of(city, row -> row == 2 ? "Bonn, West" : "a \"b\""));
+        assertThat(Files.readString(target))
+                .isEqualTo(text.replace("\n,Aa", "\n2,Aa")
+                        .replace("NA", "\"Bonn, West\"")
+                        .replace("4,\"\"", "4,\"a \"\"b\"\"\""));
+        Path tabbed = folder.resolve("out.tsv");
+        table.writeCompleted(tabbed, (i, j) -> 2, Map.of(city, row -> "B"));
+        assertThat(Files.readAllLines(tabbed)).contains("3\tB\t5", "1\tBonn, West\t3");
+    }
+
+    @Test
+    void categoriesInJsonLines() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 6; i++) {
+            String label = i == 4 ? "" : ", \"c\": \"" + (i % 2 == 0 ? "u" : "v") + "\"";
+            text.append("{\"x\": ").append(i).append(label).append("}\n");
+        }
+        Table table = TableFile.read(Files.writeString(folder.resolve("in.jsonl"), text));
+        CarriedColumn column = table.carriedColumns().get(0);
+        assertThat(table.category(column).value(4)).isNaN();
+        Path target = folder.resolve("out.jsonl");
+        table.writeCompleted(target, (i, j) -> 0, Map.of(column, row -> "say \"v\""));
+        assertThat(Files.readAllLines(target).get(4)).isEqualTo("{\"x\": 4, \"c\": \"say \\\"v\\\"\"}");
     }
 
     @Test

@@ -95,7 +95,7 @@ public final class BlockRdd<T> extends RDD<T> {
         return JavaConverters.asScala(dependencies).toSeq();
     }
 
-    private static <V> ClassTag<V> tag() {
+    static <V> ClassTag<V> tag() {
         return JavaSparkContext$.MODULE$.fakeClassTag();
     }
 
@@ -123,7 +123,8 @@ public final class BlockRdd<T> extends RDD<T> {
     /** Returns the one value of each block, in the order of blocks. */
     @SuppressWarnings("unchecked")
     static <T> List<T> collect(JavaRDD<T> blocks) {
-        Object[] values = (Object[]) blocks.context().runJob(blocks.rdd(), new Only<>(), BlockRdd.<Object>tag());
+        Object[] values = KeptRdd.withLineage(blocks, () ->
+                (Object[]) blocks.context().runJob(blocks.rdd(), new Only<>(), BlockRdd.<Object>tag()));
         return (List<T>) Arrays.asList(values);
     }
 
@@ -157,6 +158,19 @@ public final class BlockRdd<T> extends RDD<T> {
         RDD<Tuple2<Integer, V>> received =
                 new ShuffledRDD<Integer, V, V>(pairs, new BlockPartitioner(blocks), tag(), tag(), tag());
         return received.toJavaRDD();
+    }
+
+    /**
+     * The same values, one for each block, read from a shuffle: tasks that need them do not have to know how they are computed.
+     *
+     * @param <T> the value
+     * @param blocks the values
+     * @return the same values
+     */
+    public static <T> JavaRDD<T> shuffled(JavaRDD<T> blocks) {
+        JavaRDD<Tuple2<Integer, T>> messages =
+                ofOne(in -> new Tuple2<>(TaskContext.getPartitionId(), in.<T>one(0)), blocks);
+        return ofOne(in -> in.<Tuple2<Integer, T>>one(0)._2(), sent(messages, blocks.getNumPartitions()));
     }
 
     @Override

@@ -17,24 +17,29 @@ final class IdRanges implements Serializable {
     }
 
     /**
-     * Chooses ranges so that all blocks have about as many ratings.
+     * Chooses ranges so that all blocks have about as many ratings; none is empty, so there may be fewer than wanted.
      *
      * @param sample ids, each as often as it is likely to occur; sorted in place
+     * @param blocks the number of blocks that are wanted
      */
     static IdRanges ofSample(long[] sample, int blocks) {
         Arrays.sort(sample);
         long[] bounds = new long[blocks - 1];
+        int count = 0;
         for (int k = 1; k < blocks && sample.length > 0; k++) {
-            bounds[k - 1] = sample[(int) ((long) sample.length * k / blocks)];
+            long bound = sample[(int) ((long) sample.length * k / blocks)];
+            if (bound > (count == 0 ? sample[0] : bounds[count - 1])) {
+                bounds[count++] = bound;
+            }
         }
-        return new IdRanges(bounds);
+        return new IdRanges(Arrays.copyOf(bounds, count));
     }
 
     int blocks() {
         return bounds.length + 1;
     }
 
-    /** The block of an id. Of blocks that begin at the same id, all but the last are empty. */
+    /** The block of an id. */
     int of(long id) {
         int low = 0;
         int high = bounds.length;

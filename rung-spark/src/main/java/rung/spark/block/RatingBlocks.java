@@ -6,7 +6,6 @@ import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -50,14 +49,24 @@ public record RatingBlocks(
     /** Counts and sums of the ratings of a block. */
     @DefaultSerializer(JavaSerializer.class)
     private record Summary(
-            int block, int lines, long count, double sum, double low, double high, long duplicates, long[] repeated)
+            int block,
+            int lines,
+            long count,
+            double sum,
+            double squares,
+            double low,
+            double high,
+            long duplicates,
+            long[] repeated)
             implements Serializable {
         static Summary of(LineBlock block) {
             double sum = 0;
+            double squares = 0;
             double low = Double.POSITIVE_INFINITY;
             double high = Double.NEGATIVE_INFINITY;
             for (float value : block.entries().values()) {
                 sum += value;
+                squares += (double) value * value;
                 low = Math.min(low, value);
                 high = Math.max(high, value);
             }
@@ -66,6 +75,7 @@ public record RatingBlocks(
                     block.lines(),
                     block.entries().values().length,
                     sum,
+                    squares,
                     low,
                     high,
                     block.duplicates(),
@@ -75,7 +85,8 @@ public record RatingBlocks(
 
     /** A random sample of the ids of a partition, and the number of its ratings. */
     @DefaultSerializer(JavaSerializer.class)
-    private record Sample(long[] users, long[] items, long count, BadRow bad) implements Serializable {
+    private record Sample(long[] users, long[] items, long count, BadRow bad, boolean hasVectors)
+            implements Serializable {
         static Sample of(Iterator<RatingChunk> chunks, int partition) {
             SplittableRandom random = new SplittableRandom(partition);
             long[] users = new long[SAMPLE];
@@ -94,7 +105,7 @@ public record RatingBlocks(
                 }
             }
             int kept = (int) Math.min(seen, SAMPLE);
-            return new Sample(Arrays.copyOf(users, kept), Arrays.copyOf(items, kept), seen, bad);
+            return new Sample(Arrays.copyOf(users, kept), Arrays.copyOf(items, kept), seen, bad, VectorModule.isHere());
         }
     }
 
@@ -189,6 +200,9 @@ public record RatingBlocks(
                 throw new IllegalArgumentException(sentences.of(sample.bad));
             }
         }
+        if (!samples.stream().allMatch(Sample::hasVectors)) {
+            VectorModule.sayMissing();
+        }
         if (given == 0) {
             throw new IllegalArgumentException(
                     meaning == Meaning.RATING
@@ -196,16 +210,18 @@ public record RatingBlocks(
                             : "there must be at least one row that weighs more than 0, got none");
         }
         int usual = (int) Math.max(chunks.context().defaultParallelism(), given / MOST_IN_BLOCK + 1);
-        int userBlocks = userCount == 0 ? usual : userCount;
-        int itemBlocks = itemCount == 0 ? usual : itemCount;
-        IdRanges userRanges = ranges(samples, Side.LEFT, userBlocks);
-        IdRanges itemRanges = ranges(samples, Side.RIGHT, itemBlocks);
+        IdRanges userRanges = ranges(samples, Side.LEFT, userCount == 0 ? usual : userCount);
+        IdRanges itemRanges = ranges(samples, Side.RIGHT, itemCount == 0 ? usual : itemCount);
+        int userBlocks = userRanges.blocks();
+        int itemBlocks = itemRanges.blocks();
         JavaRDD<LineBlock> users =
                 cut(chunks, true, userRanges, itemRanges, duplicates).persist(level);
         JavaRDD<LineBlock> items =
                 cut(chunks, false, itemRanges, userRanges, duplicates).persist(level);
-        List<Summary> userSummaries = summaries(users);
-        List<Summary> itemSummaries = summaries(items);
+        List<Summary> summaries =
+                users.map(Summary::of).union(items.map(Summary::of)).collect();
+        List<Summary> userSummaries = summaries.subList(0, userBlocks);
+        List<Summary> itemSummaries = summaries.subList(userBlocks, userBlocks + itemBlocks);
         long count = userSummaries.stream().mapToLong(Summary::count).sum();
         if (duplicates == DuplicatePairs.ERROR) {
             for (Summary summary : userSummaries) {
@@ -215,6 +231,7 @@ public record RatingBlocks(
             }
         }
         double sum = userSummaries.stream().mapToDouble(Summary::sum).reduce(0, Double::sum);
+        double squares = userSummaries.stream().mapToDouble(Summary::squares).reduce(0, Double::sum);
         int[] firstUsers = first(userSummaries, "users");
         int[] firstItems = first(itemSummaries, "items");
         double mean = meaning == Meaning.RATING ? sum / count : 0;
@@ -229,8 +246,7 @@ public record RatingBlocks(
                 .persist(level);
         JavaRDD<LineBlock> placedItems = items.map(block -> block.placed(firstItems[block.block()], mean, null))
                 .persist(level);
-        double squares = squares(placedUsers);
-        placedItems.count();
+        placedUsers.map(block -> 0).union(placedItems.map(block -> 0)).count();
         users.unpersist(false);
         items.unpersist(false);
         return new RatingBlocks(
@@ -240,7 +256,7 @@ public record RatingBlocks(
                 firstItems[itemBlocks],
                 count,
                 mean,
-                squares,
+                squares - count * mean * mean,
                 userSummaries.stream().mapToDouble(Summary::low).min().orElseThrow(),
                 userSummaries.stream().mapToDouble(Summary::high).max().orElseThrow(),
                 userSummaries.stream().mapToLong(Summary::duplicates).sum());
@@ -323,12 +339,6 @@ public record RatingBlocks(
         }
     }
 
-    private static List<Summary> summaries(JavaRDD<LineBlock> blocks) {
-        List<Summary> summaries = new ArrayList<>(blocks.map(Summary::of).collect());
-        summaries.sort(Comparator.comparingInt(Summary::block));
-        return summaries;
-    }
-
     /* The number of each block's first line, and of all lines at the end. */
     private static int[] first(List<Summary> summaries, String side) {
         int[] first = new int[summaries.size() + 1];
@@ -341,20 +351,6 @@ public record RatingBlocks(
             first[summary.block + 1] = (int) next;
         }
         return first;
-    }
-
-    private static double squares(JavaRDD<LineBlock> blocks) {
-        return blocks
-                .map(block -> {
-                    double sum = 0;
-                    for (float value : block.entries().values()) {
-                        sum += (double) value * value;
-                    }
-                    return sum;
-                })
-                .collect()
-                .stream()
-                .reduce(0.0, Double::sum);
     }
 
     /**
@@ -399,11 +395,10 @@ public record RatingBlocks(
                 users.map(block -> block.part(pairs, true, false)).persist(level);
         JavaRDD<LineBlock> someItems =
                 items.map(block -> block.part(pairs, false, false)).persist(level);
-        long some = someUsers.map(block -> (long) block.entries().values().length).collect().stream()
-                .mapToLong(n -> n)
-                .sum();
-        return new RatingBlocks(
-                someUsers, someItems, rows, columns, some, mean, squares(someUsers), lowest, highest, 0);
+        List<Summary> summaries = someUsers.map(Summary::of).collect();
+        long some = summaries.stream().mapToLong(Summary::count).sum();
+        double someSquares = summaries.stream().mapToDouble(Summary::squares).reduce(0, Double::sum);
+        return new RatingBlocks(someUsers, someItems, rows, columns, some, mean, someSquares, lowest, highest, 0);
     }
 
     /**

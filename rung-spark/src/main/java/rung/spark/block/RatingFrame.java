@@ -125,11 +125,12 @@ public final class RatingFrame {
         field(schema, "itemCol", itemCol);
         if (!ratingCol.isEmpty() && !(field(schema, "ratingCol", ratingCol).dataType() instanceof NumericType)) {
             throw new IllegalArgumentException("ratings must be numbers, got column '" + ratingCol + "' of type "
-                    + schema.apply(ratingCol).dataType().simpleString());
+                    + schema.apply(named(schema, ratingCol)).dataType().simpleString());
         }
     }
 
-    private static StructField field(StructType schema, String param, String name) {
+    private static StructField field(StructType schema, String param, String given) {
+        String name = named(schema, given);
         if (!List.of(schema.fieldNames()).contains(name)) {
             throw new IllegalArgumentException(
                     param + " must be one of " + String.join(", ", schema.fieldNames()) + ", got '" + name + "'");
@@ -149,16 +150,42 @@ public final class RatingFrame {
      */
     public static RatingFrame of(
             Dataset<?> dataset, String userCol, String itemCol, String ratingCol, Meaning meaning) {
-        Column rating = ratingCol.isEmpty() ? functions.lit(1f) : dataset.col(quoted(ratingCol));
+        Column rating = ratingCol.isEmpty() ? functions.lit(1f) : column(dataset, ratingCol);
         Dataset<Row> frame = dataset.select(
-                dataset.col(quoted(userCol)).as("user"),
-                dataset.col(quoted(itemCol)).as("item"),
+                column(dataset, userCol).as("user"),
+                column(dataset, itemCol).as("item"),
                 rating.cast("double").as("rating"));
         Names users = names(frame, "user");
         Names items = names(frame, "item");
         Dataset<Row> numbered = numbered(numbered(frame, "user", users), "item", items);
         return new RatingFrame(
                 numbered.toJavaRDD().mapPartitions(rows -> new Chunks(rows, meaning)), users, items, meaning);
+    }
+
+    private static Column column(Dataset<?> dataset, String name) {
+        return dataset.col(quoted(named(dataset.schema(), name)));
+    }
+
+    /**
+     * The name of a column as the frame has it: it may be given in backquotes, as in SQL.
+     *
+     * @param schema the columns of the frame
+     * @param column the name, in backquotes or not
+     * @return the name without them, unless the frame has a column with them
+     */
+    public static String named(StructType schema, String column) {
+        return List.of(schema.fieldNames()).contains(column) ? column : unquoted(column);
+    }
+
+    /**
+     * The name of a column without backquotes.
+     *
+     * @param column the name, in backquotes or not
+     * @return the name
+     */
+    public static String unquoted(String column) {
+        boolean isQuoted = column.length() > 2 && column.startsWith("`") && column.endsWith("`");
+        return isQuoted ? column.substring(1, column.length() - 1).replace("``", "`") : column;
     }
 
     /**

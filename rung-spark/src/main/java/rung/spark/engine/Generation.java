@@ -5,148 +5,138 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
+import rung.spark.block.BlockRdd;
+import rung.spark.block.KeptRdd;
 
 /**
  * The lines of one side after one refit, kept by the cluster for as long as an iterate uses them.
  *
- * <p>What a lost executor held is computed again from the generations before, so those are needed too, but not in memory: back
- * to the last one whose lineage was cut, which is kept until nothing depends on it.
+ * <p>What a lost executor held is computed again from the generations before, see {@link KeptRdd}. If the context has a folder for
+ * checkpoints, some generations are written there, and nothing before them is needed any more; such a file is kept until nothing depends
+ * on it.
  *
  * @param <T> what a block of lines is
  */
 public final class Generation<T> {
+    /** After this many generations tasks read the lines from a shuffle, because all since then are part of a task if lines were lost. */
+    private static final int LONGEST_CHAIN = 32;
+
     private final JavaRDD<T> blocks;
+    private JavaRDD<T> kept; // null until the blocks are computed
     private List<Generation<?>> parents;
-    private final boolean isCut;
+    private final boolean isCheckpoint;
     private final int age;
     private int holders;
     private int children;
     private boolean isCached = true;
 
-    private Generation(JavaRDD<T> blocks, int age, List<Generation<?>> parents, boolean isCut) {
-        this.blocks = blocks;
+    private Generation(
+            JavaRDD<T> blocks, int age, List<Generation<?>> parents, boolean isCheckpoint, StorageLevel level) {
+        this.blocks = blocks.persist(KeptRdd.onDisk(level));
         this.age = age;
         this.parents = parents;
-        this.isCut = isCut;
+        this.isCheckpoint = isCheckpoint;
+        if (isCheckpoint) {
+            blocks.checkpoint();
+        }
         parents.forEach(parent -> parent.children++);
     }
 
-    /** A generation that the cluster keeps once it is computed; nobody holds it yet. */
-    static <T> Generation<T> of(JavaRDD<T> blocks, int age, List<Generation<?>> parents, StorageLevel level) {
-        return new Generation<>(blocks.persist(level), age, parents, false);
-    }
-
     /**
-     * A generation whose lineage is cut once it is computed: by a checkpoint, if the context has a folder for them; else by a copy on a second executor,
-     * which survives the loss of one.
-     */
-    static <T> Generation<T> cut(JavaRDD<T> blocks, int age, List<Generation<?>> parents, StorageLevel level) {
-        cutLineage(blocks, level);
-        return new Generation<>(blocks, age, parents, true);
-    }
-
-    /**
-     * The generation that a refit will be once it is computed, cut if its turn has come; the caller holds it.
+     * A first generation, which the cluster keeps once it is computed; nobody holds it yet.
      *
+     * @param <T> what a block of lines is
+     * @param blocks the blocks
+     * @param level where they are stored
+     * @return the generation
+     */
+    public static <T> Generation<T> first(JavaRDD<T> blocks, StorageLevel level) {
+        return new Generation<>(blocks, 0, List.of(), false, level);
+    }
+
+    /**
+     * The generation that a refit will be once it is computed, a checkpoint if its turn has come; the caller holds it.
+     *
+     * @param <T> what a block of lines is
+     * @param blocks the blocks
      * @param before the generation of the same side before
      * @param others what else it is computed from
+     * @param storage where blocks are stored, and how often they are written to a checkpoint
+     * @return the generation
      */
-    static <T> Generation<T> next(
+    public static <T> Generation<T> next(
             JavaRDD<T> blocks, Generation<T> before, List<Generation<?>> others, SpreadFactors.Storage storage) {
-        int age = before.age + 1;
-        boolean isCut = storage.interval() > 0 && age % storage.interval() == 0;
-        return next(blocks, before, others, isCut, storage);
-    }
-
-    /** As above, cut or not as told. */
-    static <T> Generation<T> next(
-            JavaRDD<T> blocks,
-            Generation<T> before,
-            List<Generation<?>> others,
-            boolean isCut,
-            SpreadFactors.Storage storage) {
         List<Generation<?>> parents = new ArrayList<>(others);
         parents.add(before);
-        Generation<T> next = isCut
-                ? cut(blocks, before.age + 1, parents, storage.level())
-                : of(blocks, before.age + 1, parents, storage.level());
+        int age = before.age + 1;
+        boolean isLong = !blocks.context().isLocal() && age % LONGEST_CHAIN == 0;
+        Generation<T> next = new Generation<>(
+                isLong ? BlockRdd.shuffled(blocks) : blocks,
+                age,
+                parents,
+                isCheckpoint(blocks.context(), age, storage.interval()),
+                storage.level());
         next.hold();
         return next;
     }
 
-    /**
-     * Has the cluster keep what will be computed, and cuts its lineage then.
-     *
-     * @param blocks the blocks
-     * @param level where they are stored
-     */
-    public static void cutLineage(JavaRDD<?> blocks, StorageLevel level) {
-        JavaSparkContext context = JavaSparkContext.fromSparkContext(blocks.context());
-        if (context.getCheckpointDir().isPresent()) {
-            blocks.persist(level);
-            blocks.checkpoint();
-        } else {
-            int copies = context.isLocal() ? 1 : 2;
-            blocks.persist(
-                    StorageLevel.apply(true, level.useMemory(), level.useOffHeap(), level.deserialized(), copies));
-            blocks.rdd().localCheckpoint();
+    private static boolean isCheckpoint(SparkContext context, int age, int interval) {
+        return context.getCheckpointDir().isDefined() && interval > 0 && age % interval == 0;
+    }
+
+    /** {@return the blocks, without lineage once they are computed} */
+    public JavaRDD<T> blocks() {
+        return kept == null ? blocks : kept;
+    }
+
+    /** Tells that the blocks were computed. */
+    public void markComputed() {
+        if (kept == null) {
+            kept = KeptRdd.of(blocks);
+            if (isCheckpoint) {
+                forgetParents();
+            }
         }
     }
 
-    JavaRDD<T> blocks() {
-        return blocks;
-    }
-
-    /** How many refits of this side came before. */
-    int age() {
-        return age;
-    }
-
-    /** Tells that it was computed, so that its parents need not be in memory. */
-    void markComputed() {
-        if (isCut) {
-            List<Generation<?>> before = parents;
-            parents = List.of();
-            before.forEach(parent -> {
-                parent.children--;
-                parent.settle();
-            });
-        }
-    }
-
-    void hold() {
+    /** Counts one more who uses these blocks. */
+    public void hold() {
         holders++;
     }
 
-    void release() {
+    /** Counts one less who uses these blocks; the cluster keeps them for as long as there is one. */
+    public void release() {
         holders--;
         settle();
     }
 
     private void settle() {
-        boolean isNeeded = holders > 0 || isCut && children > 0;
-        if (!isNeeded && isCached) {
+        if (holders == 0 && isCached) {
             isCached = false;
             blocks.unpersist(false);
-            if (isCut) {
-                deleteCheckpoint(blocks);
-            }
         }
         if (holders == 0 && children == 0) {
-            List<Generation<?>> before = parents;
-            parents = List.of();
-            before.forEach(parent -> {
-                parent.children--;
-                parent.settle();
-            });
+            if (isCheckpoint) {
+                deleteCheckpoint(blocks);
+            }
+            forgetParents();
         }
     }
 
+    private void forgetParents() {
+        List<Generation<?>> before = parents;
+        parents = List.of();
+        before.forEach(parent -> {
+            parent.children--;
+            parent.settle();
+        });
+    }
+
     /** Deletes the file of a checkpoint, if there is one. */
-    static void deleteCheckpoint(JavaRDD<?> blocks) {
+    private static void deleteCheckpoint(JavaRDD<?> blocks) {
         if (blocks.getCheckpointFile().isPresent()) {
             try {
                 Path folder = new Path(blocks.getCheckpointFile().get());

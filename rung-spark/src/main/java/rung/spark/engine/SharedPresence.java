@@ -1,7 +1,8 @@
 package rung.spark.engine;
 
 import java.util.stream.Stream;
-import rung.engine.sampling.biased.Presence;
+import org.apache.spark.api.java.JavaRDD;
+import rung.engine.sampling.posterior.Presence;
 import rung.linalg.Side;
 import rung.spark.block.RatingBlocks;
 
@@ -26,6 +27,11 @@ final class SharedPresence {
 
     Presence.SideTraits<SpreadNumbers> side(Side side) {
         return side == Side.LEFT ? presence.rows() : presence.columns();
+    }
+
+    /** The traits of the lines of a side, block by block. */
+    JavaRDD<float[]> scores(Side of) {
+        return side(of).traits().scores();
     }
 
     void hold() {

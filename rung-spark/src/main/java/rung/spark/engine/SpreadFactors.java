@@ -3,22 +3,22 @@ package rung.spark.engine;
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
 import rung.LowRankMatrix;
+import rung.engine.sampling.ColumnPair;
 import rung.engine.sampling.Directions;
 import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.SideDraw;
 import rung.engine.sampling.biased.BiasedFactors;
-import rung.engine.sampling.biased.Moments;
-import rung.engine.sampling.biased.Presence;
-import rung.engine.sampling.biased.Prior;
 import rung.engine.sampling.block.FloatBlock;
-import rung.engine.sampling.block.LineScale;
 import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.posterior.Moments;
+import rung.engine.sampling.posterior.Presence;
+import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -28,7 +28,6 @@ import rung.spark.block.DrawnBlock;
 import rung.spark.block.Exchange;
 import rung.spark.block.LineBlock;
 import rung.spark.block.RatingBlocks;
-import scala.Tuple2;
 
 /**
  * Factors and ratings spread over a cluster. A refit of a side is one job: the other side's lines go to the blocks that need
@@ -42,10 +41,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     private final long seed;
     private final SpreadSide left;
     private final SpreadSide right;
-    private Directions<SpreadNumbers> directions; // null if none were sought yet
-    private double smoothingOfDirections;
-    private double[] rowScale; // null until the first pair is sought
-    private double[] columnScale;
+    private SpreadDirections directions; // null if none were sought yet
 
     /**
      * How the cluster stores what is computed.
@@ -69,13 +65,17 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
 
     /** Factors of rank 0, without biases yet. */
     static SpreadFactors zero(RatingBlocks data, SharedPresence presence, Storage storage, long seed) {
-        return new SpreadFactors(
+        SpreadFactors factors = new SpreadFactors(
                 data,
                 presence,
                 storage,
                 seed,
                 SpreadSide.zero(data.users(), data.items(), storage.level()),
                 SpreadSide.zero(data.items(), data.users(), storage.level()));
+        for (Side side : Side.values()) {
+            factors.side(side).setMoments(factors.moments(side, List.of()));
+        }
+        return factors;
     }
 
     /** A copy that goes on with other ratings of the same users and items. */
@@ -138,7 +138,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     }
 
     private JavaRDD<float[]> traits(Side side) {
-        return presence.side(side).traits().scores();
+        return presence.scores(side);
     }
 
     /* The moments of the last draws, or of the means over all draws. */
@@ -191,15 +191,50 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
                 other.sent(),
                 traits(side));
         Generation<DrawnBlock> next = own.next(drawn, other, storage);
-        boolean isTold = isTold(side);
         List<Summary> summaries =
-                BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false, isTold), drawn, traits(side));
+                isProductDue(side) ? drawnWithProduct(side, next, other) : summaries(side, next.blocks());
         own.replace(next, moments(side, summaries));
         double squares = 0;
         for (Summary summary : summaries) {
             squares += summary.squares();
         }
         return squares;
+    }
+
+    private List<Summary> summaries(Side side, JavaRDD<DrawnBlock> drawn) {
+        boolean isTold = isTold(side);
+        return BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false, isTold), drawn, traits(side));
+    }
+
+    private boolean isProductDue(Side side) {
+        boolean isDue = directions != null && directions.isDueWith(side);
+        if (directions != null && !isDue) {
+            directions.outdate();
+        }
+        return isDue;
+    }
+
+    /** What a block sends the driver about its draws and the product with the directions that follows them. */
+    @DefaultSerializer(JavaSerializer.class)
+    private record SummaryAndSums(Summary summary, BlockSums sums) implements Serializable {}
+
+    private List<Summary> drawnWithProduct(Side side, Generation<DrawnBlock> next, SpreadSide other) {
+        boolean isTold = isTold(side);
+        Generation<float[]> product = directions.prepare(next, other);
+        ColumnScale scale = directions.scaleOfProduct();
+        List<SummaryAndSums> parts = BlockRdd.collect(
+                in -> {
+                    float[] traits = in.one(2);
+                    return new SummaryAndSums(
+                            Summary.of(in.one(1), traits, false, isTold),
+                            BlockSums.of(in.one(0), in.one(3), Directions.COUNT, scale, traits));
+                },
+                data.lines(side),
+                next.blocks(),
+                traits(side),
+                product.blocks());
+        directions.take(product, parts.stream().map(SummaryAndSums::sums).toList());
+        return parts.stream().map(SummaryAndSums::summary).toList();
     }
 
     private static DrawnBlock drawn(
@@ -227,12 +262,33 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     public void append(SingularPair pair, double s) {
         left.append(pair.u(), -Math.sqrt(s));
         right.append(pair.v(), Math.sqrt(s));
+        outdate();
+    }
+
+    /** Appends a pair whose vectors are on the cluster. */
+    void append(SpreadColumn u, SpreadColumn v, double s) {
+        left.append(u, -Math.sqrt(s));
+        right.append(v, Math.sqrt(s));
+    }
+
+    @Override
+    public void appendRandom(int columns, double variance, long key) {
+        left.appendRandom(columns, Math.sqrt(variance), key);
+        right.appendRandom(columns, Math.sqrt(variance), ~key);
+        outdate();
     }
 
     @Override
     public void remove(int i) {
         left.remove(i);
         right.remove(i);
+        outdate();
+    }
+
+    private void outdate() {
+        if (directions != null) {
+            directions.outdate();
+        }
     }
 
     @Override
@@ -243,70 +299,76 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
 
     @Override
     public double squares() {
-        return residuals(LineScale.LIGHT).squares(); // those are not scaled
+        return SpreadResiduals.squares(left, right);
     }
 
     @Override
-    public SingularPair top(double smoothing) {
-        if (directions == null || smoothing != smoothingOfDirections) {
-            if (directions != null) {
-                directions.release();
-            }
-            int n = Directions.COUNT;
-            directions =
-                    new Directions<>(SpreadNumbers.random(data, Side.RIGHT, storage, n, n, Directions.key(seed)), seed);
-            smoothingOfDirections = smoothing;
-            rowScale = SpreadResiduals.scales(data, Side.LEFT, smoothing);
-            columnScale = SpreadResiduals.scales(data, Side.RIGHT, smoothing);
+    public ColumnPair<SpreadFactors> top(double smoothing) {
+        if (directions != null && directions.smoothing() != smoothing) {
+            directions.release();
+            directions = null;
         }
-        SingularPair pair = directions.top(residuals(smoothing));
-        return new SingularPair(
-                pair.sigma(), LineScale.times(rowScale, pair.u()), LineScale.times(columnScale, pair.v()));
+        if (directions == null) {
+            directions = new SpreadDirections(data, presence, storage, seed, smoothing);
+        }
+        return directions.top(left, right);
     }
 
-    private SpreadResiduals residuals(double smoothing) {
-        return new SpreadResiduals(data, left, right, storage, smoothing);
+    @Override
+    public void takeSearch(SpreadFactors copy) {
+        if (directions != null) {
+            directions.release();
+        }
+        directions = copy.directions;
+        copy.directions = null;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The driver sees the Gram matrices of both sides only. The blocks that the pairs are made of are freed when the pairs are
+     * collected as garbage.
+     */
+    @Override
+    public List<ColumnPair<SpreadFactors>> singularPairs(double negligible) {
+        int r = rank();
+        SpreadColumns u = SpreadColumns.of(data, Side.LEFT, left.means(), presence, r, storage);
+        SpreadColumns v = SpreadColumns.of(data, Side.RIGHT, right.means(), presence, r, storage);
+        GramSvd svd = GramSvd.of(u.gram(r), v.gram(r));
+        List<ColumnPair<SpreadFactors>> pairs = new ArrayList<>();
+        for (int k = 0; k < svd.sigma().length && svd.sigma()[k] > negligible * svd.sigma()[0]; k++) {
+            pairs.add(new SpreadColumnPair(
+                    data,
+                    svd.sigma()[k],
+                    u.combined(svd.u().column(k)),
+                    v.combined(svd.v().column(k)),
+                    Double.NaN));
+        }
+        return pairs;
+    }
+
+    /** Takes vectors on the driver, for tests and for what is small enough. */
     @Override
     public double squaredNorm(SingularPair pair) {
-        SharedVector<float[]> v = SharedVector.of(floats(pair.v()), data.columns(), context());
-        List<VectorPart> parts = BlockRdd.collect(
-                in -> {
-                    LineBlock block = in.one(0);
-                    double[] squares = new double[block.lines()];
-                    float[] own = gathered(v.value(), block.numbers());
-                    block.entries().squares(own, 0, block.lines(), squares);
-                    return new VectorPart(block.first(), squares);
-                },
-                data.users());
-        v.release();
-        double[] squares = VectorPart.together(parts, data.rows());
-        double sum = 0;
-        for (int i = 0; i < squares.length; i++) {
-            sum += pair.u()[i] * pair.u()[i] * squares[i];
-        }
-        return sum;
+        double[] u = pair.u();
+        double[] v = pair.v();
+        return BlockRdd.collect(
+                        in -> {
+                            LineBlock block = in.one(0);
+                            double[] own = Arrays.copyOfRange(u, block.first(), block.first() + block.lines());
+                            return SpreadColumn.squaredNorm(block, own, gathered(v, block.numbers()));
+                        },
+                        data.users())
+                .stream()
+                .reduce(0.0, Double::sum);
     }
 
-    private static float[] floats(double[] x) {
-        float[] out = new float[x.length];
-        for (int k = 0; k < x.length; k++) {
-            out[k] = (float) x[k];
-        }
-        return out;
-    }
-
-    private static float[] gathered(float[] x, int[] index) {
+    private static float[] gathered(double[] x, int[] index) {
         float[] out = new float[index.length];
         for (int k = 0; k < index.length; k++) {
-            out[k] = x[index[k]];
+            out[k] = (float) x[index[k]];
         }
         return out;
-    }
-
-    private JavaSparkContext context() {
-        return JavaSparkContext.fromSparkContext(data.users().context());
     }
 
     /**
@@ -393,7 +455,8 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         double sum = 0;
         double count = 0;
         for (double[] part : BlockRdd.collect(
-                in -> squaredErrors(in.one(0), in.<DrawnBlock>one(1).side(), in.one(2), mean, low, high),
+                in -> GatheredFactors.squaredErrors(
+                        in.one(0), in.<DrawnBlock>one(1).side(), in.one(2), mean, low, high),
                 heldOut,
                 left.blocks(),
                 means)) {
@@ -403,50 +466,14 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return Math.sqrt(sum / count);
     }
 
-    private static double[] squaredErrors(
-            LineBlock block, SampledSide side, float[] inbox, double mean, double low, double high) {
-        int w = side.width();
-        int r = side.rank();
-        double sum = 0;
-        for (int line = 0; line < block.lines(); line++) {
-            for (int k = block.entries().start()[line]; k < block.entries().start()[line + 1]; k++) {
-                int other = block.entries().index()[k] * w;
-                double predicted = mean + side.mean()[line * w + r] + inbox[other + r];
-                for (int l = 0; l < r; l++) {
-                    predicted += (double) side.mean()[line * w + l] * inbox[other + l];
-                }
-                double error = Math.min(high, Math.max(low, predicted))
-                        - (block.entries().values()[k] + mean);
-                sum += error * error;
-            }
-        }
-        return new double[] {sum, block.entries().values().length};
-    }
-
     /** Gathers all factors on the driver, for tests and for what is small enough. */
     @Override
     public LowRankMatrix matrix(double mean) {
         Matrix u = new Matrix(data.rows(), rank() + 2);
         Matrix v = new Matrix(data.columns(), rank() + 2);
-        gather(data.users(), left.blocks(), u);
-        gather(data.items(), right.blocks(), v);
+        GatheredFactors.gather(data.users(), left.blocks(), u);
+        GatheredFactors.gather(data.items(), right.blocks(), v);
         return SampledFactors.product(u, v, mean);
-    }
-
-    private static void gather(JavaRDD<LineBlock> blocks, JavaRDD<DrawnBlock> sides, Matrix out) {
-        JavaRDD<Tuple2<Integer, SampledSide>> placed = BlockRdd.ofOne(
-                in -> new Tuple2<>(
-                        in.<LineBlock>one(0).first(), in.<DrawnBlock>one(1).side()),
-                blocks,
-                sides);
-        for (Tuple2<Integer, SampledSide> part : placed.collect()) {
-            SampledSide side = part._2();
-            for (int line = 0; line < side.lines(); line++) {
-                for (int k = 0; k < out.columns(); k++) {
-                    out.set(part._1() + line, k, side.mean()[line * side.width() + k]);
-                }
-            }
-        }
     }
 
     @Override
@@ -455,29 +482,8 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return new BiasedFactors(
                 mean,
                 noise,
-                lines(userPosteriors(priors), data.rows(), priors.users()),
-                lines(itemPosteriors(priors), data.columns(), priors.items()),
+                GatheredFactors.lines(userPosteriors(priors), data.rows(), rank(), priors.users()),
+                GatheredFactors.lines(itemPosteriors(priors), data.columns(), rank(), priors.items()),
                 0);
-    }
-
-    private BiasedFactors.Lines lines(JavaRDD<PosteriorBlock> settled, int count, Prior prior) {
-        int r = rank();
-        float[] factors = new float[count * r];
-        float[] biases = new float[count];
-        float[] variances = new float[count * r];
-        float[] hints = new float[prior.links().length == 0 ? 0 : count * (r + 1)];
-        for (PosteriorBlock part : settled.collect()) {
-            int w = SampledSide.width(r);
-            for (int line = 0; line < part.block().lines(); line++) {
-                int to = part.block().first() + line;
-                System.arraycopy(part.means(), line * w, factors, to * r, r);
-                System.arraycopy(part.variances(), line * w, variances, to * r, r);
-                biases[to] = part.means()[line * w + r];
-                if (part.hints().length > 0) {
-                    System.arraycopy(part.hints(), line * w, hints, to * (r + 1), r + 1);
-                }
-            }
-        }
-        return new BiasedFactors.Lines(r, factors, biases, variances, prior.variances(), hints);
     }
 }

@@ -4,13 +4,15 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
-import rung.engine.sampling.biased.Presence;
+import org.apache.spark.storage.StorageLevel;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.TallBlock;
+import rung.engine.sampling.posterior.Presence;
 import rung.linalg.Side;
 import rung.spark.block.BlockRdd;
+import rung.spark.block.KeptRdd;
 import rung.spark.block.LineBlock;
 import rung.spark.block.RatingBlocks;
 
@@ -20,16 +22,27 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
     private final Side side;
     private final SpreadFactors.Storage storage;
     private final int width;
-    private final JavaRDD<float[]> scores;
+    private final SpreadNumbers
+            source; // what these are computed from, line by line; itself if they are computed by a job
+    private final JavaRDD<float[]> stored;
+    private JavaRDD<float[]> scores; // without lineage once they are computed
+    private int holders = 1;
     private double[] products; // null if they were not added up yet
 
     private SpreadNumbers(
-            RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, JavaRDD<float[]> scores) {
+            RatingBlocks data,
+            Side side,
+            SpreadFactors.Storage storage,
+            int width,
+            JavaRDD<float[]> scores,
+            SpreadNumbers source) {
         this.data = data;
         this.side = side;
         this.storage = storage;
         this.width = width;
         this.scores = scores;
+        this.stored = scores;
+        this.source = source == null ? this : source;
     }
 
     /** The numbers of the lines of a block. */
@@ -41,7 +54,7 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
     /** FloatBlock that are computed anew whenever they are needed. */
     static SpreadNumbers of(RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, OfBlock numbers) {
         JavaRDD<float[]> scores = BlockRdd.ofOne(in -> numbers.of(in.one(0)), data.lines(side));
-        return new SpreadNumbers(data, side, storage, width, scores);
+        return new SpreadNumbers(data, side, storage, width, scores, null);
     }
 
     /** Random numbers to begin with: the first {@code count} of each line, the others are 0. */
@@ -59,7 +72,7 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
     /** FloatBlock that the cluster keeps once they are computed. */
     static SpreadNumbers computed(
             RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, JavaRDD<float[]> scores) {
-        return new SpreadNumbers(data, side, storage, width, scores.persist(storage.level()));
+        return new SpreadNumbers(data, side, storage, width, scores.persist(KeptRdd.onDisk(storage.level())), null);
     }
 
     private JavaRDD<LineBlock> lines() {
@@ -87,7 +100,14 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
         double[] sums = new double[n * n];
         BlockRdd.collect(in -> products(in.one(0), n, in.one(0), n, n), scores)
                 .forEach(part -> Arrays.setAll(sums, k -> sums[k] + part[k]));
+        if (isStored()) {
+            scores = KeptRdd.of(stored);
+        }
         return sums;
+    }
+
+    private boolean isStored() {
+        return !stored.getStorageLevel().equals(StorageLevel.NONE());
     }
 
     /** Σ over the lines of a block of x·bᵀ, where b are a line's numbers and x the first n of its row; rows are w apart. */
@@ -103,7 +123,7 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
     }
 
     private SpreadNumbers with(JavaRDD<float[]> others) {
-        return new SpreadNumbers(data, side, storage, width, others);
+        return new SpreadNumbers(data, side, storage, width, others, source);
     }
 
     private static float[] multiplied(float[] scores, int width, float[] matrix, int n, int w) {
@@ -113,6 +133,7 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
         return out;
     }
 
+    /** Gathers the numbers on the driver, for what is small enough. */
     @Override
     public double[] column(float[] x) {
         int n = width;
@@ -161,21 +182,21 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
                 scores);
     }
 
-    /** Computes these numbers and has the cluster keep them; cuts their lineage, unless lineages are never cut. */
+    /** Has the cluster keep these numbers once they are computed; what they are computed from is kept as long as they are. */
     @Override
     public SpreadNumbers kept() {
-        if (storage.interval() > 0) {
-            Generation.cutLineage(scores, storage.level());
-        } else {
-            scores.persist(storage.level());
-        }
-        products(); // which computes them
+        scores.persist(KeptRdd.onDisk(storage.level()));
+        source.holders++;
         return this;
     }
 
     @Override
     public void release() {
-        scores.unpersist(false);
-        Generation.deleteCheckpoint(scores);
+        if (--holders == 0) {
+            stored.unpersist(false);
+            if (source != this) {
+                source.release();
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
 package rung.spark.engine;
 
 import org.apache.spark.api.java.JavaRDD;
-import rung.engine.sampling.biased.Presence;
 import rung.engine.sampling.block.BlockOperator;
 import rung.engine.sampling.block.EntryLines;
+import rung.engine.sampling.posterior.Presence;
 import rung.linalg.Side;
 import rung.spark.block.BlockRdd;
 import rung.spark.block.Exchange;

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
-import rung.engine.sampling.biased.Moments;
+import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.posterior.Moments;
+import rung.kernel.FloatKernels;
 import rung.linalg.Workers;
 import rung.spark.block.BlockRdd;
 import rung.spark.block.DrawnBlock;
@@ -18,7 +19,7 @@ import rung.spark.block.LineBlock;
 final class SpreadSide {
     private final JavaRDD<LineBlock> lines;
     private final JavaRDD<LineBlock> others;
-    private final List<SharedVector<double[]>> columns = new ArrayList<>(); // appended since the last draw
+    private final List<SpreadColumn> columns = new ArrayList<>(); // appended since the last draw
     private int rank;
     private Generation<DrawnBlock> generation;
     private JavaRDD<DrawnBlock> blocks; // the generation's, and what was appended to it since
@@ -39,7 +40,7 @@ final class SpreadSide {
                     return new DrawnBlock(SampledSide.zero(block.lines()), 0);
                 },
                 lines);
-        side.generation = Generation.of(side.blocks, 0, List.of(), level);
+        side.generation = Generation.first(side.blocks, level);
         side.generation.hold();
         return side;
     }
@@ -55,6 +56,8 @@ final class SpreadSide {
         copy.generation = generation;
         generation.hold();
         copy.blocks = blocks;
+        copy.columns.addAll(columns);
+        columns.forEach(column -> column.block().hold());
         copy.sent = sent;
         copy.moments = samePresence ? moments : null;
         return copy;
@@ -62,6 +65,16 @@ final class SpreadSide {
 
     void release() {
         generation.release();
+        releaseColumns();
+    }
+
+    private void releaseColumns() {
+        columns.forEach(column -> column.block().release());
+        columns.clear();
+    }
+
+    Generation<DrawnBlock> generation() {
+        return generation;
     }
 
     int rank() {
@@ -98,7 +111,10 @@ final class SpreadSide {
 
     /** The generation that a draw will be once it is computed; the cluster keeps it, and this side holds it. */
     Generation<DrawnBlock> next(JavaRDD<DrawnBlock> drawn, SpreadSide other, SpreadFactors.Storage storage) {
-        return Generation.next(drawn, generation, List.of(other.generation), storage);
+        List<Generation<?>> others = new ArrayList<>(List.of(other.generation));
+        columns.forEach(column -> others.add(column.block()));
+        other.columns.forEach(column -> others.add(column.block()));
+        return Generation.next(drawn, generation, others, storage);
     }
 
     /** Replaces the current generation by the next, which is computed. */
@@ -109,21 +125,78 @@ final class SpreadSide {
         blocks = next.blocks();
         sent = null;
         moments = ofNext;
-        columns.forEach(SharedVector::release);
-        columns.clear();
+        releaseColumns();
+    }
+
+    /** Appends a column: s times this vector. */
+    void append(SpreadColumn column, double s) {
+        column.block().hold();
+        columns.add(column);
+        SpreadColumn.Combination combination = column.combination();
+        Moments known = moments;
+        change(
+                BlockRdd.ofOne(
+                        in -> {
+                            LineBlock block = in.one(0);
+                            DrawnBlock side = in.one(1);
+                            double[] own = combination.of(block, in.one(2));
+                            return new DrawnBlock(side.side().with(own, s, Workers.ONE), side.squares());
+                        },
+                        lines,
+                        blocks,
+                        column.block().blocks()),
+                rank + 1);
+        moments = known == null ? null : column.appendedTo(known, s);
     }
 
     /** Appends a column: s times these numbers, one for each line. */
     void append(double[] column, double s) {
-        JavaSparkContext context = JavaSparkContext.fromSparkContext(lines.context());
-        SharedVector<double[]> shared = SharedVector.of(column, column.length, context);
-        columns.add(shared);
-        change(BlockRdd.ofOne(in -> with(in.one(0), in.one(1), shared.value(), s), lines, blocks), rank + 1);
+        change(BlockRdd.ofOne(in -> with(in.one(0), in.one(1), column, s), lines, blocks), rank + 1);
     }
 
     private static DrawnBlock with(LineBlock block, DrawnBlock side, double[] column, double s) {
         double[] own = Arrays.copyOfRange(column, block.first(), block.first() + block.lines());
         return new DrawnBlock(side.side().with(own, s, Workers.ONE), side.squares());
+    }
+
+    /** Appends columns of normal random numbers, each line its own; s is their deviation. */
+    void appendRandom(int count, double s, long key) {
+        int width = FloatKernels.padded(count);
+        change(
+                BlockRdd.ofOne(
+                        in -> {
+                            LineBlock block = in.one(0);
+                            DrawnBlock before = in.one(1);
+                            FloatBlock random = FloatBlock.random(block.lines(), width, count, key, block.first());
+                            SampledSide side = before.side();
+                            for (int k = 0; k < count; k++) {
+                                float[] unit = new float[width];
+                                unit[k] = 1;
+                                double[] column = new double[block.lines()];
+                                random.times(unit, 0, column.length, column);
+                                side = side.with(column, s, Workers.ONE);
+                            }
+                            return new DrawnBlock(side, before.squares());
+                        },
+                        lines,
+                        blocks),
+                rank + count);
+    }
+
+    /** The means of the columns, a row for each line of a block, in rows of whole width for the kernels. */
+    JavaRDD<float[]> means() {
+        int r = rank;
+        int width = FloatKernels.padded(r);
+        return BlockRdd.ofOne(
+                in -> {
+                    SampledSide side = in.<DrawnBlock>one(0).side();
+                    float[] out = new float[side.lines() * width];
+                    for (int line = 0; line < side.lines(); line++) {
+                        System.arraycopy(side.mean(), line * side.width(), out, line * width, r);
+                    }
+                    return out;
+                },
+                blocks);
     }
 
     /** Removes one of the columns. */

@@ -2,6 +2,7 @@ package rung.spark.engine;
 
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import rung.data.Meaning;
 import rung.engine.IterateContract;
 import rung.engine.sampling.ChainSettings;
@@ -11,6 +12,7 @@ import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
 
 /** Draws on a cluster against the contract of every iterate. */
+@Tag("slow")
 class SpreadIterateTest extends IterateContract<SamplingIterate<SpreadFactors>> {
     private static final Generated GENERATED = Generated.of(120, 60, 25, 3, 0.3, 1);
     private static final RatingBlocks DATA = RatingBlocks.of(

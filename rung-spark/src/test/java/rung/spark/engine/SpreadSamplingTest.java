@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.storage.StorageLevel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import rung.spark.block.RatingBlocks;
 import scala.Option;
 
 /** The chain of draws on a cluster against that of the core in one memory. */
+@Tag("slow")
 class SpreadSamplingTest {
     private static final Generated DATA = Generated.of(300, 90, 25, 3, 0.3, 1);
     private static final int RANK = 5;
@@ -101,25 +103,6 @@ class SpreadSamplingTest {
             difference += Math.pow(actual[k] - expected[k], 2);
         }
         assertThat(difference).isLessThanOrEqualTo(1e-4 * size);
-    }
-
-    @Test
-    void broadcastsLongVectors() {
-        Generated many = Generated.of(40_000, 30, 3, 1, 0.3, 2);
-        RatingBlocks data = RatingBlocks.of(
-                many.chunks(2, 2),
-                2,
-                2,
-                DuplicatePairs.ERROR,
-                Meaning.RATING,
-                StorageLevel.MEMORY_ONLY(),
-                Generated.UNREFUSED);
-        FastGreedy climb = new FastGreedy(Settings.ofRank(2).withRefits(1).withFinishing(1));
-        LowRankMatrix expected = climb.minimize(many.core().withSeed(7)).matrix();
-        Climbed<SamplingIterate<SpreadFactors>> spread =
-                climb.minimize(new SpreadSampling(data, storage(1), ChainSettings.of(7)));
-        assertThat(spread.matrix().distance(expected)).isLessThan(1e-4 * expected.norm());
-        data.unpersist();
     }
 
     @Test

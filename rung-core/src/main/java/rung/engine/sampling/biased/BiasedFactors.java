@@ -1,6 +1,8 @@
 package rung.engine.sampling.biased;
 
+import java.util.Arrays;
 import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.posterior.Presence;
 
 /**
  * A factor model with biases, in single precision: A_ij = μ + b_i + c_j + u_i·v_j. This is the trained model of ratings, without names.
@@ -40,8 +42,13 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
      *     floats and one for the bias, see {@link Presence}; empty if it does not
      */
     public record Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors, float[] hints) {
-        /** Checks that the arrays fit together. */
+        /** Copies the arrays, and checks that they fit together. */
         public Lines {
+            factors = factors.clone();
+            biases = biases.clone();
+            variances = variances.clone();
+            priors = priors.clone();
+            hints = hints.clone();
             long cells = (long) biases.length * rank;
             if (factors.length != cells || variances.length != 0 && variances.length != cells) {
                 throw new IllegalArgumentException("there must be " + cells + " factors, for " + biases.length
@@ -85,13 +92,13 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
         public static Lines of(int lines, int r, float[] rows, float[] variances, double[] priors, float[] hints) {
             int w = SampledSide.width(r);
             float[] narrow = new float[hints.length == 0 ? 0 : lines * (r + 1)];
+            copyRows(hints, w, narrow, r + 1, r + 1);
             Lines out = new Lines(r, new float[lines * r], new float[lines], new float[lines * r], priors, narrow);
             for (int line = 0; line < lines; line++) {
                 System.arraycopy(rows, line * w, out.factors, line * r, r);
                 System.arraycopy(variances, line * w, out.variances, line * r, r);
                 out.biases[line] = rows[line * w + r];
             }
-            copyRows(hints, w, narrow, r + 1, r + 1);
             return out;
         }
 
@@ -99,6 +106,87 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
             for (int line = 0; line < from.length / width; line++) {
                 System.arraycopy(from, line * width, to, line * toWidth, n);
             }
+        }
+
+        /** {@return a copy of the factors of all lines, {@code rank} floats for each} */
+        @Override
+        public float[] factors() {
+            return factors.clone();
+        }
+
+        /** {@return a copy of the bias of each line} */
+        @Override
+        public float[] biases() {
+            return biases.clone();
+        }
+
+        /** {@return a copy of the variance of each factor; empty if it is not known} */
+        @Override
+        public float[] variances() {
+            return variances.clone();
+        }
+
+        /** {@return a copy of the prior variance of each factor, that of the bias last; empty if there is none} */
+        @Override
+        public double[] priors() {
+            return priors.clone();
+        }
+
+        /** {@return a copy of the hints of all lines, {@code rank + 1} floats for each; empty if there are none} */
+        @Override
+        public float[] hints() {
+            return hints.clone();
+        }
+
+        /**
+         * One factor of a line.
+         *
+         * @param line the line, from 0
+         * @param k the number of the factor, from 0
+         * @return the factor
+         */
+        public float factor(int line, int k) {
+            return factors[line * rank + k];
+        }
+
+        /**
+         * The factors of a line.
+         *
+         * @param line the line, from 0
+         * @return a new array of {@code rank} floats
+         */
+        public float[] factors(int line) {
+            return Arrays.copyOfRange(factors, line * rank, (line + 1) * rank);
+        }
+
+        /**
+         * The bias of a line.
+         *
+         * @param line the line, from 0
+         * @return the bias
+         */
+        public float bias(int line) {
+            return biases[line];
+        }
+
+        /**
+         * How uncertain the factors of a line are.
+         *
+         * @param line the line, from 0
+         * @return a new array of {@code rank} variances; empty if they are not known
+         */
+        public float[] variances(int line) {
+            return variances.length == 0 ? variances : Arrays.copyOfRange(variances, line * rank, (line + 1) * rank);
+        }
+
+        /**
+         * The hints of a line.
+         *
+         * @param line the line, from 0
+         * @return a new array of {@code rank + 1} floats; empty if there are none
+         */
+        public float[] hints(int line) {
+            return hints.length == 0 ? hints : Arrays.copyOfRange(hints, line * (rank + 1), (line + 1) * (rank + 1));
         }
 
         /**

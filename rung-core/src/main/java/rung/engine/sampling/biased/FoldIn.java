@@ -2,6 +2,9 @@ package rung.engine.sampling.biased;
 
 import java.util.Arrays;
 import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.posterior.LinePosterior;
+import rung.engine.sampling.posterior.Presence;
+import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Lsqr;
 import rung.linalg.Matrix;
 
@@ -22,7 +25,28 @@ public final class FoldIn {
      * @param factors as many as the rank
      * @param bias the bias
      */
-    public record Line(float[] factors, float bias) {}
+    public record Line(float[] factors, float bias) {
+        /** Copies the factors. */
+        public Line {
+            factors = factors.clone();
+        }
+
+        /** {@return a copy of the factors} */
+        @Override
+        public float[] factors() {
+            return factors.clone();
+        }
+
+        /**
+         * One of the factors.
+         *
+         * @param k its number, from 0
+         * @return the factor
+         */
+        public float factor(int k) {
+            return factors[k];
+        }
+    }
 
     FoldIn(BiasedFactors model, BiasedFactors.Lines own, BiasedFactors.Lines other) {
         this.model = model;
@@ -67,7 +91,7 @@ public final class FoldIn {
         for (int k = 0; k < index.length; k++) {
             b[k] = values[k] - model.mean();
             for (int l = 0; l < r; l++) {
-                a.set(k, l, other.factors()[index[k] * r + l]);
+                a.set(k, l, other.factor(index[k], l));
             }
         }
         double[] x = new double[r];

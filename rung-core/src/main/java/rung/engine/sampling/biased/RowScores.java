@@ -76,7 +76,7 @@ public final class RowScores {
             x = new float[SampledSide.width(rank) * rows];
             for (int p = 0; p < lines.size(); p++) {
                 for (int k = 0; k < rank; k++) {
-                    x[k * rows + p] = lines.get(p).factors()[k];
+                    x[k * rows + p] = lines.get(p).factor(k);
                 }
                 x[rank * rows + p] = 1;
                 x[(rank + 1) * rows + p] = (float) (lines.get(p).bias() + mean);

@@ -9,7 +9,7 @@ import rung.linalg.LineRandom;
 
 /**
  * A block of rows of floats, one row for each line of a side: what the subspace iterations in {@link
- * rung.engine.sampling.biased.Presence} and {@link rung.engine.sampling.Directions} multiply by. The methods work on the calling
+ * rung.engine.sampling.posterior.Presence} and {@link rung.engine.sampling.Directions} multiply by. The methods work on the calling
  * thread.
  *
  * @param lines the number of lines

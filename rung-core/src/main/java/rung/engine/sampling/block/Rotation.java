@@ -35,8 +35,17 @@ public record Rotation(double[] values, float[] plain, float[] toUnits) {
      * @return the rotation; all of it NaN if the block is not finite
      */
     public static Rotation of(TallBlock<?> block) {
-        int n = block.width();
-        double[] products = block.products();
+        return of(block.width(), block.products());
+    }
+
+    /**
+     * Computes the rotation of a block of which only the products are known.
+     *
+     * @param n the number of columns of the block
+     * @param products BᵀB, row by row
+     * @return the rotation; all of it NaN if the products are not finite
+     */
+    public static Rotation of(int n, double[] products) {
         if (!Double.isFinite(Arrays.stream(products).map(Math::abs).sum())) {
             double[] values = new double[n];
             float[] vectors = new float[n * n];
@@ -45,7 +54,7 @@ public record Rotation(double[] values, float[] plain, float[] toUnits) {
             return new Rotation(values, vectors, vectors);
         }
         SymmetricEigen eigen = SymmetricEigen.of(new Matrix(n, n, products));
-        double[] values = eigen.values().clone();
+        double[] values = eigen.values();
         float[] plain = new float[n * n];
         float[] toUnits = new float[n * n];
         for (int t = 0; t < n; t++) {

@@ -151,7 +151,7 @@ public final class SingleEntries {
         workers.run(rows(), row -> byRow.start()[row], (from, to) -> {
             byRow.squares(v, from, to, sums);
             for (int row = from; row < to; row++) {
-                sums[row] *= pair.u()[row] * pair.u()[row];
+                sums[row] *= pair.u(row) * pair.u(row);
             }
         });
         return sum(sums);

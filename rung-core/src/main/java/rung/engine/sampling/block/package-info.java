@@ -6,9 +6,9 @@
  * rung.engine.sampling.block.SampledSide} holds the factors of a side: for each line its last draw, the average of the means of its
  * posteriors, and the mean square of its draws. {@link rung.engine.sampling.block.FloatBlock}, {@link
  * rung.engine.sampling.block.TallBlock} and the operators multiply blocks of vectors, for the search for the next direction and for the
- * traits in {@code biased}; {@link rung.engine.sampling.block.LineScale} keeps that search from following the longest lines alone.
+ * traits in {@code posterior}; {@link rung.engine.sampling.block.LineScale} keeps that search from following the longest lines alone.
  *
- * <p>Uses {@code rung.linalg} and {@code rung.kernel}. Used by {@code biased} and {@code sampling}, and by Spark, where a machine holds
+ * <p>Uses {@code rung.linalg} and {@code rung.kernel}. Used by {@code biased}, {@code posterior} and {@code sampling}, and by Spark, where a machine holds
  * some of the lines.
  */
 package rung.engine.sampling.block;

@@ -1,0 +1,105 @@
+package rung.cli.completion;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Option;
+import rung.cli.terminal.UsageException;
+import rung.completion.Completion;
+import rung.completion.kind.ColumnKind;
+import rung.file.CarriedColumn;
+import rung.file.Table;
+
+/** The option that says what columns hold, for use as a {@code @Mixin}. */
+final class KindOptions {
+    @Option(
+            names = "--kind",
+            paramLabel = "COLUMN=KIND",
+            split = ",",
+            description =
+                    "What a column holds, by its name or its number from 1: number, two-valued, count, positive (and"
+                            + " skewed) or category (default: recognized; columns of text with few different values are"
+                            + " categories).")
+    private Map<String, String> kinds = new LinkedHashMap<>();
+
+    /** Creates the option; picocli sets it. */
+    KindOptions() {}
+
+    /** Checks the kinds, whatever the table. */
+    void check() {
+        kinds.forEach((column, kind) -> kind(kind));
+    }
+
+    /** Checks that each column is there, once the table is known. */
+    void requireColumns(Table table) {
+        kinds.forEach((column, kind) -> {
+            boolean isNumeric = position(table, column).isPresent();
+            Optional<CarriedColumn> carried = table.carriedColumns().stream()
+                    .filter(each -> isCalled(each, column))
+                    .findFirst();
+            if (!isNumeric && carried.isEmpty()) {
+                throw new UsageException("--kind: there is no column '" + column + "'");
+            }
+            if (!isNumeric && kind(kind) != ColumnKind.CATEGORY) {
+                throw new UsageException("--kind: column '" + column + "' is text ("
+                        + carried.get().kind().words() + "), which can only be a category; --ignore leaves it out");
+            }
+        });
+    }
+
+    /** Whether a column of text is filled in as a category. */
+    boolean isCategory(CarriedColumn column) {
+        return column.kind() == CarriedColumn.Kind.CATEGORY
+                || kinds.keySet().stream().anyMatch(name -> isCalled(column, name));
+    }
+
+    /** Tells a completion the kinds of the numeric columns. */
+    Completion with(Completion completion, Table table) {
+        Completion told = completion;
+        for (Map.Entry<String, String> each : kinds.entrySet()) {
+            Optional<Integer> position = position(table, each.getKey());
+            position.ifPresent(column -> requireKind(table, column, each.getKey(), kind(each.getValue())));
+            told = position.isPresent() ? told.withKind(position.get(), kind(each.getValue())) : told;
+        }
+        return told;
+    }
+
+    private static void requireKind(Table table, int column, String name, ColumnKind kind) {
+        double[] observed = IntStream.range(0, table.values().rows())
+                .mapToDouble(i -> table.values().get(i, column))
+                .filter(x -> !Double.isNaN(x))
+                .toArray();
+        kind.complaint(observed).ifPresent(wanted -> {
+            throw new UsageException("--kind: column '" + name + "' must " + wanted + " to be of kind " + kind.key());
+        });
+    }
+
+    private static boolean isCalled(CarriedColumn column, String name) {
+        return column.name().equals(name);
+    }
+
+    private static Optional<Integer> position(Table table, String column) {
+        Optional<List<String>> names = table.columnNames();
+        if (names.isPresent() && names.get().contains(column)) {
+            return Optional.of(names.get().indexOf(column));
+        }
+        boolean isNumber = names.isEmpty() && column.matches("[1-9][0-9]{0,8}");
+        int number = isNumber ? Integer.parseInt(column) : 0;
+        return isNumber && number <= table.values().columns() ? Optional.of(number - 1) : Optional.empty();
+    }
+
+    private static ColumnKind kind(String key) {
+        return Arrays.stream(ColumnKind.values())
+                .filter(kind -> kind.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("--kind must be one of "
+                        + Arrays.stream(ColumnKind.values())
+                                .map(ColumnKind::key)
+                                .collect(Collectors.joining(", "))
+                        + ", got '" + key + "'"));
+    }
+}

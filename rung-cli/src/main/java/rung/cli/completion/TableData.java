@@ -1,0 +1,224 @@
+package rung.cli.completion;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import rung.cli.output.TabSeparated;
+import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
+import rung.completion.Completion;
+import rung.completion.TableModel;
+import rung.completion.kind.ColumnKind;
+import rung.file.CarriedColumn;
+import rung.file.Category;
+import rung.file.Table;
+import rung.file.model.TableModelFile;
+import rung.linalg.Matrix;
+
+/** The data of a table: its numbers, and its categories, whose labels are numbered. */
+final class TableData {
+    private final Table table;
+    private final List<Column> columns;
+    private final Matrix values;
+
+    /**
+     * A column of the data.
+     *
+     * @param name its name, or its number, from 1
+     * @param number the numeric column of the table that it is; -1 if it is a category
+     * @param category the column of text that it is; empty if it is numeric
+     * @param labels the labels whose numbers are the values of a category
+     */
+    private record Column(String name, int number, Optional<Category> category, List<String> labels) {
+        static Column of(Table table, int number) {
+            return new Column(TableData.name(table, number), number, Optional.empty(), List.of());
+        }
+
+        static Column of(Category category, List<String> labels) {
+            return new Column(category.column().name(), -1, Optional.of(category), labels);
+        }
+    }
+
+    private TableData(Table table, List<Column> columns) {
+        this.table = table;
+        this.columns = columns;
+        this.values = new Matrix(table.values().rows(), columns.size());
+        for (int j = 0; j < columns.size(); j++) {
+            Column column = columns.get(j);
+            for (int i = 0; i < values.rows(); i++) {
+                values.set(
+                        i,
+                        j,
+                        column.number() >= 0
+                                ? table.values().get(i, column.number())
+                                : number(column.category().orElseThrow(), i, column.labels()));
+            }
+        }
+    }
+
+    /* The number of a row's label among given ones; NaN if it is a hole, or none of them. */
+    private static double number(Category category, int row, List<String> labels) {
+        double own = category.value(row);
+        int number = Double.isNaN(own) ? -1 : labels.indexOf(category.labels().get((int) own));
+        return number < 0 ? Double.NaN : number;
+    }
+
+    /**
+     * Reads the data of a table: its numbers and then its categories.
+     *
+     * @param options say which columns of text are categories, beside those that look like it
+     */
+    static TableData of(Table table, KindOptions options) throws IOException {
+        List<Column> columns = new ArrayList<>();
+        for (int j = 0; j < table.values().columns(); j++) {
+            columns.add(Column.of(table, j));
+        }
+        for (CarriedColumn carried : table.carriedColumns()) {
+            if (options.isCategory(carried)) {
+                Category category = table.category(carried);
+                if (category.labels().size() > 1) {
+                    columns.add(Column.of(category, category.labels()));
+                }
+            }
+        }
+        return new TableData(table, columns);
+    }
+
+    /**
+     * Reads the columns of a table that a model knows, in the order of the model.
+     *
+     * @throws InputException if one is missing, or if the table has others
+     */
+    static TableData of(Table table, TableModelFile.Named named, InputFile input) throws IOException {
+        List<Column> columns = new ArrayList<>();
+        boolean[] known = new boolean[table.values().columns()];
+        for (int j = 0; j < named.columns().size(); j++) {
+            String name = named.columns().get(j);
+            List<String> labels = named.labels().get(j);
+            int number = IntStream.range(0, known.length)
+                    .filter(k -> name(table, k).equals(name))
+                    .findFirst()
+                    .orElse(-1);
+            Optional<CarriedColumn> text = table.carriedColumns().stream()
+                    .filter(column -> column.name().equals(name))
+                    .findFirst();
+            if (number >= 0) {
+                known[number] = true;
+                columns.add(Column.of(table, number));
+            } else if (text.isPresent() && !labels.isEmpty()) {
+                columns.add(Column.of(table.category(text.get()), labels));
+            } else {
+                throw new InputException(input + ": column '" + name + "', which the model knows, is not there"
+                        + (text.isPresent() ? " as numbers (--numbers takes it for them)" : ""));
+            }
+        }
+        for (int k = 0; k < known.length; k++) {
+            if (!known[k]) {
+                throw new InputException(input + ": the model does not know column '" + name(table, k)
+                        + "'; leave it out with --ignore");
+            }
+        }
+        return new TableData(table, columns);
+    }
+
+    private static String name(Table table, int column) {
+        return table.columnNames().map(names -> names.get(column)).orElseGet(() -> String.valueOf(column + 1));
+    }
+
+    /** Labels that are there but have no number, with the name of their column, each once: "Berlin (city)". */
+    Set<String> unknownLabels() {
+        Set<String> unknown = new TreeSet<>();
+        for (int j = 0; j < columns.size(); j++) {
+            Column column = columns.get(j);
+            for (int i = 0; i < values.rows() && isCategory(j); i++) {
+                double own = column.category().orElseThrow().value(i);
+                if (isUnknown(i, j)) {
+                    unknown.add(column.category().get().labels().get((int) own) + " (" + column.name() + ")");
+                }
+            }
+        }
+        return unknown;
+    }
+
+    /** Whether a cell is a hole, and not a label without a number. */
+    boolean isHole(int row, int column) {
+        return Double.isNaN(values.get(row, column)) && !isUnknown(row, column);
+    }
+
+    private boolean isUnknown(int row, int column) {
+        return isCategory(column)
+                && Double.isNaN(values.get(row, column))
+                && !Double.isNaN(columns.get(column).category().orElseThrow().value(row));
+    }
+
+    long holes() {
+        long holes = 0;
+        for (int i = 0; i < values.rows(); i++) {
+            for (int j = 0; j < columns.size(); j++) {
+                holes += isHole(i, j) ? 1 : 0;
+            }
+        }
+        return holes;
+    }
+
+    /** The numbers and the numbers of labels, NaN in each hole. */
+    Matrix values() {
+        return values;
+    }
+
+    String name(int column) {
+        return columns.get(column).name();
+    }
+
+    List<String> names() {
+        return columns.stream().map(Column::name).toList();
+    }
+
+    boolean isCategory(int column) {
+        return columns.get(column).category().isPresent();
+    }
+
+    /** What a value of a column stands for: a label, or the number itself. */
+    String text(int column, double value) {
+        return isCategory(column) ? columns.get(column).labels().get((int) value) : TabSeparated.number(value);
+    }
+
+    /** Tells a completion which columns are categories. */
+    Completion with(Completion completion) {
+        Completion told = completion;
+        for (int j = 0; j < columns.size(); j++) {
+            told = isCategory(j) ? told.withKind(j, ColumnKind.CATEGORY) : told;
+        }
+        return told;
+    }
+
+    /** A model of these columns, with their names. */
+    TableModelFile.Named named(TableModel model) {
+        return new TableModelFile.Named(
+                model, names(), columns.stream().map(Column::labels).toList());
+    }
+
+    /** Writes the table with its holes filled. */
+    void write(Path target, Table.CellValues filled) throws IOException {
+        int[] at = new int[table.values().columns()];
+        Map<CarriedColumn, IntFunction<String>> labels = new LinkedHashMap<>();
+        for (int j = 0; j < columns.size(); j++) {
+            int column = j;
+            if (isCategory(j)) {
+                labels.put(
+                        columns.get(j).category().orElseThrow().column(), row -> text(column, filled.at(row, column)));
+            } else {
+                at[columns.get(j).number()] = j;
+            }
+        }
+        table.writeCompleted(target, (row, number) -> filled.at(row, at[number]), labels);
+    }
+}

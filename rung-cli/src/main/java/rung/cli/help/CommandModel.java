@@ -1,0 +1,69 @@
+package rung.cli.help;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import rung.cli.terminal.Choice;
+
+/**
+ * A command as completion and man pages see it.
+ *
+ * @param name the name
+ * @param summary what it does, in one sentence
+ * @param options its options
+ */
+record CommandModel(String name, String summary, List<Option> options) {
+    /**
+     * An option.
+     *
+     * @param names all its names
+     * @param summary what it does, in one sentence
+     * @param takesValue whether a value follows
+     * @param choices the words that the value is one of; empty if it is free
+     */
+    record Option(List<String> names, String summary, boolean takesValue, List<String> choices) {}
+
+    /** The commands of the program, in the order of the help. */
+    static List<CommandModel> of(CommandLine program) {
+        List<CommandModel> commands = new ArrayList<>();
+        program.getSubcommands().forEach((name, line) -> commands.add(of(name, line.getCommandSpec())));
+        return commands;
+    }
+
+    private static CommandModel of(String name, CommandSpec spec) {
+        List<Option> options = new ArrayList<>();
+        for (List<OptionSpec> section : List.of(HelpSections.common(spec), HelpSections.rare(spec))) {
+            section.forEach(option -> options.add(new Option(
+                    Arrays.asList(option.names()),
+                    sentence(text(option.description())),
+                    option.arity().max() > 0,
+                    choices(option))));
+        }
+        return new CommandModel(name, sentence(text(spec.usageMessage().description())), options);
+    }
+
+    private static List<String> choices(OptionSpec option) {
+        for (ITypeConverter<?> converter : option.converters()) {
+            if (converter instanceof Choice<?> choice) {
+                return choice.words();
+            }
+        }
+        return List.of();
+    }
+
+    /** Lines of a description as one text, with the marks of formats taken out. */
+    static String text(String... lines) {
+        return String.join(" ", lines).replace("%%", "%").strip();
+    }
+
+    /** The first sentence of a text, without the period. */
+    static String sentence(String text) {
+        int end = text.indexOf(". ");
+        String first = end < 0 ? text : text.substring(0, end);
+        return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+    }
+}

@@ -1,0 +1,71 @@
+package rung.cli.output;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import rung.file.AtomicFile;
+import rung.page.Json;
+
+/** Writes JSON lines: an object in each line. docs/JSON.md describes the objects. */
+public final class JsonLines {
+    private final Writer out;
+
+    private JsonLines(Writer out) {
+        this.out = out;
+    }
+
+    /** Writes all lines of a file. */
+    @FunctionalInterface
+    public interface Writing {
+        /**
+         * Called once, with what takes the objects.
+         *
+         * @param lines takes the objects
+         * @throws IOException if writing fails
+         */
+        void write(JsonLines lines) throws IOException;
+    }
+
+    /**
+     * Writes a file as a whole; if anything fails, a file that was there stays.
+     *
+     * @param target the file; empty, or standard output, writes to {@code otherwise}, line by line
+     * @param otherwise takes the lines that go to standard output
+     * @param writing writes the lines
+     * @throws IOException if writing fails
+     */
+    public static void write(Optional<OutputFile> target, Writer otherwise, Writing writing) throws IOException {
+        if (target.map(OutputFile::isStandardOutput).orElse(true)) {
+            write(otherwise, writing);
+        } else {
+            AtomicFile.write(
+                    target.get().path(),
+                    out -> write(new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)), writing));
+        }
+    }
+
+    private static void write(Writer out, Writing writing) throws IOException {
+        try {
+            writing.write(new JsonLines(out));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        out.flush();
+    }
+
+    /**
+     * Writes one object.
+     *
+     * @param facts its values by their names, in order
+     * @throws IOException if writing fails
+     */
+    public void line(Map<String, ?> facts) throws IOException {
+        out.write(Json.object(facts));
+        out.write('\n');
+    }
+}

@@ -1,0 +1,123 @@
+package rung.cli.ratings;
+
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import rung.cli.terminal.Choice;
+import rung.cli.terminal.InputFile;
+import rung.cli.terminal.UsageException;
+import rung.data.Ratings;
+import rung.file.ratings.RatingsFile;
+
+/** How {@code rung train} measures what it trains, for use as a {@code @Mixin}: at most one way of three. */
+final class TestOptions {
+    /** The default for the part of the ratings that is measured on. */
+    static final double PART = 0.2;
+
+    /** How a part of the ratings is divided off. */
+    enum SplitKind {
+        RANDOM,
+        TIME
+    }
+
+    /** The words of {@code --split}. */
+    static final class SplitChoice extends Choice<SplitKind> {
+        SplitChoice() {
+            super(SplitKind.values());
+        }
+    }
+
+    @Option(
+            names = "--test",
+            paramLabel = "FILE",
+            description = "Measure the model on the ratings of this file, which nothing is chosen by. Ratings that"
+                    + " it was trained on are left out.")
+    private InputFile file;
+
+    @Option(
+            names = "--cross-validate",
+            paramLabel = "K",
+            description = "Also divide the ratings into K parts, and measure on each a model that was trained on the"
+                    + " others. Takes K times as long again.")
+    private Integer folds;
+
+    @Option(
+            names = "--split",
+            paramLabel = "HOW",
+            converter = SplitChoice.class,
+            description = "Also measure a model that was trained on a part of the ratings on the others: 'time' holds"
+                    + " out the last ratings of each user, 'random' any.")
+    private SplitKind split;
+
+    @Option(
+            names = "--test-part",
+            paramLabel = "F",
+            description = "With --split: the part of the ratings to measure on (default: " + PART + ").")
+    private Double part;
+
+    /** Checks that the options go together. */
+    void check() {
+        int ways = (file == null ? 0 : 1) + (folds == null ? 0 : 1) + (split == null ? 0 : 1);
+        if (ways > 1) {
+            throw new UsageException("there must be one of --test, --cross-validate and --split at most");
+        }
+        if (folds != null && folds < 2) {
+            throw new UsageException("--cross-validate must be at least 2, got " + folds);
+        }
+        if (part != null && split == null) {
+            throw new UsageException("--test-part goes with --split");
+        }
+        if (part != null && !(part > 0 && part < 1)) {
+            throw new UsageException("--test-part must be between 0 and 1, got " + part);
+        }
+    }
+
+    /** The file to measure on. */
+    Optional<InputFile> file() {
+        return Optional.ofNullable(file);
+    }
+
+    /** The number of parts, each of which is measured on once. */
+    Optional<Integer> folds() {
+        return Optional.ofNullable(folds);
+    }
+
+    /** How the part to measure on is divided off. */
+    Optional<SplitKind> split() {
+        return Optional.ofNullable(split);
+    }
+
+    boolean isByTime() {
+        return split == SplitKind.TIME;
+    }
+
+    /** The part of the ratings to measure on. */
+    double part() {
+        return part == null ? PART : part;
+    }
+
+    /** Checks that there are enough ratings to divide. */
+    void requireFolds(Ratings ratings) {
+        if (folds().isPresent() && folds().get() > ratings.count()) {
+            throw new UsageException("--cross-validate must be at most " + ratings.count()
+                    + ", the number of ratings, got " + folds().get());
+        }
+    }
+
+    /** The ways to divide ratings that were asked for: none, one, or one for each part. */
+    List<Ratings.Split> splits(RatingsFile.FullReading reading, long seed) {
+        if (folds().isPresent()) {
+            return reading.ratings().folds(folds().get(), seed);
+        }
+        return split().map(kind -> List.of(reading.order()
+                        .map(order -> order.holdOutLast(part()))
+                        .orElseGet(() -> reading.ratings().split(part(), seed))))
+                .orElse(List.of());
+    }
+
+    /** What is measured on, in words. */
+    String words() {
+        return folds().map(count -> count + "-fold cross-validation")
+                .orElse(isByTime() ? "the last ratings of each user" : "ratings held out at random");
+    }
+}

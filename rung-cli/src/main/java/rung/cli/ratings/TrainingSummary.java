@@ -1,0 +1,90 @@
+package rung.cli.ratings;
+
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import rung.cli.terminal.Words;
+import rung.data.Meaning;
+import rung.data.Ratings;
+import rung.file.ratings.RatingsFile;
+import rung.page.Json;
+import rung.ratings.Model;
+import rung.ratings.Recommender;
+
+/**
+ * What {@code train} says at its end.
+ *
+ * @param reading what was read
+ * @param trained what was trained
+ * @param tested how good it is on what it was not trained on, if that was asked for
+ * @param output where the model is
+ * @param seconds how long it took
+ */
+record TrainingSummary(
+        RatingsFile.FullReading reading,
+        Recommender.Trained trained,
+        Optional<TestFigures> tested,
+        String output,
+        double seconds) {
+    void print(PrintWriter out, boolean isJson) {
+        Ratings ratings = reading.ratings();
+        Model model = trained.model();
+        if (isJson) {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("users", ratings.users().size());
+            facts.put("items", ratings.items().size());
+            facts.put("ratings", ratings.count());
+            facts.put("duplicates", ratings.duplicates());
+            facts.put("skipped", reading.skipped());
+            model.ratings().ifPresent(part -> {
+                facts.put("rank", part.factors().rank());
+                facts.put("heldOutRmse", trained.heldOutError().orElse(Double.NaN));
+                facts.put("min", (float) part.low());
+                facts.put("max", (float) part.high());
+            });
+            model.preferences().ifPresent(part -> {
+                facts.put("preferenceRank", part.rank());
+                facts.put("heldOutNdcg", trained.heldOutNdcg().orElse(Double.NaN));
+            });
+            tested.ifPresent(figures -> facts.put("test", figures.facts()));
+            facts.put("stopped", trained.stopped());
+            facts.put("seconds", seconds);
+            facts.put("output", output);
+            out.println(Json.object(facts));
+            return;
+        }
+        out.printf(
+                Locale.ROOT,
+                "%d users, %d items, %d %s%s%n",
+                ratings.users().size(),
+                ratings.items().size(),
+                ratings.count(),
+                ratings.meaning() == Meaning.RATING ? "ratings" : "choices",
+                ratings.duplicates() == 0
+                        ? ""
+                        : " (" + Words.count(ratings.duplicates(), "duplicate") + " merged into others)");
+        model.ratings()
+                .ifPresent(part -> out.printf(
+                        Locale.ROOT,
+                        "ratings: rank %d, held-out RMSE %s, predictions from %s to %s%n",
+                        part.factors().rank(),
+                        figure(trained.heldOutError()),
+                        Words.plain(part.low()),
+                        Words.plain(part.high())));
+        model.preferences()
+                .ifPresent(part -> out.printf(
+                        Locale.ROOT,
+                        "lists: rank %d, held-out nDCG@20 %s%n",
+                        part.rank(),
+                        figure(trained.heldOutNdcg())));
+        tested.ifPresent(figures -> figures.print(out));
+        out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
+    }
+
+    private static String figure(OptionalDouble value) {
+        return value.isEmpty() ? "not measured" : String.format(Locale.ROOT, "%.4f", value.getAsDouble());
+    }
+}

@@ -1,0 +1,158 @@
+package rung.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static rung.cli.Commands.rung;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** Help in all its forms says the same, and its examples are commands that exist. */
+class HelpTest {
+    @TempDir
+    private Path folder;
+
+    private static CommandLine program() {
+        return Main.commandLine(InputStream.nullInputStream(), OutputStream.nullOutputStream());
+    }
+
+    static Set<String> commands() {
+        return program().getSubcommands().keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandHasTwoExamplesThatParseAndSaysWhatItWrites(String command) {
+        String help = rung(command, "--help").out();
+        assertThat(rung("help", command).out()).isEqualTo(help);
+        assertThat(help).containsPattern("[Ww]rites|[Pp]rints");
+        List<String> examples = help.lines()
+                .dropWhile(line -> !line.equals("Examples:"))
+                .skip(1)
+                .map(String::strip)
+                .toList();
+        assertThat(examples).hasSizeGreaterThanOrEqualTo(2).allMatch(line -> line.contains("rung "));
+        for (String example : examples) {
+            String words = example.replaceFirst("^.*\\| rung ", "")
+                    .replaceFirst("^rung ", "")
+                    .replaceFirst(" [>|].*", "");
+            program().parseArgs(words.split(" "));
+        }
+    }
+
+    @Test
+    void optionsThatFewNeedAreInASectionOfTheirOwn() {
+        String help = rung("train", "--help").out();
+        int common = help.indexOf("\nOptions:");
+        int rare = help.indexOf("\nFurther options:");
+        assertThat(common).isPositive().isLessThan(rare);
+        assertThat(help.lastIndexOf("--output=MODEL")).isBetween(common, rare);
+        assertThat(help.lastIndexOf("--cross-validate=K")).isBetween(common, rare);
+        assertThat(help.lastIndexOf("--time-col=COLUMN")).isGreaterThan(rare);
+        assertThat(rung("inspect", "--help").out()).doesNotContain("Further options");
+    }
+
+    /* The synopsis of a page is the same whatever the width of the terminal, and names options whole. */
+    @Test
+    void aSynopsisIsWhole() {
+        assertThat(rung("man").out()).contains(".SH SYNOPSIS\nrung [\\-hV] COMMAND");
+        assertThat(rung("man", "complete").out())
+                .contains(".SH SYNOPSIS\nrung complete [\\-hqV] [\\-\\-[no\\-]header] [\\-\\-json]");
+    }
+
+    @Test
+    void versionIsACommandToo() {
+        assertThat(rung("version").out()).isEqualTo(rung("--version").out()).startsWith("rung ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "reccomend, Did you mean 'rung recommend'?",
+        "fold_in, Did you mean 'rung fold-in'?",
+        "predic, Did you mean 'rung predict'?",
+        "banana, Try 'rung --help'."
+    })
+    void suggestionsMakeSense(String word, String sentence) {
+        Commands.Result typo = rung(word, "x");
+        assertThat(typo.status()).isEqualTo(2);
+        assertThat(typo.err()).contains("there is no '" + word + "' here").contains(sentence);
+        assertThat(rung("help", word).err()).contains(sentence);
+    }
+
+    @Test
+    void optionsAreSuggestedToo() {
+        assertThat(rung("train", "x.csv", "-o", "m", "--maxrank", "3").err()).contains("Did you mean '--max-rank'?");
+        assertThat(rung("train", "x.csv", "-o", "m", "--cross", "3").err())
+                .contains("Did you mean '--cross-validate'?");
+        assertThat(rung("train", "x.csv", "-o", "m", "--zzzzzzz").err()).contains("Try 'rung train --help'.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bash, -n", "zsh, -n", "fish, --no-execute"})
+    void completionIsAScriptThatTheShellReads(String shell, String check) throws Exception {
+        String script = rung("completion", shell).out();
+        for (String word : List.of("recommend", "cross-validate", "preference", "fast-local-search")) {
+            assertThat(script).contains(word);
+        }
+        Path file = Files.writeString(folder.resolve("script"), script);
+        try {
+            Process process = new ProcessBuilder(shell, check, file.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(said).isZero();
+        } catch (IOException e) {
+            assumeTrue(false, "there is no " + shell + " here");
+        }
+    }
+
+    @Test
+    void bashCompletesCommandsOptionsAndTheirWords() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("script"),
+                rung("completion", "bash").out()
+                        + "try() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _rung; echo \"${COMPREPLY[*]}\"; }\n"
+                        + "try rung rec\ntry rung train --cross\ntry rung recommend m.rung --by pre\n");
+        Process process;
+        try {
+            process = new ProcessBuilder("bash", file.toString())
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException e) {
+            assumeTrue(false, "there is no bash here");
+            return;
+        }
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(said).isEqualTo("recommend\n--cross-validate\npreference\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandHasAManPage(String command) throws Exception {
+        String page = rung("man", command).out();
+        assertThat(page).startsWith(".TH \"RUNG-" + command.toUpperCase(Locale.ROOT) + "\" 1");
+        assertThat(page).contains(".SH SYNOPSIS").contains(".SH OPTIONS").contains("Examples:");
+        assertThat(page.lines())
+                .allMatch(line -> !line.startsWith(".") || line.matches("\\.(TH|SH|TP|PP|nf|fi)( .*)?"));
+        CommandLine line = program().getSubcommands().get(command);
+        line.getCommandSpec()
+                .options()
+                .forEach(option -> Arrays.stream(option.names())
+                        .forEach(name -> assertThat(page).contains(name.replace("-", "\\-"))));
+        assertThat(rung("man").out()).contains("\\fB" + command.replace("-", "\\-") + "\\fR");
+    }
+}

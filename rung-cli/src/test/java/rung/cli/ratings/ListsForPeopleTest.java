@@ -1,0 +1,148 @@
+package rung.cli.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static rung.cli.Commands.rung;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import rung.cli.Commands;
+import rung.cli.RatingsCommands;
+import rung.file.model.ModelFile;
+import rung.lists.Scored;
+import rung.ratings.By;
+import rung.ratings.Model;
+
+/** Lists as people read them: ties, titles, widths, users like one another. */
+class ListsForPeopleTest extends RatingsCommands {
+    /** Users of even numbers like items of even numbers, the others the others. */
+    private Path enthusiasts() throws Exception {
+        StringBuilder text = new StringBuilder("user,item,rating\n");
+        for (int user = 0; user < 60; user++) {
+            for (int item = 0; item < 40; item++) {
+                if ((user * 7 + item * 3) % 5 != 0) {
+                    text.append("u" + user + ",i" + item + "," + (item % 2 == user % 2 ? 5 : 1) + "\n");
+                }
+            }
+        }
+        return Files.writeString(folder.resolve("enthusiasts.csv"), text);
+    }
+
+    /** Ratings that rise with user and item, and are cut at 5. */
+    private Path generous() throws Exception {
+        StringBuilder text = new StringBuilder("user,item,rating\n");
+        for (int user = 0; user < 60; user++) {
+            for (int item = 0; item < 40; item++) {
+                if ((user * 7 + item * 3) % 5 != 0) {
+                    double rating = 1 + user % 10 / 2.0 + item % 10 / 2.0;
+                    text.append("u" + user + ",i" + item + "," + Math.min(5, rating) + "\n");
+                }
+            }
+        }
+        return Files.writeString(folder.resolve("generous.csv"), text);
+    }
+
+    @Test
+    void whatIsExpectedBeyondTheHighestRatingIsToldApart() throws Exception {
+        Path trained = folder.resolve("generous.rung");
+        rung("train", generous(), "-o", trained, "--rank", 1);
+        Commands.Result list = rung("recommend", trained, "--all", "-n", 4, "--by", "rating");
+        assertThat(list.status()).as(list.err()).isZero();
+        Model known = ModelFile.read(trained);
+        long beyond = 0;
+        double last = Double.NaN;
+        String lastUser = "";
+        for (String line : list.out().lines().toList()) {
+            String[] fields = line.split("\t");
+            double shown = Double.parseDouble(fields[2]);
+            beyond += shown > 5 ? 1 : 0;
+            assertThat(known.predict(fields[0], fields[1]).value())
+                    .isCloseTo(Math.min(5, Math.max(1, shown)), within(1e-5));
+            if (fields[0].equals(lastUser)) {
+                assertThat(shown).as(line).isLessThanOrEqualTo(last);
+            }
+            last = shown;
+            lastUser = fields[0];
+        }
+        assertThat(beyond).as("else this shows nothing").isGreaterThan(50);
+    }
+
+    @Test
+    void aFileOfRatingsForTitlesIsDoubted() throws Exception {
+        Path ratings = Files.writeString(
+                folder.resolve("numbers.csv"),
+                "m0,242,3\n" + "m1,302,3\nm2,377,1\nm3,51,2\nm4,346,1\nm5,474,4\nm6,265,2\nm7,465,5\n");
+        Commands.Result doubted = rung("recommend", model, "--user", "u1", "--titles", ratings);
+        assertThat(doubted.status()).isZero();
+        assertThat(doubted.err()).contains("8 of the 8 titles are numbers, so this may be a file of ratings");
+        assertThat(rung("recommend", model, "--user", "u1", "--titles", titles).err())
+                .isEmpty();
+    }
+
+    @Test
+    void longTitlesFitTheWidth() {
+        TitledRows rows = new TitledRows();
+        rows.add("1", "Dr. Strangelove or: How I Learned to Stop Worrying and Love the Bomb", 4.512, "because of a, b");
+        rows.add("1193", "Ran", 4.1, "");
+        for (int columns : new int[] {40, 60, 80, 200}) {
+            StringWriter out = new StringWriter();
+            rows.print(new PrintWriter(out, true), columns);
+            assertThat(out.toString().lines()).hasSize(2).allMatch(line -> line.length() <= columns);
+            assertThat(out.toString()).contains("4.512").contains("1193").contains("4.100");
+            assertThat(out.toString().contains("…")).isEqualTo(columns < 120);
+        }
+    }
+
+    @Test
+    void candidatesAreAllThatIsListed() throws Exception {
+        Path some = Files.writeString(folder.resolve("some.csv"), "item,title\nm3,a\n\"m5\",b\nm7,c\nm999,d\n");
+        Commands.Result list =
+                rung("recommend", model, "--all", "-n", 5, "--candidates", some, "--with-seen", "--by", "rating");
+        assertThat(list.out().lines().map(line -> line.split("\t")[1]).distinct())
+                .containsExactlyInAnyOrder("m3", "m5", "m7");
+        assertThat(list.err()).contains("some.csv: 1 item that the model does not know");
+        assertThat(rung("recommend", model, "--user", "u1", "--candidates", folder)
+                        .err())
+                .contains("is a folder, not a file");
+    }
+
+    @Test
+    void usersAreLikeThoseWhoChooseAlike() throws Exception {
+        StringBuilder text = new StringBuilder("user,item\n");
+        for (int user = 0; user < 80; user++) {
+            for (int item = user % 2; item < 60; item += 2) {
+                if ((user * 7 + item * 11) % 3 != 0) {
+                    text.append("u" + user + ",i" + item + "\n");
+                }
+            }
+        }
+        Path trained = folder.resolve("chosen.rung");
+        rung("train", Files.writeString(folder.resolve("chosen.csv"), text), "-o", trained);
+        String out = rung("similar", trained, "--user", "u4", "-n", 20).out();
+        assertThat(out.lines().map(line -> line.strip().split(" +")[1].substring(1)))
+                .hasSize(20)
+                .allMatch(number -> Integer.parseInt(number) % 2 == 0);
+    }
+
+    @Test
+    void usersAreLikeThoseWhoRateAlike() throws Exception {
+        Path trained = folder.resolve("two.rung");
+        rung("train", enthusiasts(), "-o", trained, "--rank", 2);
+        String out = rung("similar", trained, "--user", "u4", "-n", 20, "--by", "rating")
+                .out();
+        assertThat(out.lines().map(line -> line.strip().split(" +")[1].substring(1)))
+                .as("users of even numbers like even items")
+                .allMatch(number -> Integer.parseInt(number) % 2 == 0)
+                .doesNotContain("4");
+        Model known = ModelFile.read(trained);
+        int four = known.users().find("u4").orElseThrow();
+        Scored first = known.similarUsers(four, 1, By.RATING).get(0);
+        assertThat(known.similarUsers(first.item(), 59, By.RATING))
+                .as("a cosine is the same from both sides")
+                .anyMatch(each -> each.item() == four && each.score() == first.score());
+        assertThat(rung("similar", trained, "-n", 3).err()).contains("there must be --item or --user, got neither");
+    }
+}

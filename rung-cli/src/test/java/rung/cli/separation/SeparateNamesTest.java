@@ -1,0 +1,78 @@
+package rung.cli.separation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rung.cli.Commands.rung;
+
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rung.cli.Commands;
+
+/** What {@code separate} keeps of its input: names of frames, columns of text; and what it says to files for folders. */
+class SeparateNamesTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void framesKeepTheirNames() throws Exception {
+        Path input = Files.createDirectory(folder.resolve("input"));
+        for (int k = 0; k < 12; k++) {
+            BufferedImage image = new BufferedImage(24, 16, BufferedImage.TYPE_BYTE_GRAY);
+            for (int x = 0; x < 24; x++) {
+                for (int y = 0; y < 16; y++) {
+                    boolean isMoving = k == 7 && x > 8 && x < 16 && y > 4 && y < 12;
+                    image.getRaster().setSample(x, y, 0, isMoving ? 250 : 60 + 3 * x + 2 * y + (x * y + k) % 2);
+                }
+            }
+            ImageIO.write(
+                    image, "png", input.resolve("shot-" + (100 + k) + ".png").toFile());
+        }
+        Path parts = folder.resolve("parts");
+        Path page = folder.resolve("page.html");
+        for (int again = 0; again < 2; again++) {
+            Commands.Result result = rung("separate", input, "-o", parts, "--report", page);
+            assertThat(result.status()).as(result.err()).isZero();
+        }
+        for (String part : new String[] {"background", "foreground", "mask"}) {
+            try (var files = Files.list(parts.resolve(part))) {
+                assertThat(files.map(file -> file.getFileName().toString()).filter(name -> !name.startsWith(".")))
+                        .hasSize(12)
+                        .contains("shot-100.png", "shot-111.png");
+            }
+        }
+        assertThat(Files.readString(page)).as("the frame where something moves").contains("\"start\": 7,");
+    }
+
+    @Test
+    void textIsCarriedOnRequest() throws Exception {
+        StringBuilder text = new StringBuilder("day,place,a,b,c\n");
+        for (int k = 1; k <= 20; k++) {
+            text.append(
+                    String.format("2024-01-%02d,town %d,%d.5,%d.25,%d%n", k, k % 3, k, 2 * k, k == 9 ? 999 : 3 * k));
+        }
+        Path table = Files.writeString(folder.resolve("t.csv"), text);
+        Path parts = folder.resolve("parts");
+        assertThat(rung("separate", table, "-o", parts, "--rank", 1, "--carry-text")
+                        .status())
+                .isZero();
+        assertThat(Files.readAllLines(parts.resolve("low.csv")))
+                .startsWith("day,place,a,b,c")
+                .anyMatch(line -> line.startsWith("2024-01-09,town 0,"));
+        assertThat(Files.readAllLines(parts.resolve("mask.csv")).get(9)).isEqualTo("2024-01-09,town 0,0,0,1");
+    }
+
+    @Test
+    void aFolderForAFileAndAFileForAFolderAreSaid() throws Exception {
+        Path file = Files.writeString(folder.resolve("a.csv"), "1.5,2\n2,4\n3,6\n");
+        assertThat(rung("separate", file, "-o", file).err()).contains("a.csv: is a file, the output needs a folder");
+        assertThat(rung("complete", folder, "-o", folder.resolve("x.csv")).err())
+                .contains("is a folder, not a table");
+        assertThat(rung("train", folder, "-o", folder.resolve("m.rung")).err())
+                .contains("is a folder, not a file of ratings");
+        assertThat(rung("inspect", folder).err()).contains("is a folder, not a model");
+        assertThat(rung("complete", file, "-o", folder).err()).contains("is a folder, the output needs a file name");
+    }
+}

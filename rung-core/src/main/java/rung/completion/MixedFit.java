@@ -1,0 +1,214 @@
+package rung.completion;
+
+import java.util.Map;
+import java.util.SplittableRandom;
+import rung.Climbed;
+import rung.Execution;
+import rung.HeldOut;
+import rung.Listener;
+import rung.LowRankMatrix;
+import rung.Settings;
+import rung.StopReason;
+import rung.algorithm.FastGreedy;
+import rung.completion.kind.ColumnKind;
+import rung.completion.kind.Encoding;
+import rung.data.Observations;
+import rung.engine.bayes.BayesianIterate;
+import rung.engine.bayes.ColumnFactors;
+import rung.linalg.Workers;
+
+/** A table with columns of several kinds, fitted by one low-rank matrix with a likelihood for each column. */
+final class MixedFit {
+    private final Encoding encoding;
+    private final Preparation.Fitted prepared;
+    private final BayesianIterate found;
+    private final boolean stopped;
+
+    private MixedFit(Encoding encoding, Preparation.Fitted prepared, BayesianIterate found, boolean stopped) {
+        this.encoding = encoding;
+        this.prepared = prepared;
+        this.found = found;
+        this.stopped = stopped;
+    }
+
+    private static MixedFit of(Encoding encoding, Preparation.Fitted prepared, Climbed<BayesianIterate> climbed) {
+        return new MixedFit(encoding, prepared, climbed.iterate(), climbed.stop() == StopReason.STOPPED);
+    }
+
+    /** Fits rows that a fit has not seen, by what it knows of the columns. */
+    static MixedFit of(
+            Observations rows, Encoding encoding, Preparation.Fitted prepared, ColumnFactors columns, Workers workers) {
+        Observations encoded = encoding.apply(rows);
+        Preparation.Fitted ofRows = prepared.forRows(encoded);
+        return new MixedFit(encoding, ofRows, columns.fit(ofRows.apply(encoded), workers), false);
+    }
+
+    /** Fits a table. */
+    static MixedFit of(Observations data, Encoding encoding, int rank, Listener listener, Execution execution) {
+        Observations encoded = encoding.apply(data);
+        Preparation.Fitted prepared = prepared(encoded, encoding, execution.workers());
+        return of(
+                encoding,
+                prepared,
+                TallClimb.of(prepared.apply(encoded), encoding.likelihoods(), rank, listener, execution));
+    }
+
+    /** Fits a part of a table, and keeps the rank that predicts the rest best. */
+    static MixedFit of(
+            Observations.Split split, Encoding encoding, Settings settings, int patience, Execution execution) {
+        Observations encoded = encoding.apply(split.train());
+        Preparation.Fitted prepared = prepared(encoded, encoding, execution.workers());
+        Observations z = prepared.apply(encoded);
+        Observations rest = prepared.apply(encoding.apply(split.heldOut()));
+        double[] deviations = new double[encoding.columns()];
+        Preparation.Fitted ofColumns = Preparation.COLUMNS.fit(z, execution.workers());
+        for (int j = 0, at = 0; j < encoding.sources(); j++) {
+            for (int k = 0; k < encoding.columnsOf(j); k++, at++) { // all labels of a category count as one column
+                deviations[at] = ofColumns.scale(at) * Math.sqrt(encoding.columnsOf(j));
+            }
+        }
+        HeldOut<BayesianIterate> heldOut = new HeldOut<>(iterate -> error(iterate, rest, deviations), patience);
+        return of(
+                encoding,
+                prepared,
+                new FastGreedy(settings)
+                        .minimize(Completion.problem(z, execution).withLikelihoods(encoding.likelihoods()), heldOut));
+    }
+
+    private static Preparation.Fitted prepared(Observations encoded, Encoding encoding, Workers workers) {
+        return Preparation.COLUMNS.fit(encoded, workers).except(encoding.discrete());
+    }
+
+    private static double error(BayesianIterate found, Observations rest, double[] deviations) {
+        double[] sum = {0};
+        rest.forEach((i, j, value, weight) -> {
+            double error = (value - found.expected(i, j)) / deviations[j];
+            sum[0] += error * error;
+        });
+        return Math.sqrt(sum[0] / rest.count());
+    }
+
+    int rank() {
+        return found.rank();
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    Encoding encoding() {
+        return encoding;
+    }
+
+    Preparation.Fitted prepared() {
+        return prepared;
+    }
+
+    ColumnFactors columns() {
+        return found.columnFactors();
+    }
+
+    /** The expected value of a cell; the likeliest label of a category. */
+    double expected(int i, int column) {
+        int at = encoding.first(column);
+        return switch (encoding.kind(column)) {
+            case NUMBER -> prepared.value(at, found.mean(i, at));
+            case COUNT -> found.expected(i, at);
+            case TWO_VALUED -> {
+                double low = encoding.level(column, 0);
+                yield low + (encoding.level(column, 1) - low) * found.expected(i, at);
+            }
+            case POSITIVE -> Math.exp(prepared.value(at, found.mean(i, at)) + 0.5 * logVariance(i, at));
+            case CATEGORY -> encoding.level(column, likeliest(i, column));
+        };
+    }
+
+    /** The value that a cell exceeds as often as not, for numbers above 0; the expected value of others. */
+    double median(int i, int column) {
+        int at = encoding.first(column);
+        return encoding.kind(column) == ColumnKind.POSITIVE
+                ? Math.exp(prepared.value(at, found.mean(i, at)))
+                : expected(i, column);
+    }
+
+    /** The standard error of a cell as a prediction of what would be observed there; for a category the probability of another label. */
+    double deviation(int i, int column) {
+        int at = encoding.first(column);
+        return switch (encoding.kind(column)) {
+            case NUMBER -> prepared.scale(at) * Math.sqrt(found.variance(i, at));
+            case COUNT -> Math.sqrt(found.variance(i, at));
+            case TWO_VALUED ->
+                (encoding.level(column, 1) - encoding.level(column, 0)) * Math.sqrt(found.variance(i, at));
+            case POSITIVE -> expected(i, column) * Math.sqrt(Math.expm1(logVariance(i, at)));
+            case CATEGORY -> 1 - probability(i, column, likeliest(i, column));
+        };
+    }
+
+    /**
+     * Draws a table that may be the true one. What numbers differ by is scaled as the calibrations say, in the logarithm for positive
+     * ones, around the same mean.
+     */
+    Cells drawn(long number, Map<ColumnKind, Calibration> calibrations, long seed) {
+        LowRankMatrix drawn = found.drawn(seed * 0x9e3779b97f4a7c15L + number);
+        return (i, column) -> {
+            ColumnKind kind = encoding.kind(column);
+            int at = encoding.first(column);
+            SplittableRandom random = Draws.random(seed, number, i, column);
+            if (kind == ColumnKind.CATEGORY) {
+                return drawnLabel(i, column, random);
+            }
+            double observed = found.observed(at, drawn.get(i, at), random);
+            double scale = calibrations.get(kind).scale();
+            double deviation = prepared.scale(at) * (observed - found.mean(i, at));
+            return switch (kind) {
+                case NUMBER -> prepared.value(at, found.mean(i, at)) + scale * deviation;
+                case POSITIVE ->
+                    expected(i, column) * Math.exp(scale * deviation - 0.5 * scale * scale * logVariance(i, at));
+                case TWO_VALUED -> encoding.level(column, (int) observed);
+                default -> observed;
+            };
+        };
+    }
+
+    private double drawnLabel(int i, int column, SplittableRandom random) {
+        double left = random.nextDouble();
+        int labels = Math.max(2, encoding.columnsOf(column));
+        for (int k = 0; k < labels - 1; k++) {
+            left -= probability(i, column, k);
+            if (left < 0) {
+                return encoding.level(column, k);
+            }
+        }
+        return encoding.level(column, labels - 1);
+    }
+
+    private double logVariance(int i, int at) {
+        return prepared.scale(at) * prepared.scale(at) * found.variance(i, at);
+    }
+
+    private int likeliest(int i, int column) {
+        int at = encoding.first(column);
+        if (encoding.columnsOf(column) == 1) {
+            return found.expected(i, at) >= 0.5 ? 1 : 0;
+        }
+        int best = 0;
+        for (int k = 1; k < encoding.columnsOf(column); k++) {
+            best = found.expected(i, at + k) > found.expected(i, at + best) ? k : best;
+        }
+        return best;
+    }
+
+    /* Each label has a probability of its own; all together must make one. */
+    private double probability(int i, int column, int label) {
+        int at = encoding.first(column);
+        if (encoding.columnsOf(column) == 1) {
+            double second = found.expected(i, at);
+            return label == 1 ? second : 1 - second;
+        }
+        double sum = 0;
+        for (int k = 0; k < encoding.columnsOf(column); k++) {
+            sum += found.expected(i, at + k);
+        }
+        return found.expected(i, at + label) / sum;
+    }
+}

@@ -1,0 +1,331 @@
+package rung.completion;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import rung.Execution;
+import rung.Listener;
+import rung.LowRankMatrix;
+import rung.RankRange;
+import rung.Stage;
+import rung.algorithm.FastGreedy;
+import rung.completion.Completion.Column;
+import rung.completion.Completion.Completed;
+import rung.completion.kind.ColumnKind;
+import rung.completion.kind.Encoding;
+import rung.completion.kind.MostFrequent;
+import rung.data.Observations;
+import rung.linalg.Workers;
+
+/**
+ * Completes a table with columns of several kinds. It is fitted twice: as if all columns were numbers, and by one low-rank matrix with
+ * a likelihood for each column, see {@link MixedFit}. Each kind of column is filled by the fit that predicts its held-out cells better;
+ * a category by the second.
+ */
+final class MixedRun {
+    /** The part of the error by which the second fit must be better, for numbers: they are what the first is for. */
+    private static final double BETTER = 0.003;
+
+    /** The least held-out cells of one kind that calibrate its standard errors by themselves; else those of all kinds do. */
+    private static final int LEAST_TO_CALIBRATE = 50;
+
+    private final Observations all;
+    private final List<ColumnKind> kinds;
+    private final RankRange ranks;
+    private final Smoothness smoothness;
+    private final boolean bounded;
+    private final Execution execution;
+    private final NumericPart numbers;
+    private boolean stopped;
+
+    MixedRun(
+            Observations all,
+            List<ColumnKind> kinds,
+            RankRange ranks,
+            Smoothness smoothness,
+            boolean bounded,
+            Execution execution) {
+        this.all = all;
+        this.kinds = kinds;
+        this.ranks = ranks;
+        this.smoothness = smoothness;
+        this.bounded = bounded;
+        this.execution = execution;
+        this.numbers = new NumericPart(kinds);
+    }
+
+    Completed complete() {
+        Observations numeric = numbers.of(all);
+        Completed plain = numeric.count() == 0
+                ? CompletionRun.nothing(numeric, execution)
+                : new CompletionRun(numeric, numbers.kinds(kinds), ranks, smoothness, bounded, execution).complete();
+        Observations data = GrossErrors.without(numbers.restored(plain.grossErrors()), all);
+        Encoding encoding = Encoding.of(data, kinds);
+        RankRange allowed = ranks.cappedAt(CompletionRun.rankThatFits(data.rows(), encoding.columns()))
+                .cappedAt(Math.min(data.rows(), encoding.columns()));
+        List<Observations.Split> splits = PreparationChoice.splits(data, execution.seed());
+        boolean isPossible = !plain.stopped()
+                && !splits.isEmpty()
+                && data.count() >= data.rows() + data.columns() + 2
+                && (numeric.count() == 0 || plain.heldOutError().isPresent());
+        if (!isPossible) {
+            return byPlain(plain, data);
+        }
+        Comparison comparison = new Comparison(plain, encoding);
+        int rank = comparison.run(splits, allowed);
+        Set<ColumnKind> mixed = comparison.better();
+        if (stopped || mixed.isEmpty()) {
+            return byPlain(plain, data);
+        }
+        Listener listener = execution.listener().begin(Stage.FITTING, "kinds of columns");
+        MixedFit fit = MixedFit.of(data, encoding, rank, listener, execution);
+        stopped |= fit.isStopped();
+        return byBoth(plain, fit, mixed, comparison, data);
+    }
+
+    /* Fills in what a fit of numbers says, and the most frequent label of a category. */
+    private Completed byPlain(Completed plain, Observations data) {
+        double[] labels = MostFrequent.of(data, kinds);
+        List<Column> columns = IntStream.range(0, kinds.size())
+                .mapToObj(j -> kinds.get(j) == ColumnKind.CATEGORY
+                        ? new Column(kinds.get(j), OptionalDouble.empty(), OptionalDouble.empty())
+                        : plain.columns().get(numbers.at(j)))
+                .toList();
+        return plain.with(
+                numbers.restored(plain.matrix()),
+                numbers.restored(plain.grossErrors()),
+                plain.heldOutError(),
+                plain.baselineError(),
+                plain.uncertainty()
+                        .map(before -> new Uncertainty(
+                                (i, j) -> kinds.get(j) == ColumnKind.CATEGORY
+                                        ? Double.NaN
+                                        : before.expected(i, numbers.at(j)),
+                                j -> before.calibration(numbers.at(j)))),
+                columns,
+                plain.stopped() || stopped,
+                new Filling(
+                        (i, j) -> kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : plain.fill(i, numbers.at(j)),
+                        number -> {
+                            Cells drawn = plain.filling().drawn(number);
+                            return (i, j) ->
+                                    kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : drawn.at(i, numbers.at(j));
+                        },
+                        bounds(data)),
+                plain.model().with(kinds, Optional.empty(), labels, bounds(data)));
+    }
+
+    private Completed byBoth(
+            Completed plain, MixedFit fit, Set<ColumnKind> mixed, Comparison comparison, Observations data) {
+        List<Column> columns = comparison.columns(mixed);
+        Map<ColumnKind, Calibration> calibrations = comparison.calibrations();
+        return plain.with(
+                numbers.restored(plain.matrix()),
+                numbers.restored(plain.grossErrors()),
+                comparison.combined(columns, Column::error),
+                comparison.combined(columns, Column::errorOfMean),
+                Optional.of(new Uncertainty(
+                        (i, j) -> mixed.contains(kinds.get(j))
+                                ? fit.deviation(i, j)
+                                : plain.uncertainty().orElseThrow().expected(i, numbers.at(j)),
+                        j -> mixed.contains(kinds.get(j))
+                                ? calibrations.get(kinds.get(j))
+                                : plain.uncertainty().orElseThrow().calibration(numbers.at(j)))),
+                columns,
+                stopped,
+                new Filling(
+                        (i, j) -> mixed.contains(kinds.get(j)) ? fit.expected(i, j) : plain.fill(i, numbers.at(j)),
+                        number -> {
+                            Cells plainly = plain.filling().drawn(number);
+                            Cells drawn = fit.drawn(number, calibrations, execution.seed());
+                            return (i, j) ->
+                                    mixed.contains(kinds.get(j)) ? drawn.at(i, j) : plainly.at(i, numbers.at(j));
+                        },
+                        bounds(data)),
+                plain.model()
+                        .with(
+                                kinds,
+                                Optional.of(new TableModel.Mixed(
+                                        fit.encoding(), fit.prepared(), fit.columns(), mixed, calibrations)),
+                                MostFrequent.of(data, kinds),
+                                bounds(data)));
+    }
+
+    private Bounds bounds(Observations data) {
+        return bounded ? Bounds.of(data) : Bounds.none(data.columns());
+    }
+
+    /** Compares both fits on held-out cells. */
+    private final class Comparison {
+        private final Completed plain;
+        private final Encoding encoding;
+        private final ColumnErrors ofMixed = new ColumnErrors(kinds.size());
+        private final double[] scales = new double[kinds.size()];
+        private final Map<ColumnKind, double[]> losses = new EnumMap<>(ColumnKind.class);
+        private final Map<ColumnKind, List<Double>> sizes = new EnumMap<>(ColumnKind.class);
+
+        Comparison(Completed plain, Encoding encoding) {
+            this.plain = plain;
+            this.encoding = encoding;
+            for (ColumnKind kind : kinds) {
+                losses.put(kind, new double[2]);
+                sizes.put(kind, new ArrayList<>());
+            }
+        }
+
+        /** Fits without the held-out cells of each split; returns the rank that predicts them best. */
+        int run(List<Observations.Split> splits, RankRange allowed) {
+            List<Integer> best = new ArrayList<>();
+            for (int k = 0; k < splits.size() && !stopped; k++) {
+                Observations.Split split = splits.get(k);
+                String part = splits.size() == 1 ? "" : ", split " + (k + 1) + " of " + splits.size();
+                Listener listener =
+                        execution.listener().begin(Stage.CHOOSING, "kinds of columns" + part, () -> stopped = true);
+                int patience = allowed.isExact() ? allowed.highest() : Completion.PATIENCE;
+                MixedFit fit = MixedFit.of(
+                        split,
+                        encoding,
+                        Completion.settings(allowed.highest(), split.train().count(), listener),
+                        patience,
+                        execution);
+                best.add(fit.rank());
+                if (!stopped) {
+                    measure(split, fit, plainFit(split));
+                }
+            }
+            return allowed.isExact()
+                    ? allowed.highest()
+                    : best.stream().sorted().toList().get(best.size() / 2);
+        }
+
+        /* What the fit of numbers that was chosen says without the held-out cells. */
+        private Cells plainFit(Observations.Split split) {
+            if (numbers.isEmpty() || plain.order().isPresent()) {
+                return (i, j) -> Double.NaN;
+            }
+            Observations train = numbers.of(split.train());
+            Preparation.Fitted prepared = plain.preparation().fit(train, workers());
+            LowRankMatrix table = prepared.restore(new FastGreedy(Completion.settings(
+                            plain.rank(),
+                            train.count(),
+                            execution.listener().begin(Stage.CHECKING, "kinds of columns")))
+                    .minimize(Completion.problem(prepared.apply(train), execution))
+                    .matrix());
+            Bounds bounds = bounds(train);
+            return (i, j) -> bounds.clip(numbers.at(j), table.get(i, numbers.at(j)));
+        }
+
+        private void measure(Observations.Split split, MixedFit fit, Cells plainly) {
+            Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train(), workers());
+            double[] labels = MostFrequent.of(split.train(), kinds);
+            Bounds bounds = bounds(split.train());
+            for (int j = 0; j < scales.length; j++) {
+                scales[j] = columns.scale(j);
+            }
+            split.heldOut().forEach((i, j, value, weight) -> {
+                ColumnKind kind = kinds.get(j);
+                if (kind == ColumnKind.CATEGORY) {
+                    ofMixed.add(j, value == fit.expected(i, j) ? 0 : 1, value == labels[j] ? 0 : 1);
+                    return;
+                }
+                double errorOfMean = value - columns.value(j, 0);
+                double error = value - bounds.clip(j, fit.expected(i, j));
+                ofMixed.add(j, error, errorOfMean);
+                sizes.get(kind).add(error == 0 ? 0 : Math.abs(error) / fit.deviation(i, j));
+                double[] loss = losses.get(kind);
+                loss[0] += loss(j, value, plainly.at(i, j), columns);
+                loss[1] += loss(j, value, bounds.clip(j, fit.median(i, j)), columns);
+            });
+        }
+
+        /* How far off a prediction is: squares would be ruled by a few cells where some are many times as large as most. */
+        private double loss(int j, double value, double predicted, Preparation.Fitted columns) {
+            return switch (kinds.get(j)) {
+                case POSITIVE -> Math.abs(value - predicted) / columns.scale(j);
+                case COUNT -> square(Math.sqrt(value) - Math.sqrt(Math.max(0, predicted)));
+                default -> square((value - predicted) / columns.scale(j));
+            };
+        }
+
+        private static double square(double x) {
+            return x * x;
+        }
+
+        /** The kinds of columns that the fit with likelihoods predicts better. */
+        Set<ColumnKind> better() {
+            Set<ColumnKind> better = EnumSet.noneOf(ColumnKind.class);
+            losses.forEach((kind, loss) -> {
+                double asked = kind == ColumnKind.NUMBER ? 1 - 2 * BETTER : 1;
+                if (kind == ColumnKind.CATEGORY || loss[1] < asked * loss[0]) {
+                    better.add(kind);
+                }
+            });
+            return better;
+        }
+
+        /** What the held-out cells say of the standard errors of each kind. */
+        Map<ColumnKind, Calibration> calibrations() {
+            Map<ColumnKind, Calibration> calibrations = new EnumMap<>(ColumnKind.class);
+            sizes.remove(ColumnKind.TWO_VALUED); // a probability says all there is to say
+            double[] all = sizes.values().stream()
+                    .flatMap(List::stream)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            for (ColumnKind kind : kinds) {
+                List<Double> own = sizes.getOrDefault(kind, List.of());
+                boolean isEnough = own.size() >= LEAST_TO_CALIBRATE || !sizes.containsKey(kind);
+                calibrations.put(
+                        kind,
+                        Calibration.of(
+                                isEnough
+                                        ? own.stream()
+                                                .mapToDouble(Double::doubleValue)
+                                                .toArray()
+                                        : all));
+            }
+            return calibrations;
+        }
+
+        /** How well each column is predicted by the fit that fills it. */
+        List<Column> columns(Set<ColumnKind> mixed) {
+            return IntStream.range(0, kinds.size())
+                    .mapToObj(j -> mixed.contains(kinds.get(j))
+                            ? new Column(kinds.get(j), inUnit(j, ofMixed.error(j)), inUnit(j, ofMixed.errorOfMean(j)))
+                            : plain.columns().get(numbers.at(j)))
+                    .toList();
+        }
+
+        /* The mean square of errors that are 0 or 1 is their share. */
+        private OptionalDouble inUnit(int column, OptionalDouble error) {
+            return kinds.get(column) == ColumnKind.CATEGORY && error.isPresent()
+                    ? OptionalDouble.of(error.getAsDouble() * error.getAsDouble())
+                    : error;
+        }
+
+        /** The error over all columns that are no categories, in units of each column's standard deviation. */
+        OptionalDouble combined(List<Column> columns, Function<Column, OptionalDouble> errorOf) {
+            double sum = 0;
+            long count = 0;
+            for (int j = 0; j < kinds.size(); j++) {
+                OptionalDouble error = errorOf.apply(columns.get(j));
+                if (kinds.get(j) != ColumnKind.CATEGORY && error.isPresent()) {
+                    double relative = error.getAsDouble() / scales[j];
+                    sum += relative * relative * ofMixed.count(j);
+                    count += ofMixed.count(j);
+                }
+            }
+            return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(sum / count));
+        }
+    }
+
+    private Workers workers() {
+        return execution.workers();
+    }
+}

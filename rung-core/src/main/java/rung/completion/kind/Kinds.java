@@ -1,0 +1,95 @@
+package rung.completion.kind;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import rung.data.Observations;
+import rung.linalg.Pattern;
+import rung.linalg.Side;
+
+/** Recognizes the kinds of columns by what they hold. A category is never recognized: numbers do not show that they stand for labels. */
+public final class Kinds {
+    /** A column with fewer observations than this is taken for numbers. */
+    private static final int FEW = 20;
+
+    /** Each of two values must be there this often. */
+    private static final int LEAST_OF_TWO = 3;
+
+    /** Counts vary at least by this part of what Poisson's law says: marks from 1 to 5 vary less. */
+    private static final double LEAST_DISPERSION = 0.8;
+
+    /**
+     * How much likelier an entry must be on average under a log-normal than under a normal distribution, as a logarithm. This is what it
+     * is if the standard deviation of the logarithms is 0.45.
+     */
+    private static final double SKEWED = 0.15;
+
+    private Kinds() {}
+
+    /**
+     * The kind of each column.
+     *
+     * @param data the observed entries
+     * @param told the kinds of some columns, which are taken as they are
+     * @return one kind for each column
+     * @throws IllegalArgumentException if a column cannot be of the kind that was told
+     */
+    public static List<ColumnKind> of(Observations data, Map<Integer, ColumnKind> told) {
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
+        double[] column = new double[columns.longest()];
+        List<ColumnKind> kinds = new ArrayList<>();
+        for (int j = 0; j < data.columns(); j++) {
+            columns.load(data.values(), j, column);
+            double[] observed = Arrays.copyOf(column, columns.size(j));
+            if (told.containsKey(j)) {
+                require(told.get(j), observed, j);
+            }
+            kinds.add(told.containsKey(j) ? told.get(j) : recognized(observed));
+        }
+        return List.copyOf(kinds);
+    }
+
+    private static void require(ColumnKind kind, double[] observed, int column) {
+        kind.complaint(observed).ifPresent(wanted -> {
+            throw new IllegalArgumentException(
+                    "column " + (column + 1) + " must " + wanted + " to be of kind " + kind.key());
+        });
+    }
+
+    private static ColumnKind recognized(double[] observed) {
+        if (observed.length < FEW) {
+            return ColumnKind.NUMBER;
+        }
+        if (Arrays.stream(observed).distinct().limit(3).count() == 2) {
+            double least = Arrays.stream(observed).min().orElseThrow();
+            long there = Arrays.stream(observed).filter(x -> x == least).count();
+            return Math.min(there, observed.length - there) >= LEAST_OF_TWO ? ColumnKind.TWO_VALUED : ColumnKind.NUMBER;
+        }
+        if (ColumnKind.areWhole(observed) && Arrays.stream(observed).anyMatch(x -> x == 0)) {
+            double mean = Arrays.stream(observed).average().orElseThrow();
+            return variance(observed) >= LEAST_DISPERSION * mean ? ColumnKind.COUNT : ColumnKind.NUMBER;
+        }
+        return isSkewed(observed) ? ColumnKind.POSITIVE : ColumnKind.NUMBER;
+    }
+
+    private static boolean isSkewed(double[] observed) {
+        if (!Arrays.stream(observed).allMatch(x -> x > 0)) {
+            return false;
+        }
+        double[] logs = Arrays.stream(observed).map(Math::log).toArray();
+        double mean = Arrays.stream(logs).average().orElseThrow();
+        double normal =
+                variance(Arrays.stream(logs).map(log -> Math.exp(log - mean)).toArray()); // in units of the mean
+        double logNormal = variance(logs);
+        return logNormal > 0 && 0.5 * Math.log(normal / logNormal) > SKEWED;
+    }
+
+    private static double variance(double[] numbers) {
+        double mean = Arrays.stream(numbers).average().orElse(0);
+        return Arrays.stream(numbers)
+                .map(x -> (x - mean) * (x - mean))
+                .average()
+                .orElse(0);
+    }
+}

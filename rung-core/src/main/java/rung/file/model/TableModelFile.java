@@ -1,0 +1,116 @@
+package rung.file.model;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import rung.completion.TableModel;
+import rung.file.FormatException;
+
+/** Writes what was learned about the columns of a table to a file, and reads it back. docs/MODEL-FORMAT.md describes the format. */
+public final class TableModelFile {
+    private static final String PREFIX = "t-";
+
+    private TableModelFile() {}
+
+    /**
+     * A model, and what its columns are called.
+     *
+     * @param model the model
+     * @param columns the name of each column
+     * @param labels for each column the labels of a category, whose numbers the model knows; none for other columns
+     */
+    public record Named(TableModel model, List<String> columns, List<List<String>> labels) {
+        /** Checks that there is a name for each column. */
+        public Named {
+            columns = List.copyOf(columns);
+            labels = labels.stream().map(List::copyOf).toList();
+            int count = model.kinds().size();
+            if (columns.size() != count || labels.size() != count) {
+                throw new IllegalArgumentException("there must be " + count + " names and lists of labels, got "
+                        + columns.size() + " and " + labels.size());
+            }
+        }
+    }
+
+    /**
+     * Writes a model; an existing file is replaced.
+     *
+     * @param path the file
+     * @param named the model and its names
+     * @throws IOException if writing fails; the old file is then as it was
+     */
+    public static void write(Path path, Named named) throws IOException {
+        List<SectionData> sections = new ArrayList<>();
+        List<String> texts = new ArrayList<>(named.columns());
+        int[] counts = new int[named.labels().size()];
+        for (int j = 0; j < counts.length; j++) {
+            counts[j] = named.labels().get(j).size();
+            texts.addAll(named.labels().get(j));
+        }
+        int[] lengths = texts.stream()
+                .mapToInt(text -> text.getBytes(StandardCharsets.UTF_8).length)
+                .toArray();
+        sections.add(SectionData.ints(PREFIX + "labels.count", counts));
+        sections.add(SectionData.ints(PREFIX + "names.length", lengths));
+        sections.add(SectionData.bytes(PREFIX + "names", String.join("", texts).getBytes(StandardCharsets.UTF_8)));
+        named.model().toNumbers().forEach((name, numbers) -> sections.add(SectionData.doubles(PREFIX + name, numbers)));
+        SectionFile.write(path, SectionFile.VERSION, sections);
+    }
+
+    /** Whether a file holds such a model. */
+    static boolean isTable(SectionFile file) {
+        return file.has(PREFIX + "kinds");
+    }
+
+    /**
+     * Reads a model.
+     *
+     * @param path the file
+     * @return the model and its names
+     * @throws FormatException if the file is no such model, or is damaged
+     */
+    public static Named read(Path path) throws IOException {
+        SectionFile file = SectionFile.open(path);
+        if (!isTable(file)) {
+            throw file.error("is not a model of a table, which 'rung complete --model' makes");
+        }
+        try {
+            Map<String, double[]> parts = new LinkedHashMap<>();
+            for (String name : file.names()) {
+                if (name.startsWith(PREFIX)
+                        && !name.startsWith(PREFIX + "names")
+                        && !name.startsWith(PREFIX + "labels.")) {
+                    parts.put(name.substring(PREFIX.length()), file.doubles(name));
+                }
+            }
+            TableModel model = TableModel.of(parts);
+            int[] counts = file.intArray(PREFIX + "labels.count");
+            List<String> texts = texts(file);
+            List<List<String>> labels = new ArrayList<>();
+            int at = model.kinds().size();
+            for (int count : counts) {
+                labels.add(texts.subList(at, at + count));
+                at += count;
+            }
+            return new Named(model, texts.subList(0, model.kinds().size()), labels);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw file.error("is damaged: " + e.getMessage());
+        }
+    }
+
+    private static List<String> texts(SectionFile file) throws IOException {
+        ByteBuffer bytes = file.bytes(PREFIX + "names");
+        List<String> texts = new ArrayList<>();
+        for (int length : file.intArray(PREFIX + "names.length")) {
+            byte[] text = new byte[Math.min(Math.max(0, length), bytes.remaining())];
+            bytes.get(text);
+            texts.add(new String(text, StandardCharsets.UTF_8));
+        }
+        return texts;
+    }
+}

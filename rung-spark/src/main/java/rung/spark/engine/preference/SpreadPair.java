@@ -1,0 +1,233 @@
+package rung.spark.engine.preference;
+
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import rung.LowRankMatrix;
+import rung.Refit;
+import rung.engine.preference.FactorRows;
+import rung.engine.preference.PreferenceBlock;
+import rung.engine.preference.PreferenceClimb;
+import rung.linalg.Matrix;
+import rung.linalg.Side;
+import rung.preferences.TargetScales;
+import rung.spark.block.BlockRdd;
+import rung.spark.block.LineBlock;
+import scala.Tuple2;
+
+/**
+ * U and V for preferences, spread over a cluster. A refit of a side is one job: the other side's lines go to the blocks that need
+ * them, each block refits its lines, and the driver adds up one Gram matrix a block, in the order of blocks.
+ */
+public final class SpreadPair implements PreferenceClimb<SpreadPair> {
+    private final SpreadEntries entries;
+    private final double lambda;
+    private final SpreadRows left;
+    private final SpreadRows right;
+    private double value = Double.NaN; // unless it is known
+
+    private SpreadPair(SpreadEntries entries, double lambda, SpreadRows left, SpreadRows right) {
+        this.entries = entries;
+        this.lambda = lambda;
+        this.left = left;
+        this.right = right;
+    }
+
+    static SpreadPair zero(SpreadEntries entries, double lambda) {
+        JavaRDD<LineBlock> users = entries.data().users();
+        JavaRDD<LineBlock> items = entries.data().items();
+        return new SpreadPair(
+                entries,
+                lambda,
+                SpreadRows.zero(users, items, entries.storage()),
+                SpreadRows.zero(items, users, entries.storage()));
+    }
+
+    /** A copy that goes on with other entries of the same users and items, or with another penalty. */
+    SpreadPair on(SpreadEntries others, double otherLambda) {
+        JavaRDD<LineBlock> users = others.data().users();
+        JavaRDD<LineBlock> items = others.data().items();
+        return new SpreadPair(others, otherLambda, left.on(users, items), right.on(items, users));
+    }
+
+    @Override
+    public SpreadPair copy() {
+        SpreadPair copy = on(entries, lambda);
+        copy.value = value;
+        return copy;
+    }
+
+    @Override
+    public void release() {
+        left.release();
+        right.release();
+    }
+
+    @Override
+    public int rank() {
+        return left.rank();
+    }
+
+    /** {@return the penalty λ} */
+    public double lambda() {
+        return lambda;
+    }
+
+    /** {@return what this pair is fitted to} */
+    public SpreadEntries entries() {
+        return entries;
+    }
+
+    SpreadRows side(Side side) {
+        return side == Side.LEFT ? left : right;
+    }
+
+    /**
+     * The factors of a side.
+     *
+     * @param side the side
+     * @return rank floats for each line of each block
+     */
+    public JavaRDD<float[]> rows(Side side) {
+        return side(side).rows();
+    }
+
+    @Override
+    public double value() {
+        if (Double.isNaN(value)) {
+            double product = 0;
+            for (int k = 0; k < left.gram().length; k++) {
+                product += left.gram()[k] * right.gram()[k];
+            }
+            value = lossAndRidge() + 0.5 * entries.alpha() * product + ridge(Side.RIGHT);
+        }
+        return value;
+    }
+
+    /* The loss and the users' part of the penalty. */
+    private double lossAndRidge() {
+        int r = rank();
+        double c = lambda;
+        double unseen = entries.unseen(Side.LEFT);
+        boolean isWeighted = entries.isWeighted();
+        return sum(BlockRdd.collect(
+                in -> {
+                    LineBlock lines = in.one(0);
+                    PreferenceBlock block = SpreadEntries.arithmetic(lines, in.one(1), in.one(2), isWeighted);
+                    float[] rows = in.one(3);
+                    return block.loss(
+                                    FactorRows.of(lines.lines(), r, rows), FactorRows.of(lines.needed(), r, in.one(4)))
+                            + ridge(block.ridge(c, TargetScales.NU, unseen), rows, r);
+                },
+                left.lines(),
+                entries.scales(Side.LEFT),
+                entries.neededScales(Side.LEFT),
+                left.rows(),
+                right.sent()));
+    }
+
+    /* A side's part of the penalty. */
+    private double ridge(Side side) {
+        int r = rank();
+        double c = lambda;
+        double unseen = entries.unseen(side);
+        boolean isWeighted = entries.isWeighted();
+        return c == 0 || r == 0
+                ? 0
+                : sum(BlockRdd.collect(
+                        in -> {
+                            PreferenceBlock block =
+                                    SpreadEntries.arithmetic(in.one(0), in.one(1), in.one(2), isWeighted);
+                            return ridge(block.ridge(c, TargetScales.NU, unseen), in.one(3), r);
+                        },
+                        side(side).lines(),
+                        entries.scales(side),
+                        entries.neededScales(side),
+                        side(side).rows()));
+    }
+
+    private static double ridge(double[] coefficients, float[] rows, int r) {
+        double sum = 0;
+        for (int line = 0; line < coefficients.length; line++) {
+            double square = 0;
+            for (int k = line * r; k < (line + 1) * r; k++) {
+                square += (double) rows[k] * rows[k];
+            }
+            sum += coefficients[line] * square;
+        }
+        return 0.5 * sum;
+    }
+
+    private static double sum(List<Double> parts) {
+        double sum = 0;
+        for (double part : parts) {
+            sum += part;
+        }
+        return sum;
+    }
+
+    @Override
+    public void refit(Side side, Refit refit) {
+        if (rank() == 0) {
+            return;
+        }
+        SpreadRows own = side(side);
+        SpreadRows other = side == Side.LEFT ? right : left;
+        int r = rank();
+        double c = lambda;
+        double unseen = entries.unseen(side);
+        boolean isWeighted = entries.isWeighted();
+        int iterations = refit.iterations();
+        boolean isFromZero = refit.fromZero();
+        double[] common = other.gram().clone();
+        for (int k = 0; k < common.length; k++) {
+            common[k] *= entries.alpha();
+        }
+        JavaRDD<float[]> moved = BlockRdd.ofOne(
+                in -> {
+                    LineBlock lines = in.one(0);
+                    PreferenceBlock block = SpreadEntries.arithmetic(lines, in.one(1), in.one(2), isWeighted);
+                    return block.refit(
+                                    FactorRows.of(lines.lines(), r, in.one(3)),
+                                    FactorRows.of(lines.needed(), r, in.one(4)),
+                                    common,
+                                    block.ridge(c, TargetScales.NU, unseen),
+                                    new Refit(iterations, isFromZero))
+                            .numbers();
+                },
+                own.lines(),
+                entries.scales(side),
+                entries.neededScales(side),
+                own.rows(),
+                other.sent());
+        own.refitted(moved, other, entries.storage());
+        value = Double.NaN;
+    }
+
+    @Override
+    public int appendTop(int count) {
+        SpreadSearch search = new SpreadSearch(this);
+        int appended = search.append(count);
+        value = appended == 0 ? value : Double.NaN;
+        return appended;
+    }
+
+    /** Gathers all factors on the driver, for tests and for what is small enough. */
+    @Override
+    public LowRankMatrix matrix() {
+        return LowRankMatrix.of(gathered(Side.LEFT), gathered(Side.RIGHT));
+    }
+
+    private Matrix gathered(Side side) {
+        Matrix all = new Matrix(entries.data().count(side), rank());
+        List<Tuple2<Integer, float[]>> parts = BlockRdd.collect(
+                in -> new Tuple2<>(in.<LineBlock>one(0).first(), in.<float[]>one(1)),
+                side(side).lines(),
+                side(side).rows());
+        for (Tuple2<Integer, float[]> part : parts) {
+            for (int k = 0; k < part._2().length; k++) {
+                all.set(part._1() + k / rank(), k % rank(), part._2()[k]);
+            }
+        }
+        return all;
+    }
+}
