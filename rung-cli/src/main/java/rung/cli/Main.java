@@ -135,13 +135,18 @@ public final class Main implements Runnable {
         return new PrintWriter(System.err, true);
     }
 
-    /** A command line with the command that is asked for; with all of them if it is none, because reading all their annotations takes long. */
+    /**
+     * A command line with the command that is asked for, because reading the options of all takes long; with all of them if that command
+     * is about the others; with their names and descriptions alone if none is asked for.
+     */
     static CommandLine commandLine(InputStream in, OutputStream out, String... args) {
         CommandLine line = new CommandLine(new Main());
-        if (args.length > 0 && COMMANDS.containsKey(args[0]) && !ABOUT_OTHERS.contains(args[0])) {
-            line.addSubcommand(COMMANDS.get(args[0]));
-        } else {
+        if (args.length == 0 || !COMMANDS.containsKey(args[0])) {
+            COMMANDS.forEach((name, command) -> line.addSubcommand(name, summary(command)));
+        } else if (ABOUT_OTHERS.contains(args[0])) {
             COMMANDS.values().forEach(line::addSubcommand);
+        } else {
+            line.addSubcommand(COMMANDS.get(args[0]));
         }
         StandardStreams.register(line, in, out);
         HelpSections.install(line);
@@ -152,6 +157,17 @@ public final class Main implements Runnable {
                         ? badUsage(new ParameterException(command, e.getMessage()))
                         : Failure.report(e, command.getErr()))
                 .setUsageHelpAutoWidth(true);
+    }
+
+    /** What the list of commands says about one, without its options. */
+    private static CommandSpec summary(Class<?> command) {
+        Command words = command.getAnnotation(Command.class);
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage()
+                .header(words.header())
+                .description(words.description())
+                .hidden(words.hidden());
+        return spec;
     }
 
     /**
