@@ -6,6 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import rung.kernel.KernelChoice;
 
@@ -80,13 +83,24 @@ public record Provenance(
     }
 
     /**
-     * Describes this JVM in one line: Java, system, processor, kernels, and how to get faster ones.
+     * Describes this JVM in one line: Java, system, processor, cores, kernels, and how to get faster ones.
      *
      * @return the line
      */
     public static String platform() {
-        return JAVA + ", " + SYSTEM + ", " + CPU + ", " + KernelChoice.active().name() + " kernels"
-                + KernelChoice.hint().map(hint -> " (" + hint + ")").orElse("");
+        return JAVA + ", " + SYSTEM + ", " + CPU + ", "
+                + Runtime.getRuntime().availableProcessors() + " cores, "
+                + KernelChoice.active().name() + " kernels"
+                + fasterKernels().map(hint -> " (" + hint + ")").orElse("");
+    }
+
+    /**
+     * How to get faster kernels than those in use.
+     *
+     * @return what to do, as half a sentence; empty if there are none
+     */
+    public static Optional<String> fasterKernels() {
+        return KernelChoice.hint();
     }
 
     /**
@@ -108,10 +122,16 @@ public record Provenance(
 
     private static String readCpu() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElse("unknown");
+            Map<String, String> values = new HashMap<>();
+            lines.filter(line -> line.contains(":")).forEach(line -> {
+                int colon = line.indexOf(':');
+                values.putIfAbsent(
+                        line.substring(0, colon).strip(),
+                        line.substring(colon + 1).strip());
+            });
+            String part = values.get("CPU part"); // on ARM the numbers of the maker and of its design
+            String number = part == null ? "unknown" : "ARM " + values.get("CPU implementer") + " " + part;
+            return values.getOrDefault("model name", number);
         } catch (IOException | UncheckedIOException e) {
             return "unknown";
         }

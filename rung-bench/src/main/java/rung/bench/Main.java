@@ -11,7 +11,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) throws Exception {
-        String name = args.length == 0 ? "all" : args[0];
+        String name = args.length == 0 ? "" : args[0];
         switch (name) {
             case "kernels" -> KernelRatios.run();
             case "start" -> StartTime.run();

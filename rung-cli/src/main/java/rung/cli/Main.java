@@ -26,6 +26,7 @@ import rung.cli.comparison.Compare;
 import rung.cli.completion.Complete;
 import rung.cli.completion.Demo;
 import rung.cli.help.Completion;
+import rung.cli.help.Doctor;
 import rung.cli.help.HelpOn;
 import rung.cli.help.HelpSections;
 import rung.cli.help.Manual;
@@ -82,6 +83,7 @@ public final class Main implements Runnable {
         COMMANDS.put("compare", Compare.class);
         COMMANDS.put("help", HelpOn.class);
         COMMANDS.put("version", Version.class);
+        COMMANDS.put("doctor", Doctor.class);
         COMMANDS.put("completion", Completion.class);
         COMMANDS.put("man", Manual.class);
     }

@@ -26,8 +26,9 @@ class HelpTest {
     @TempDir
     private Path folder;
 
+    /* The program with all options of all commands, as help has it. */
     private static CommandLine program() {
-        return Main.commandLine(InputStream.nullInputStream(), OutputStream.nullOutputStream());
+        return Main.commandLine(InputStream.nullInputStream(), OutputStream.nullOutputStream(), "help");
     }
 
     static Set<String> commands() {
@@ -72,6 +73,21 @@ class HelpTest {
         assertThat(rung("man").out()).contains(".SH SYNOPSIS\nrung [\\-hV] COMMAND");
         assertThat(rung("man", "complete").out())
                 .contains(".SH SYNOPSIS\nrung complete [\\-hqV] [\\-\\-[no\\-]header] [\\-\\-json]");
+    }
+
+    /* The list of commands is made without their options, and says the same. */
+    @Test
+    void theListOfCommandsIsThatOfTheWholeProgram() {
+        assertThat(rung("--help").out()).isEqualTo(rung("help").out());
+    }
+
+    @Test
+    void doctorSaysWhatWorksHere() {
+        assertThat(rung("doctor").out())
+                .contains("Kernels")
+                .contains(Runtime.getRuntime().availableProcessors() + ", all of them")
+                .contains("completed rightly")
+                .doesNotContain("MISSING");
     }
 
     @Test

@@ -161,6 +161,15 @@ public final class Frames {
         return Ffmpeg.isInstalled();
     }
 
+    /**
+     * How to have video files read and written here.
+     *
+     * @return the command that installs what does it on this system
+     */
+    public static String howToHaveVideos() {
+        return Ffmpeg.installation();
+    }
+
     /** Ends all programs that read or write videos for this JVM, before it halts without closing sources and sinks. */
     public static void endPrograms() {
         Program.endAll();

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "version",
         mixinStandardHelpOptions = true,
-        description = {"Prints the version, the JVM and the kernels in use.", "", "Writes nothing else."},
+        description = {"Prints the version, the JVM, the cores and the kernels in use.", "", "Writes nothing else."},
         footer = {"", "Examples:", "  rung version", "  rung --version"})
 public final class Version implements Callable<Integer> {
     @Spec

@@ -1,0 +1,139 @@
+package rung.cli.help;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import rung.LowRankMatrix;
+import rung.Provenance;
+import rung.cli.terminal.ExitStatus;
+import rung.completion.Completion;
+import rung.data.Observations;
+import rung.linalg.Matrix;
+import rung.video.Frames;
+
+/** {@code rung doctor}: says what works on this machine, and how to get the rest. */
+@Command(
+        name = "doctor",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Says what works on this machine, and how to get the rest.",
+            "",
+            "Writes a line for each thing: Java, kernels, cores, memory, videos, temporary files, and a small problem that is solved.",
+            "Exits with 1 if something is missing that every command needs."
+        },
+        footer = {"", "Examples:", "  rung doctor", "  rung doctor > report.txt"})
+public final class Doctor implements Callable<Integer> {
+    private static final int ROWS = 40;
+    private static final int COLUMNS = 30;
+
+    /** The error of a table without noise that is right. */
+    private static final double RIGHT = 1e-3;
+
+    @Spec
+    private CommandSpec spec;
+
+    private PrintWriter out;
+    private boolean isWell = true;
+
+    /** Creates the command. */
+    public Doctor() {}
+
+    @Override
+    public Integer call() {
+        out = spec.commandLine().getOut();
+        Runtime machine = Runtime.getRuntime();
+        good("Rung", Provenance.libraryVersion());
+        Provenance here = Provenance.of("", "", "", 0, 1);
+        good("Java", here.java() + " on " + here.system());
+        Optional<String> hint = Provenance.fasterKernels();
+        if (hint.isPresent()) {
+            lacking("Kernels", here.kernels() + ": all works, more slowly; " + hint.get());
+        } else {
+            good("Kernels", here.kernels() + ", for " + here.cpu());
+        }
+        good("Cores", machine.availableProcessors() + ", all of them used unless --threads says otherwise");
+        good(
+                "Memory",
+                gigabytes(machine.maxMemory()) + " at most; RUNG_JAVA_OPTIONS=-Xmx8g in the environment allows 8 GB");
+        if (Frames.hasVideos()) {
+            good("Videos", "read and written by ffmpeg");
+        } else {
+            lacking("Videos", "folders of images work, video files need ffmpeg: " + Frames.howToHaveVideos());
+        }
+        temporaryFiles();
+        solve();
+        return isWell ? 0 : ExitStatus.FAILED;
+    }
+
+    private void temporaryFiles() {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        try {
+            Files.delete(Files.createTempFile("rung", ".tmp"));
+            good(
+                    "Temporary files",
+                    folder + ", " + gigabytes(Files.getFileStore(folder).getUsableSpace()) + " free");
+        } catch (IOException e) {
+            bad("Temporary files", folder + " cannot be written; set TMPDIR, or -Djava.io.tmpdir in RUNG_JAVA_OPTIONS");
+        }
+    }
+
+    /** Completes a table of rank one of which a third is hidden: what is filled in must be what was hidden. */
+    private void solve() {
+        Random random = new Random(1);
+        double[] u = random.doubles(ROWS, 1, 2).toArray();
+        double[] v = random.doubles(COLUMNS, 1, 2).toArray();
+        Matrix table = new Matrix(ROWS, COLUMNS);
+        for (int i = 0; i < ROWS; i++) {
+            for (int j = 0; j < COLUMNS; j++) {
+                table.set(i, j, random.nextInt(3) == 0 ? Double.NaN : u[i] * v[j]);
+            }
+        }
+        long began = System.nanoTime();
+        LowRankMatrix full =
+                Completion.byDefault().complete(Observations.withHoles(table)).matrix();
+        double worst = 0;
+        for (int i = 0; i < ROWS; i++) {
+            for (int j = 0; j < COLUMNS; j++) {
+                worst = Math.max(worst, Math.abs(full.get(i, j) - u[i] * v[j]) / (u[i] * v[j]));
+            }
+        }
+        double seconds = (System.nanoTime() - began) / 1e9;
+        if (worst < RIGHT) {
+            good("A small table", String.format(Locale.ROOT, "completed rightly in %.1f s", seconds));
+        } else {
+            bad(
+                    "A small table",
+                    String.format(
+                            Locale.ROOT, "is completed wrongly, by up to %.2g of a value; please report it", worst));
+        }
+    }
+
+    private static String gigabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
+    }
+
+    private void good(String what, String words) {
+        say("ok", what, words);
+    }
+
+    private void lacking(String what, String words) {
+        say("could be better", what, words);
+    }
+
+    private void bad(String what, String words) {
+        isWell = false;
+        say("MISSING", what, words);
+    }
+
+    private void say(String state, String what, String words) {
+        out.printf("%-16s %-16s %s%n", what, state, words);
+    }
+}
