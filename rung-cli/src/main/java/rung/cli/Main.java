@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -42,8 +45,10 @@ import rung.cli.ratings.Train;
 import rung.cli.separation.Separate;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.OutputException;
 import rung.cli.terminal.StandardOutput;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.file.Spelling;
 
@@ -88,6 +93,9 @@ public final class Main implements Runnable {
 
     /* The commands that need to know all others. */
     private static final Set<String> ABOUT_OTHERS = Set.of("help", "completion", "man");
+
+    /* The least width of help that picocli lays out. */
+    private static final int LEAST_HELP_WIDTH = 55;
 
     @Spec
     private CommandSpec spec;
@@ -151,7 +159,7 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((e, command, parsed) -> e instanceof UsageException
                         ? badUsage(new ParameterException(command, e.getMessage()))
                         : Failure.report(e, command.getErr()))
-                .setUsageHelpAutoWidth(true);
+                .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, Terminal.proseColumns()));
     }
 
     /**
@@ -184,10 +192,26 @@ public final class Main implements Runnable {
         if (e instanceof UnmatchedArgumentException unmatched) {
             message = "there is no '" + unmatched.getUnmatched().get(0) + "' here";
         }
+        faultsBeside(e).forEach(fault -> err.println("rung: " + fault));
         err.println("rung: " + message);
         String name = line.getCommandSpec().qualifiedName();
         err.println(suggestion(e).map(words -> "Did you mean '" + words + "'?").orElse("Try '" + name + " --help'."));
         return ExitStatus.USAGE;
+    }
+
+    /* What else is wrong if something is missing, so that not only that is said: files that are not there, words that nobody knows. */
+    private static List<String> faultsBeside(ParameterException e) {
+        if (!(e instanceof MissingParameterException)) {
+            return List.of();
+        }
+        List<String> faults = new ArrayList<>();
+        for (ArgSpec each : e.getCommandLine().getCommandSpec().args()) {
+            if (each.getValue() instanceof InputFile input && input.isMissing()) {
+                faults.add(input + ": there is no such file, or it cannot be read");
+            }
+        }
+        e.getCommandLine().getUnmatchedArguments().forEach(word -> faults.add("there is no '" + word + "' here"));
+        return faults;
     }
 
     /** What was probably meant by a word that is no command, or by an option that is none; empty if nothing is like it. */

@@ -33,6 +33,17 @@ public final class Filling {
     }
 
     /**
+     * Moves a value to the nearest one that a column can hold, as all that is filled in is. The ends of an interval need it, too.
+     *
+     * @param column the column, from 0
+     * @param value a value
+     * @return the value, or the bound that it exceeds
+     */
+    public double within(int column, double value) {
+        return bounds.clip(column, value);
+    }
+
+    /**
      * Draws what may be in the cells, see {@link Completion.Completed#draw}.
      *
      * @param number tells one draw from another

@@ -88,6 +88,15 @@ public final class TableModel {
     }
 
     /**
+     * The rank of the matrix behind the columns that are numbers.
+     *
+     * @return the rank
+     */
+    public int rank() {
+        return factors.rank();
+    }
+
+    /**
      * Rows that were completed by a model.
      *
      * @param filling what is filled in

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import rung.cli.output.TabSeparated;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.TableModel;
 import rung.completion.kind.ColumnKind;
@@ -157,6 +158,25 @@ final class TableData {
         return isCategory(column)
                 && Double.isNaN(values.get(row, column))
                 && !Double.isNaN(columns.get(column).category().orElseThrow().value(row));
+    }
+
+    /** The size in words: "80×5", and what the columns are if some are categories: "80×5, 3 columns of numbers and 2 categories". */
+    String size() {
+        long categories = IntStream.range(0, columns.size()).filter(this::isCategory).count();
+        long numbers = columns.size() - categories;
+        return values.rows() + "×" + columns.size()
+                + (categories == 0
+                        ? ""
+                        : ", " + Words.count(numbers, "column") + " of numbers and " + categories
+                                + (categories == 1 ? " category" : " categories"));
+    }
+
+    /** The numbers of a column that are there. */
+    double[] observed(int column) {
+        return IntStream.range(0, values.rows())
+                .mapToDouble(i -> values.get(i, column))
+                .filter(x -> !Double.isNaN(x))
+                .toArray();
     }
 
     long holes() {

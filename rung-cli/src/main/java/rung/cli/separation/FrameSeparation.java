@@ -296,13 +296,13 @@ final class FrameSeparation {
         return new SeparationSummary(facts, sentences);
     }
 
-    private static void scores(VideoSeparation.Scores scores, Map<String, Object> facts, List<String> sentences) {
-        Score best = scores.best().score();
-        facts.put("f", best.f());
-        facts.put("precision", best.precision());
-        facts.put("recall", best.recall());
-        facts.put("bestThreshold", scores.best().threshold());
+    private void scores(VideoSeparation.Scores scores, Map<String, Object> facts, List<String> sentences) {
+        Score written = options.rawMask() ? scores.plain() : scores.cleaned();
+        facts.put("f", written.f());
+        facts.put("precision", written.precision());
+        facts.put("recall", written.recall());
         facts.put("scoredFrames", scores.frames());
+        facts.put("best", score(scores.best().score(), scores.best().threshold()));
         facts.put("mask", score(scores.plain(), scores.plainThreshold()));
         facts.put("cleanedMask", score(scores.cleaned(), scores.cleanedThreshold()));
         sentences.add("against the truth of " + Words.count(scores.frames(), "frame") + ":");

@@ -72,19 +72,20 @@ class PredictTest extends RatingsCommands {
                         within(1e-5));
         assertThat(Double.parseDouble(lines(out).get(3)[2]))
                 .isCloseTo(m.factors().mean(), within(1e-5));
-        rung("predict", model, pairs, "-o", out, "--cold", "flag");
+        rung("predict", model, pairs, "-o", out, "--unknown", "flag");
         assertThat(lines(out).stream()
                         .map(line -> line.length == 4 ? line[3] : "")
                         .toList())
                 .containsExactly("", "cold", "cold", "cold");
-        assertThat(rung("predict", model, pairs, "-o", out, "--cold", "drop").err())
+        assertThat(rung("predict", model, pairs, "-o", out, "--unknown", "drop").err())
                 .contains("left out");
         assertThat(lines(out)).hasSize(1);
         Path rated = Files.writeString(folder.resolve("rated.csv"), "u1,m1,3\nnobody,m1,4\n");
         assertThat(rung("evaluate", model, rated).out()).endsWith("2 ratings, 1 of them cold\n");
-        assertThat(rung("evaluate", model, rated, "--cold", "drop").out()).endsWith("1 rating, 1 cold one dropped\n");
+        assertThat(rung("evaluate", model, rated, "--unknown", "drop").out())
+                .endsWith("1 rating, 1 cold one dropped\n");
         Path strangers = Files.writeString(folder.resolve("strangers.csv"), "x,m1,3\ny,m1,4\n");
-        Commands.Result none = rung("evaluate", model, strangers, "--cold", "drop");
+        Commands.Result none = rung("evaluate", model, strangers, "--unknown", "drop");
         assertThat(none.status()).isEqualTo(2);
         assertThat(none.err()).contains("the model knows user and item of none of these ratings");
     }
@@ -95,7 +96,7 @@ class PredictTest extends RatingsCommands {
         assertThat(one.err()).isEmpty();
         assertThat(Double.parseDouble(one.out()))
                 .isCloseTo(ModelFile.read(model).predict("u1", "m1").value(), within(1e-4));
-        Commands.Result cold = rung("predict", model, "--user", "nobody", "--item", "m1", "--cold", "flag");
+        Commands.Result cold = rung("predict", model, "--user", "nobody", "--item", "m1", "--unknown", "flag");
         assertThat(cold.status()).isZero();
         assertThat(cold.out()).endsWith("\tcold\n");
         assertThat(cold.err()).contains("the model knows no user 'nobody'");

@@ -242,6 +242,7 @@ public final class TextTable implements Table {
                 + source.encoding().map(each -> each + " ").orElse("") + form
                 + layout.header().words() + ", "
                 + new HoleCount(values.rows(), values.columns(), holes)
+                + (categories.isEmpty() ? "" : " in the columns of numbers")
                 + layout.example().map(each -> "; numbers like " + each).orElse("")
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)
