@@ -451,12 +451,12 @@ public final class Complete implements Callable<Integer> {
         long holes = cells - data.count();
         out.printf(
                 Locale.ROOT,
-                "%d %s of %d cells (%s) filled (%.1f %%), rank at most %d, columns %s%n",
+                "%d %s of %d cells filled (%.1f %%)%s, rank at most %d, columns %s%n",
                 holes,
                 holes == 1 ? "hole" : "holes",
                 cells,
-                source.size(),
                 100.0 * holes / cells,
+                source.hasCategories() ? " of " + source.size() : "",
                 completed.rank(),
                 completed.preparation());
         if (completed.heldOutError().isEmpty()) {

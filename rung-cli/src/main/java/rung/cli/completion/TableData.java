@@ -160,15 +160,16 @@ final class TableData {
                 && !Double.isNaN(columns.get(column).category().orElseThrow().value(row));
     }
 
-    /** The size in words: "80×5", and what the columns are if some are categories: "80×5, 3 columns of numbers and 2 categories". */
+    boolean hasCategories() {
+        return IntStream.range(0, columns.size()).anyMatch(this::isCategory);
+    }
+
+    /** The size in words, with what the columns are: "80 rows, 3 columns of numbers and 2 of categories". */
     String size() {
-        long categories = IntStream.range(0, columns.size()).filter(this::isCategory).count();
-        long numbers = columns.size() - categories;
-        return values.rows() + "×" + columns.size()
-                + (categories == 0
-                        ? ""
-                        : ", " + Words.count(numbers, "column") + " of numbers and " + categories
-                                + (categories == 1 ? " category" : " categories"));
+        long categories =
+                IntStream.range(0, columns.size()).filter(this::isCategory).count();
+        return Words.count(values.rows(), "row") + ", " + Words.count(columns.size() - categories, "column")
+                + " of numbers and " + categories + " of categories";
     }
 
     /** The numbers of a column that are there. */

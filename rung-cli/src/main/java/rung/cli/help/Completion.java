@@ -148,7 +148,13 @@ public final class Completion implements Callable<Integer> {
             }
             script.append("        '*:file:_files'\n      ;;\n");
         }
-        return script.append("  esac\n}\n_rung \"$@\"\n").toString();
+        return script.append("  esac\n}\n"
+                        + "if [ \"$funcstack[1]\" = _rung ]; then\n" // a file of fpath, or one that is sourced
+                        + "  _rung \"$@\"\n"
+                        + "else\n"
+                        + "  compdef _rung rung\n"
+                        + "fi\n")
+                .toString();
     }
 
     private static String value(CommandModel.Option option) {

@@ -24,7 +24,8 @@ public final class HelpOn implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandModel.find(spec.parent().commandLine(), command).usage(spec.commandLine().getOut());
+        CommandModel.find(spec.parent().commandLine(), command)
+                .usage(spec.commandLine().getOut());
         return 0;
     }
 }

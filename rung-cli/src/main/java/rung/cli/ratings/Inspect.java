@@ -25,8 +25,8 @@ import rung.Step;
 import rung.cli.output.ClimbFigures;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
-import rung.engine.sampling.biased.BiasedFactors;
 import rung.completion.kind.ColumnKind;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.model.ModelFile;
 import rung.file.model.TableModelFile;
 import rung.linalg.Matrix;
@@ -111,7 +111,12 @@ public final class Inspect implements Callable<Integer> {
         }
         row(out, "file", "%s, %.1f MB, format version %d", argument.file(), bytes / 1e6, version);
         row(out, "holds", "what 'rung complete' learned about a table, for rows that come later (--with)");
-        row(out, "size", "%s, rank %d", Words.count(kinds.size(), "column"), named.model().rank());
+        row(
+                out,
+                "size",
+                "%s, rank %d",
+                Words.count(kinds.size(), "column"),
+                named.model().rank());
         out.printf("%nColumns:%n");
         int widest = named.columns().stream().mapToInt(String::length).max().orElse(1);
         for (int j = 0; j < kinds.size(); j++) {

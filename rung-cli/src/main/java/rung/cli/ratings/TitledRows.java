@@ -72,7 +72,15 @@ final class TitledRows {
             String headings = numbers.stream()
                     .map(heading -> String.format("%" + width(heading, true) + "s", heading))
                     .collect(Collectors.joining("  "));
-            line(out, columns, "   #", Words.padded(kind, name), Words.padded("title", title), title, headings, hasRemarks ? remarks : "");
+            line(
+                    out,
+                    columns,
+                    "   #",
+                    Words.padded(kind, name),
+                    Words.padded("title", title),
+                    title,
+                    headings,
+                    hasRemarks ? remarks : "");
         }
         int rank = 0;
         for (Row row : rows) {
@@ -96,7 +104,14 @@ final class TitledRows {
     }
 
     private static void line(
-            PrintWriter out, int columns, String position, String name, String title, int titleWidth, String values, String remark) {
+            PrintWriter out,
+            int columns,
+            String position,
+            String name,
+            String title,
+            int titleWidth,
+            String values,
+            String remark) {
         String line = position + "  " + name + "  " + (titleWidth > 0 ? title + "  " : "") + values
                 + (remark.isEmpty() ? "" : "  " + remark);
         out.println(columns == Integer.MAX_VALUE ? line : Words.shortened(line, columns));

@@ -172,8 +172,10 @@ final class TopList {
     void print(PrintWriter out, List<Recommendation> list) {
         boolean hasRatings = list.stream().allMatch(each -> each.unclipped().isPresent());
         boolean hasScores = !hasRatings
-                || list.stream().anyMatch(each -> each.score() != each.unclipped().getAsDouble());
-        List<String> headings = !hasScores ? List.of("rating") : hasRatings ? List.of("score", "rating") : List.of("score");
+                || list.stream()
+                        .anyMatch(each -> each.score() != each.unclipped().getAsDouble());
+        List<String> headings =
+                !hasScores ? List.of("rating") : hasRatings ? List.of("score", "rating") : List.of("score");
         TitledRows rows = new TitledRows("item", headings, "why");
         for (Recommendation each : list) {
             String because = each.because().stream()
@@ -186,7 +188,9 @@ final class TopList {
                     !hasScores
                             ? new double[] {each.unclipped().getAsDouble()}
                             : hasRatings
-                                    ? new double[] {each.score(), each.unclipped().getAsDouble()}
+                                    ? new double[] {
+                                        each.score(), each.unclipped().getAsDouble()
+                                    }
                                     : new double[] {each.score()});
         }
         rows.print(out);

@@ -57,7 +57,9 @@ public final class Failure {
             return system.getFile() + ": " + reason;
         }
         String message = Objects.requireNonNullElse(e.getMessage(), "");
-        return message.contains(": ") ? message : "reading or writing failed" + (message.isEmpty() ? "" : ": " + message);
+        return message.contains(": ")
+                ? message
+                : "reading or writing failed" + (message.isEmpty() ? "" : ": " + message);
     }
 
     /* A reader that has ended has what it wants, as 'head' has, so nothing is said. */
