@@ -28,15 +28,15 @@ import rung.Provenance;
 import rung.cli.comparison.Compare;
 import rung.cli.completion.Complete;
 import rung.cli.completion.Demo;
-import rung.cli.help.Completion;
 import rung.cli.help.HelpOn;
 import rung.cli.help.HelpSections;
 import rung.cli.help.Manual;
+import rung.cli.help.ShellCompletion;
 import rung.cli.help.Version;
 import rung.cli.paper.Paper;
 import rung.cli.ratings.Evaluate;
 import rung.cli.ratings.Export;
-import rung.cli.ratings.FoldIn;
+import rung.cli.ratings.FoldInLines;
 import rung.cli.ratings.Inspect;
 import rung.cli.ratings.Predict;
 import rung.cli.ratings.Recommend;
@@ -79,7 +79,7 @@ public final class Main implements Runnable {
         COMMANDS.put("predict", Predict.class);
         COMMANDS.put("recommend", Recommend.class);
         COMMANDS.put("similar", Similar.class);
-        COMMANDS.put("fold-in", FoldIn.class);
+        COMMANDS.put("fold-in", FoldInLines.class);
         COMMANDS.put("inspect", Inspect.class);
         COMMANDS.put("export", Export.class);
         COMMANDS.put("separate", Separate.class);
@@ -87,7 +87,7 @@ public final class Main implements Runnable {
         COMMANDS.put("compare", Compare.class);
         COMMANDS.put("help", HelpOn.class);
         COMMANDS.put("version", Version.class);
-        COMMANDS.put("completion", Completion.class);
+        COMMANDS.put("completion", ShellCompletion.class);
         COMMANDS.put("man", Manual.class);
     }
 

@@ -1,11 +1,12 @@
 package rung.completion;
 
 import java.util.function.LongFunction;
+import rung.linalg.CellValues;
 
 /** What is filled into each cell, within the bounds of its column. */
 public final class Filling {
-    private final Cells expected;
-    private final LongFunction<Cells> draws;
+    private final CellValues expected;
+    private final LongFunction<CellValues> draws;
     private final Bounds bounds;
 
     /**
@@ -15,7 +16,7 @@ public final class Filling {
      * @param draws draws what may be in each cell instead; one draw for each number
      * @param bounds the bounds of the columns
      */
-    Filling(Cells expected, LongFunction<Cells> draws, Bounds bounds) {
+    Filling(CellValues expected, LongFunction<CellValues> draws, Bounds bounds) {
         this.expected = expected;
         this.draws = draws;
         this.bounds = bounds;
@@ -53,7 +54,7 @@ public final class Filling {
         return new Filling(draws.apply(number), draws, bounds);
     }
 
-    Cells drawn(long number) {
+    CellValues drawn(long number) {
         return draws.apply(number);
     }
 }

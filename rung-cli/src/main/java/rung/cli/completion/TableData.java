@@ -22,6 +22,7 @@ import rung.file.CarriedColumn;
 import rung.file.Category;
 import rung.file.Table;
 import rung.file.model.TableModelFile;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
 /** The data of a table: its numbers, and its categories, whose labels are numbered. */
@@ -228,7 +229,7 @@ final class TableData {
     }
 
     /** Writes the table with its holes filled. */
-    void write(Path target, Table.CellValues filled) throws IOException {
+    void write(Path target, CellValues filled) throws IOException {
         int[] at = new int[table.values().columns()];
         Map<CarriedColumn, IntFunction<String>> labels = new LinkedHashMap<>();
         for (int j = 0; j < columns.size(); j++) {

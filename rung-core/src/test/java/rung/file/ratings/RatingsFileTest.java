@@ -192,7 +192,8 @@ class RatingsFileTest {
         assertThat(newUsers("u\ta\t5\t99\n")).isEqualTo("u a 5.0");
         assertThatThrownBy(() -> newUsers("a,5\nb,x\n"))
                 .hasMessage("in.csv:2: the rating in column 2 must be a number, got 'x'");
-        assertThatThrownBy(() -> newUsers("a,5\nb,inf\n")).hasMessageStartingWith("in.csv:2: the rating must be");
+        assertThatThrownBy(() -> newUsers("a,5\nb,inf\n"))
+                .hasMessageStartingWith("in.csv:2: the rating in column 2 must be");
         assertThatThrownBy(() -> newUsers("a,5\n,4\n")).hasMessage("in.csv:2: the item is empty");
         assertThatThrownBy(() -> newUsers("a,5\nb\n"))
                 .hasMessage("in.csv:2: expected item and rating in 2 or more fields, found 1");

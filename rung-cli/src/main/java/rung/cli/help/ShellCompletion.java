@@ -25,7 +25,7 @@ import rung.cli.terminal.Choice;
             "  rung completion zsh > ~/.zsh/completions/_rung",
             "  rung completion fish > ~/.config/fish/completions/rung.fish"
         })
-public final class Completion implements Callable<Integer> {
+public final class ShellCompletion implements Callable<Integer> {
     /** The shells. */
     enum Shell {
         BASH,
@@ -47,7 +47,7 @@ public final class Completion implements Callable<Integer> {
     private CommandSpec spec;
 
     /** Creates the command; picocli sets its options. */
-    public Completion() {}
+    public ShellCompletion() {}
 
     @Override
     public Integer call() {
