@@ -254,7 +254,7 @@ public final class FoldInLines implements Callable<Integer> {
     }
 
     /** The predicted rating of a new item by each user. */
-    private static double[] predictions(Model model, rung.engine.sampling.biased.FoldInLines.Line item) {
+    private static double[] predictions(Model model, rung.engine.sampling.biased.FoldIn.Line item) {
         BiasedFactors factors = model.factors();
         int r = factors.rank();
         double[] out = new double[model.users().size()];

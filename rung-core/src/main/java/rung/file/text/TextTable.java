@@ -1,5 +1,6 @@
 package rung.file.text;
 
+import rung.linalg.CellValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
