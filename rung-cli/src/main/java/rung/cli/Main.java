@@ -192,6 +192,9 @@ public final class Main implements Runnable {
         if (e instanceof UnmatchedArgumentException unmatched) {
             message = "there is no '" + unmatched.getUnmatched().get(0) + "' here";
         }
+        if (e instanceof MissingParameterException && !message.isEmpty()) {
+            message = Character.toLowerCase(message.charAt(0)) + message.substring(1);
+        }
         faultsBeside(e).forEach(fault -> err.println("rung: " + fault));
         err.println("rung: " + message);
         String name = line.getCommandSpec().qualifiedName();

@@ -456,7 +456,7 @@ public final class Complete implements Callable<Integer> {
                 holes == 1 ? "hole" : "holes",
                 cells,
                 100.0 * holes / cells,
-                source.hasCategories() ? " of " + source.size() : "",
+                source.hasCategories() ? ", in " + source.size() : "",
                 completed.rank(),
                 completed.preparation());
         if (completed.heldOutError().isEmpty()) {

@@ -20,6 +20,9 @@ final class CompletionProgress implements Listener {
     /** The cost of a step that does not depend on the rank: a step at rank r costs about r² + OVERHEAD. */
     private static final double OVERHEAD = 20;
 
+    /** The stage of all fits by the kinds of columns. */
+    private static final String KINDS = "fitting kinds of columns";
+
     private final Terminal terminal;
     private final long began;
     private final BooleanSupplier ends;
@@ -49,7 +52,7 @@ final class CompletionProgress implements Listener {
 
     @Override
     public void onStep(Listener.Progress progress) {
-        String name = word(progress.stage());
+        String name = isOfKinds(progress) ? KINDS : word(progress.stage());
         if (!name.equals(stage)) {
             finishStage();
             stage = name;
@@ -60,7 +63,7 @@ final class CompletionProgress implements Listener {
         attempts += step.step() == 1 ? 1 : 0;
         choices += step.step() == 1 && progress.stage() == Stage.CHOOSING ? 1 : 0;
         highest = Math.max(highest, step.rank());
-        String task = progress.task().isEmpty() ? "" : " " + progress.task();
+        String task = progress.task().isEmpty() || isOfKinds(progress) ? "" : " " + progress.task();
         ProgressLine line = ProgressLine.of(stage + task + ": " + position(progress));
         step.heldOut().ifPresent(error -> line.detail(String.format(Locale.ROOT, "error %.4f", error)));
         line.end(timeLeft.words(part(progress), done(progress), Seconds.since(began)));

@@ -165,12 +165,12 @@ final class TableData {
         return IntStream.range(0, columns.size()).anyMatch(this::isCategory);
     }
 
-    /** The size in words, with what the columns are: "80 rows, 3 columns of numbers and 2 of categories". */
+    /** The size in words, with what the columns are: "80 rows of 3 numbers and 2 categories". */
     String size() {
         long categories =
                 IntStream.range(0, columns.size()).filter(this::isCategory).count();
-        return Words.count(values.rows(), "row") + ", " + Words.count(columns.size() - categories, "column")
-                + " of numbers and " + categories + " of categories";
+        return Words.count(values.rows(), "row") + " of " + Words.count(columns.size() - categories, "number") + " and "
+                + categories + (categories == 1 ? " category" : " categories");
     }
 
     /** The numbers of a column that are there. */

@@ -64,7 +64,7 @@ class BadRatingsInputTest extends RatingsCommands {
             {"--min must not be above --max, got 5 and 1", "train", train, "-o", out, "--min", 5, "--max", 1},
             {"--min must not be above the highest rating, ", "train", train, "-o", out, "--min", 6},
             {"--max must be finite", "train", train, "-o", out, "--max", "NaN"},
-            {"Missing required option: '--output=MODEL'", "train", train},
+            {"missing required option: '--output=MODEL'", "train", train},
             {"there is no '--sed' here", "train", train, "-o", out, "--sed", 1},
         };
         byte[] before = Files.readAllBytes(test);
