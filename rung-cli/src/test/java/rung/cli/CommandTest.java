@@ -375,7 +375,7 @@ class CommandTest {
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isEqualTo(1);
         assertThat(said)
-                .contains("writing failed: " + out + ": ")
+                .contains("rung: " + out + ": ")
                 .contains("nothing was written")
                 .doesNotContain(".part");
         assertThat(out).hasContent("as it was");

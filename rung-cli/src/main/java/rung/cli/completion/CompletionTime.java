@@ -7,7 +7,7 @@ import rung.data.Observations;
 
 /**
  * How long the parts of a completion usually take, by the size of the table. The seconds are those of tables between 300×40 and 1500×800
- * on two cores; another machine is slower or faster by one factor, more or less, and {@link TimeLeft} measures it.
+ * on two fast cores; another machine is slower or faster by one factor, more or less, and {@link TimeLeft} measures it.
  */
 final class CompletionTime {
     /** The last attempt to choose that is expected; more are rare. */
@@ -38,30 +38,30 @@ final class CompletionTime {
     static Map<String, Double> usual(Observations data) {
         double known = data.count();
         double cells = (double) data.rows() * data.columns();
-        double climb = 0.07 + 2e-6 * known;
+        double climb = 0.035 + 1e-6 * known;
         Map<String, Double> usual = new LinkedHashMap<>();
-        usual.put(TimeLeft.START, 1 + 1e-6 * cells);
-        usual.put(attempt(1), 0.6 + 2 * climb); // the JVM is slow at first
+        usual.put(TimeLeft.START, 0.5 + 0.5e-6 * cells);
+        usual.put(attempt(1), 0.3 + 2 * climb); // the JVM is slow at first
         for (int k = 2; k <= ATTEMPTS; k++) {
             usual.put(attempt(k), k <= SURE_ATTEMPTS ? climb : climb / 3);
         }
         if (known < FEW_FOR_ERRORS) {
-            usual.put(GROSS_ERRORS, 0.3 + 2 * climb);
+            usual.put(GROSS_ERRORS, 0.15 + 2 * climb);
             usual.put(ALL_CELLS, climb);
         }
         boolean draws = known < FEW_FOR_DRAWS;
-        usual.put(CLIMB, draws ? 0.2 + climb : 0);
-        usual.put(DRAWS, draws ? 0.4 + 60e-6 * known : 0);
+        usual.put(CLIMB, draws ? 0.1 + climb : 0);
+        usual.put(DRAWS, draws ? 0.2 + 30e-6 * known : 0);
         usual.put(NEIGHBORS, 0.0);
         usual.put(COMPLETING, climb);
-        usual.put(AVERAGING, draws ? 0.4 + 160e-6 * known : 0);
-        usual.put(END, 0.2 + 1.2e-6 * cells);
+        usual.put(AVERAGING, draws ? 0.2 + 80e-6 * known : 0);
+        usual.put(END, 0.1 + 0.6e-6 * cells);
         return usual;
     }
 
     /** The usual seconds of a fit by which neighboring rows tell about each other. */
     static double ofNeighbors(Observations data) {
-        return 150e-6 * data.rows() * data.columns();
+        return 75e-6 * data.rows() * data.columns();
     }
 
     /** The name of an attempt to choose, counted from 1. */

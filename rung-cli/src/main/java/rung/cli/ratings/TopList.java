@@ -173,7 +173,8 @@ final class TopList {
         boolean hasRatings = list.stream().allMatch(each -> each.unclipped().isPresent());
         boolean hasScores = !hasRatings
                 || list.stream()
-                        .anyMatch(each -> (float) each.score() != (float) each.unclipped().getAsDouble());
+                        .anyMatch(each ->
+                                (float) each.score() != (float) each.unclipped().getAsDouble());
         List<String> headings =
                 !hasScores ? List.of("rating") : hasRatings ? List.of("score", "rating") : List.of("score");
         TitledRows rows = new TitledRows("item", headings, "why");

@@ -10,7 +10,7 @@ import rung.ratings.PaperRecommender;
 import rung.ratings.Recommender;
 
 /**
- * How long the parts of a training usually take, by what is trained. The seconds are those of MovieLens 100K and 1M on two cores; another
+ * How long the parts of a training usually take, by what is trained. The seconds are those of MovieLens 100K and 1M on two fast cores; another
  * machine is slower or faster by one factor, more or less, and {@link TimeLeft} measures it.
  *
  * @param hasRatings whether ratings are learned
@@ -24,11 +24,11 @@ record TrainingTime(boolean hasRatings, boolean hasLists, boolean isPaper, Optio
     private static final double OVERHEAD = 300;
 
     /* Seconds for a multiplication, when ratings and when lists are learned, and for reading in and writing out an entry. */
-    private static final double RATING_SECONDS = 2.8e-10;
-    private static final double TUNING_SECONDS = 5.2e-10;
-    private static final double LIST_SECONDS = 1.2e-10;
-    private static final double START_SECONDS = 1.5e-6;
-    private static final double END_SECONDS = 2.5e-6;
+    private static final double RATING_SECONDS = 1.4e-10;
+    private static final double TUNING_SECONDS = 2.6e-10;
+    private static final double LIST_SECONDS = 0.6e-10;
+    private static final double START_SECONDS = 0.75e-6;
+    private static final double END_SECONDS = 1.25e-6;
 
     /** The name of what is done after the last step of a run. */
     private static final String END = "end";
@@ -65,16 +65,16 @@ record TrainingTime(boolean hasRatings, boolean hasLists, boolean isPaper, Optio
             boolean isFirst = run == 1; // the JVM is slow at first
             usual.put(
                     isFirst ? TimeLeft.START : name(run, TimeLeft.START),
-                    (isFirst ? 1.5 : 0.1) + START_SECONDS * entries);
+                    (isFirst ? 0.75 : 0.05) + START_SECONDS * entries);
             if (hasRatings) {
                 double climb = RATING_SECONDS * entries * workUpTo(rank);
                 if (!isExact) {
-                    usual.put(name(run, TrainingProgress.Part.CHOOSING.words()), (isFirst ? 0.8 : 0) + climb);
+                    usual.put(name(run, TrainingProgress.Part.CHOOSING.words()), (isFirst ? 0.4 : 0) + climb);
                 }
                 double rounds = isPaper ? 0 : Recommender.rounds(ratings.count()) * work(rank);
                 usual.put(
                         name(run, TrainingProgress.Part.TRAINING.words()),
-                        0.1 + RATING_SECONDS * entries * rounds + (isExact ? climb : 0));
+                        0.05 + RATING_SECONDS * entries * rounds + (isExact ? climb : 0));
             }
             if (hasLists) {
                 int limit = hasRatings
@@ -84,10 +84,10 @@ record TrainingTime(boolean hasRatings, boolean hasLists, boolean isPaper, Optio
                 double work = entries * width * width + lines * width * width * width / 3;
                 usual.put(
                         name(run, TrainingProgress.Part.CHOOSING_LISTS.words()),
-                        (isFirst ? 1.2 : 0.1) + TUNING_SECONDS * work);
-                usual.put(name(run, TrainingProgress.Part.TRAINING_LISTS.words()), 0.1 + LIST_SECONDS * work);
+                        (isFirst ? 0.6 : 0.05) + TUNING_SECONDS * work);
+                usual.put(name(run, TrainingProgress.Part.TRAINING_LISTS.words()), 0.05 + LIST_SECONDS * work);
             }
-            usual.put(name(run, END), 0.2 + (hasLists ? 0.6 + END_SECONDS * entries : 0));
+            usual.put(name(run, END), 0.1 + (hasLists ? 0.3 + END_SECONDS * entries : 0));
         }
         return usual;
     }

@@ -18,7 +18,7 @@ public final class TimeLeft {
     private static final double LEAST_SECONDS = 1;
 
     /** The usual times count as much as a measurement over this part of them: the first steps alone would mislead. */
-    private static final double PRIOR = 0.1;
+    private static final double PRIOR = 0.03;
 
     /** A part is judged by its own pace alone once this much of it is done. */
     private static final double TRUSTED = 1.0 / 3;

@@ -253,7 +253,7 @@ class CompleteTest {
         StringBuilder text = new StringBuilder("height,income,rooms\n");
         for (int i = 0; i < 120; i++) {
             double u = random.nextGaussian();
-            String income = String.format(Locale.ROOT, "%.2f", Math.exp(0.3 * u + 0.15 * random.nextGaussian()));
+            String income = String.format(Locale.ROOT, "%.2f", Math.exp(0.33 * u + 0.15 * random.nextGaussian()));
             long rooms = Math.max(1, Math.round(2.5 + 1.2 * u + 0.7 * random.nextGaussian()));
             text.append(String.format(Locale.ROOT, "%.1f,", 170 + 8 * u + 3 * random.nextGaussian()))
                     .append(i % 5 == 0 ? "" : income)

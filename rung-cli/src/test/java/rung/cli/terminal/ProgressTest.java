@@ -99,7 +99,7 @@ class ProgressTest {
         usual.put("training", 10.0);
         TimeLeft left = new TimeLeft(usual);
         assertThat(left.words("training", 0, 0)).isEmpty();
-        assertThat(left.words("training", 0.1, 2)).isEqualTo("about 9 s left");
+        assertThat(left.words("training", 0.1, 2)).isEqualTo("about 12 s left");
         assertThat(left.words("something else", 0.5, 6)).isEqualTo("about 1 s left");
     }
 

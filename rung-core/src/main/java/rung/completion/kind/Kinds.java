@@ -26,8 +26,8 @@ public final class Kinds {
      */
     private static final double SKEWED = 0.15;
 
-    /** The same for a column that is taken for numbers, but looks a little skewed: a standard deviation of 0.26. */
-    private static final double MILDLY_SKEWED = 0.05;
+    /** The same for a column that is taken for numbers, but looks a little skewed: a standard deviation of 0.2. */
+    private static final double MILDLY_SKEWED = 0.03;
 
     /** What looks a little like counts varies at least by this part of what Poisson's law says; marks from 1 to 5 by a third. */
     private static final double LITTLE_DISPERSION = 0.45;

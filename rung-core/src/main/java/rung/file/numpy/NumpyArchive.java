@@ -1,6 +1,5 @@
 package rung.file.numpy;
 
-import rung.linalg.CellValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,6 +18,7 @@ import rung.file.Table;
 import rung.file.input.FileFormat;
 import rung.file.input.FiniteValues;
 import rung.file.input.Source;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
 /**

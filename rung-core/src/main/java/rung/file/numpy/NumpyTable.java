@@ -1,6 +1,5 @@
 package rung.file.numpy;
 
-import rung.linalg.CellValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,6 +16,7 @@ import rung.file.input.FileFormat;
 import rung.file.input.FiniteValues;
 import rung.file.input.HoleCount;
 import rung.file.input.Source;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
 /** A table in a NumPy file: a two-dimensional array, in which NaN is a hole. It is written with the same header. */
