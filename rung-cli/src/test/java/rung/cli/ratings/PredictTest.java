@@ -47,7 +47,7 @@ class PredictTest extends RatingsCommands {
         assertThat(rung("evaluate", model, test).out().replaceAll(" ± [0-9.]+", ""))
                 .isEqualTo(String.format(
                         Locale.ROOT,
-                        "RMSE %.4f%nMAE  %.4f%n%d ratings, 0 of them cold%n",
+                        "RMSE %.4f%nMAE  %.4f%n%d ratings%n",
                         (Double) facts.get("rmse"),
                         (Double) facts.get("mae"),
                         asked.size()));

@@ -274,11 +274,12 @@ final class RatingsReader {
 
     private FormatException repeated(DuplicateException e) throws IOException {
         long[] lines = source.read(in -> linesOf(in, e.first(), e.second()));
-        return source.error(
+        FormatException repeated = source.error(
                 lines[1],
                 "user '" + Source.shortened(e.user())
                         + (meaning == Meaning.RATING ? "' has rated item '" : "' has item '")
                         + Source.shortened(e.item()) + "' in line " + lines[0] + " already");
+        return new FormatException(repeated.getMessage()); // no line is wrong by itself
     }
 
     /** Finds the lines of two ratings by reading the file again: to remember the lines of all would take too much memory. */
