@@ -34,13 +34,13 @@
  *       first appearance in the file.
  *   <li>{@code rung.data} holds all of them: {@code Ratings} are three arrays (user, item, value) and two {@code Ids}, the names of the
  *       users and those of the items. If a user has rated an item several times, {@code Duplicates} says what happens when the {@code
- *       Ratings} are made: the last rating counts, or the mean, or it is an error.
+ *       Ratings} are made: the last rating counts, or the mean, or it is an error; counts of choices are summed.
  *   <li>{@code rung.ratings} trains twice. First {@code Recommender} holds out about a tenth of the ratings, by chance. {@code RankChoice}
  *       climbs on the others, measures the error on the held-out ratings at each rank, and keeps the factors of the best rank. Then
- *       {@code RatingTrainer} takes these factors over to all ratings and goes on at that rank. If the caller gives the rank, nothing is held
- *       out, and one climb on all ratings is enough.
+ *       {@code RatingTrainer} takes these factors over to all ratings and goes on at that rank. If the caller gives the rank, one
+ *       climb on all ratings is enough; the tenth is then held out for preferences alone.
  *   <li>{@code rung.engine.sampling} turns the ratings into a problem. In {@code block} each rating, less the mean rating, is stored twice:
- *       among those of its user, and among those of its item. That it exists at all also counts: {@code biased} learns from the pattern of
+ *       among those of its user, and among those of its item. That it exists at all also counts: {@code posterior} learns from the pattern of
  *       ratings what to expect of users and items.
  *   <li>{@code rung.algorithm} climbs: {@code FastGreedy} asks the engine for the direction that the residuals (predicted minus given
  *       ratings) have most in common, adds it as a new column to the factors of users and items, and has one side refitted, the two sides
@@ -48,7 +48,7 @@
  *       refit the factors and the bias of each user (or item) are drawn at random, around the solution of a small least squares problem to
  *       which each rating of that user adds a term; the sums and solves are in {@code rung.kernel}.
  *   <li>After some more rounds of draws at the final rank the engine makes the model, {@code BiasedFactors}. The factors and the bias of an
- *       item are an average over the last hundred rounds or so; those of a user are solved for once more, given the averaged items. A
+ *       item are an average over all draws since its columns were added, of which those older than a hundred fade; those of a user are solved for once more, given the averaged items. A
  *       prediction is the mean rating plus both biases plus the product of both factors.
  *   <li>{@code rung.preferences} learns from the same ratings, whatever their values, which items users would choose, for the lists.
  *   <li>{@code rung.ratings} makes a {@code Model} of both, with the names, the lowest and the highest prediction, and which items each user

@@ -90,9 +90,9 @@ final class Separations {
                     "  %-34s rank %3d  F %.4f  precision %.4f  recall %.4f  above %.2f%n",
                     name,
                     low.rank(),
-                    best.score().f(),
-                    best.score().precision(),
-                    best.score().recall(),
+                    best.score().f().orElse(Double.NaN),
+                    best.score().precision().orElse(Double.NaN),
+                    best.score().recall().orElse(Double.NaN),
                     best.threshold());
         });
     }

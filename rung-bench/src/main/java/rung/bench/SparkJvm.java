@@ -33,7 +33,7 @@ final class SparkJvm {
         }
         command.add("-cp");
         command.add(jar + File.pathSeparator + Files.readString(classPath));
-        command.add("rung.bench.Main");
+        command.add("rung.bench.Bench");
         command.add(name + "-here");
         System.exit(new ProcessBuilder(command).inheritIO().start().waitFor());
     }

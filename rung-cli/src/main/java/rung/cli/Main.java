@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -25,16 +28,16 @@ import rung.Provenance;
 import rung.cli.comparison.Compare;
 import rung.cli.completion.Complete;
 import rung.cli.completion.Demo;
-import rung.cli.help.Completion;
 import rung.cli.help.Doctor;
 import rung.cli.help.HelpOn;
 import rung.cli.help.HelpSections;
 import rung.cli.help.Manual;
+import rung.cli.help.ShellCompletion;
 import rung.cli.help.Version;
 import rung.cli.paper.Paper;
 import rung.cli.ratings.Evaluate;
 import rung.cli.ratings.Export;
-import rung.cli.ratings.FoldIn;
+import rung.cli.ratings.FoldInLines;
 import rung.cli.ratings.Inspect;
 import rung.cli.ratings.Predict;
 import rung.cli.ratings.Recommend;
@@ -43,8 +46,10 @@ import rung.cli.ratings.Train;
 import rung.cli.separation.Separate;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.OutputException;
 import rung.cli.terminal.StandardOutput;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.file.Spelling;
 
@@ -75,7 +80,7 @@ public final class Main implements Runnable {
         COMMANDS.put("predict", Predict.class);
         COMMANDS.put("recommend", Recommend.class);
         COMMANDS.put("similar", Similar.class);
-        COMMANDS.put("fold-in", FoldIn.class);
+        COMMANDS.put("fold-in", FoldInLines.class);
         COMMANDS.put("inspect", Inspect.class);
         COMMANDS.put("export", Export.class);
         COMMANDS.put("separate", Separate.class);
@@ -84,12 +89,15 @@ public final class Main implements Runnable {
         COMMANDS.put("help", HelpOn.class);
         COMMANDS.put("version", Version.class);
         COMMANDS.put("doctor", Doctor.class);
-        COMMANDS.put("completion", Completion.class);
+        COMMANDS.put("completion", ShellCompletion.class);
         COMMANDS.put("man", Manual.class);
     }
 
     /* The commands that need to know all others. */
     private static final Set<String> ABOUT_OTHERS = Set.of("help", "completion", "man");
+
+    /* The least width of help that picocli lays out. */
+    private static final int LEAST_HELP_WIDTH = 55;
 
     @Spec
     private CommandSpec spec;
@@ -158,7 +166,7 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((e, command, parsed) -> e instanceof UsageException
                         ? badUsage(new ParameterException(command, e.getMessage()))
                         : Failure.report(e, command.getErr()))
-                .setUsageHelpAutoWidth(true);
+                .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, Terminal.proseColumns()));
     }
 
     /** What the list of commands says about one, without its options. */
@@ -202,10 +210,29 @@ public final class Main implements Runnable {
         if (e instanceof UnmatchedArgumentException unmatched) {
             message = "there is no '" + unmatched.getUnmatched().get(0) + "' here";
         }
+        if (e instanceof MissingParameterException && !message.isEmpty()) {
+            message = Character.toLowerCase(message.charAt(0)) + message.substring(1);
+        }
+        faultsBeside(e).forEach(fault -> err.println("rung: " + fault));
         err.println("rung: " + message);
         String name = line.getCommandSpec().qualifiedName();
         err.println(suggestion(e).map(words -> "Did you mean '" + words + "'?").orElse("Try '" + name + " --help'."));
         return ExitStatus.USAGE;
+    }
+
+    /* What else is wrong if something is missing, so that not only that is said: files that are not there, words that nobody knows. */
+    private static List<String> faultsBeside(ParameterException e) {
+        if (!(e instanceof MissingParameterException)) {
+            return List.of();
+        }
+        List<String> faults = new ArrayList<>();
+        for (ArgSpec each : e.getCommandLine().getCommandSpec().args()) {
+            if (each.getValue() instanceof InputFile input && input.isMissing()) {
+                faults.add(input + ": there is no such file, or it cannot be read");
+            }
+        }
+        e.getCommandLine().getUnmatchedArguments().forEach(word -> faults.add("there is no '" + word + "' here"));
+        return faults;
     }
 
     /** What was probably meant by a word that is no command, or by an option that is none; empty if nothing is like it. */

@@ -222,8 +222,9 @@ class CommandTest {
         Commands.Result result = rung("complete", in, "-o", out, "--na", "-999", "--header", "--sep", "semicolon");
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.err())
-                .startsWith("in.txt is semicolon-separated text with a header of numbers, 12×2, 1 of 24 values missing;"
-                        + " numbers like 1234,5; categories: x");
+                .startsWith(
+                        "in.txt is semicolon-separated text with a header of numbers, 12×2, 1 of 24 values missing in the"
+                                + " columns of numbers; numbers like 1234,5; categories: x");
         assertThat(Files.readAllLines(out)).hasSize(13).startsWith("7\t9\tx").contains("5,5\t11\ta");
         assertThat(rung("complete", in, "-o", out, "--no-header", "--ignore", "3")
                         .err())
@@ -374,7 +375,7 @@ class CommandTest {
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isEqualTo(1);
         assertThat(said)
-                .contains("writing failed: " + out + ": ")
+                .contains("rung: " + out + ": ")
                 .contains("nothing was written")
                 .doesNotContain(".part");
         assertThat(out).hasContent("as it was");

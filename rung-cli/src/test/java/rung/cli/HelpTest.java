@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Help in all its forms says the same, and its examples are commands that exist. */
@@ -110,6 +111,16 @@ class HelpTest {
     }
 
     @Test
+    void whatIsMissingDoesNotHideWhatIsWrong() {
+        Commands.Result both = rung("train", "no-such-file.csv");
+        assertThat(both.status()).isEqualTo(2);
+        assertThat(both.err())
+                .contains("no-such-file.csv: there is no such file, or it cannot be read")
+                .contains("--output");
+        assertThat(rung("complete", "no-such-file.csv", "--zzzzzzz").err()).contains("'--zzzzzzz'");
+    }
+
+    @Test
     void optionsAreSuggestedToo() {
         assertThat(rung("train", "x.csv", "-o", "m", "--maxrank", "3").err()).contains("Did you mean '--max-rank'?");
         assertThat(rung("train", "x.csv", "-o", "m", "--cross", "3").err())
@@ -154,6 +165,58 @@ class HelpTest {
         }
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(said).isEqualTo("recommend\n--cross-validate\npreference\n");
+    }
+
+    private static String output(String... command) throws Exception {
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            assumeTrue(false, "there is no " + command[0] + " here");
+            return "";
+        }
+        process.getOutputStream().close();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void fishCompletesCommandsOptionsAndTheirWords() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("script"), rung("completion", "fish").out());
+        String said = output(
+                "fish",
+                "--no-config",
+                "-c",
+                "source " + file + "; complete -C 'rung rec'; complete -C 'rung train --cross';"
+                        + " complete -C 'rung recommend m.rung --by pre'");
+        assertThat(said.lines().map(line -> line.split("\t")[0]))
+                .containsExactly("recommend", "--cross-validate", "preference");
+    }
+
+    /** An interactive zsh in a terminal of its own, in which Tab is pressed; the script is sourced there, and found by its name. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void zshCompletesCommandsOptionsAndTheirWords(boolean isSourced) throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("_rung"), rung("completion", "zsh").out());
+        String begin = isSourced
+                ? "autoload -U compinit; compinit -u -D; source " + file
+                : "fpath=(" + folder + " $fpath); autoload -U compinit; compinit -u -D";
+        Path driver = Files.writeString(
+                folder.resolve("driver"),
+                "zmodload zsh/zpty || exit 1\n"
+                        + "zpty z zsh -f -i\n"
+                        + "zpty -w z '" + begin + "; rung() { print -r -- \"GOT<$*>\" }'\n"
+                        + "for line in rec 'train --cross' 'recommend m.rung --by pre'; do\n"
+                        + "  zpty -w -n z \"rung $line\"$'\\t\\n'\n"
+                        + "done\n"
+                        + "zpty -w -n z $'exit\\n'\n"
+                        + "while zpty -r z text; do print -rn -- $text; done\n");
+        String said = output("zsh", "-f", driver.toString());
+        assertThat(said)
+                .contains("GOT<recommend>")
+                .contains("GOT<train --cross-validate>")
+                .contains("GOT<recommend m.rung --by preference>");
     }
 
     @ParameterizedTest

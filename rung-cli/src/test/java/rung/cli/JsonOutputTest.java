@@ -41,7 +41,23 @@ class JsonOutputTest extends RatingsCommands {
         Path item = Files.writeString(folder.resolve("item.csv"), "u1,new,5\nu2,new,1\n");
         checked("fold-in", "fold-in", model, item, "--items", "--json");
         Path table = Files.writeString(folder.resolve("t.csv"), "1.5,2,3\n2,4,\n3,6,9\n4,,12\n5,10,15\n");
-        checked("complete", "complete", table, "-o", folder.resolve("done.csv"), "--json");
+        Path learned = folder.resolve("table.rung");
+        checked("complete", "complete", table, "-o", folder.resolve("done.csv"), "--json", "--model", learned);
+        checked("inspect table", "inspect", learned, "--json");
+        Path whole = Files.writeString(folder.resolve("w.csv"), "1,2,3\n2,4,6\n3,6,99\n4,8,12\n5,10,15\n");
+        checked("separate", "separate", whole, "-o", folder.resolve("parts"), "--json", "--rank", 1);
+        checked(
+                "compare",
+                "compare",
+                train,
+                "-o",
+                folder.resolve("compared"),
+                "--json",
+                "--quick",
+                "--methods",
+                "mean,biases",
+                "--splits",
+                1);
     }
 
     @Test

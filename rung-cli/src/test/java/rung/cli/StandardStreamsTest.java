@@ -90,6 +90,14 @@ class StandardStreamsTest extends RatingsCommands {
     }
 
     @Test
+    void aFullFileIsAFailureWithASentence() {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full here");
+        Commands.Result result = rung("recommend", model, "--all", "-o", "/dev/full");
+        assertThat(result.err()).isEqualTo("rung: /dev/full: cannot be written: No space left on device\n");
+        assertThat(result.status()).isEqualTo(1);
+    }
+
+    @Test
     void aReaderThatGoesAwayEndsTheCommandInSilence() {
         OutputStream pipe = new OutputStream() {
             @Override

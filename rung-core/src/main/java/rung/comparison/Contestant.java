@@ -11,6 +11,7 @@ import rung.baseline.Baseline;
 import rung.baseline.FitOptions;
 import rung.baseline.table.TableFill;
 import rung.data.Observations;
+import rung.linalg.CellValues;
 
 /** A method that takes part in a comparison. */
 public sealed interface Contestant {

@@ -6,6 +6,7 @@ import java.util.Map;
 import rung.LowRankMatrix;
 import rung.completion.Preparation;
 import rung.data.Observations;
+import rung.linalg.CellValues;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
 

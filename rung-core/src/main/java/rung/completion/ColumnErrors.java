@@ -2,6 +2,7 @@ package rung.completion;
 
 import java.util.OptionalDouble;
 import rung.data.Observations;
+import rung.linalg.CellValues;
 
 /** Adds up squared errors on held-out entries, column by column, of predictions and of what is known of a column alone. */
 final class ColumnErrors {
@@ -21,7 +22,7 @@ final class ColumnErrors {
      * @param predicted gives the prediction of each
      * @param means the means of the columns in the rest of the table
      */
-    void add(Observations heldOut, Cells predicted, Preparation.Fitted means) {
+    void add(Observations heldOut, CellValues predicted, Preparation.Fitted means) {
         heldOut.forEach((i, j, value, weight) -> add(j, value - predicted.at(i, j), value - means.value(j, 0)));
     }
 

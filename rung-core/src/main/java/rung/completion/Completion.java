@@ -311,9 +311,10 @@ public final class Completion {
             throw new IllegalArgumentException("a table must have at least one observed entry, got none");
         }
         List<ColumnKind> found = Kinds.of(data, kinds);
+        CompletionTask task = new CompletionTask(data, found, ranks, smoothness, bounded, execution);
         return found.stream().allMatch(kind -> kind == ColumnKind.NUMBER)
-                ? new CompletionRun(data, found, ranks, smoothness, bounded, execution).complete()
-                : new MixedRun(data, found, ranks, smoothness, bounded, execution).complete();
+                ? new CompletionRun(task).complete()
+                : new MixedRun(task).complete();
     }
 
     static Bayesian problem(Observations prepared, Execution execution) {

@@ -22,6 +22,7 @@ import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
+import rung.linalg.CellValues;
 
 /** Completes one table: leaves out gross errors, finds out whether there is an order, chooses, and fits. */
 final class CompletionRun {
@@ -41,12 +42,10 @@ final class CompletionRun {
     /** The most multiplications that all draws may take: some seconds. */
     private static final double WORK = 3e9;
 
+    private final CompletionTask task;
     private final Observations all;
     private final List<ColumnKind> kinds;
-    private final RankRange ranks;
     private final RankRange allowed;
-    private final Smoothness smoothness;
-    private final boolean bounded;
     private final Execution execution;
 
     private Observations data; // without gross errors, once they are found
@@ -55,23 +54,16 @@ final class CompletionRun {
     /**
      * Prepares the completion of a table whose columns are all fitted as numbers.
      *
-     * @param kinds what the columns hold, which says how gross errors look
+     * @param task what was told; the kinds of columns say how gross errors look
      */
-    CompletionRun(
-            Observations all,
-            List<ColumnKind> kinds,
-            RankRange ranks,
-            Smoothness smoothness,
-            boolean bounded,
-            Execution execution) {
-        this.all = all;
-        this.kinds = kinds;
-        this.ranks = ranks;
-        this.allowed =
-                ranks.cappedAt(rankThatFits(all.rows(), all.columns())).cappedAt(Math.min(all.rows(), all.columns()));
-        this.smoothness = smoothness;
-        this.bounded = bounded;
-        this.execution = execution;
+    CompletionRun(CompletionTask task) {
+        this.task = task;
+        this.all = task.data();
+        this.kinds = task.kinds();
+        this.allowed = task.ranks()
+                .cappedAt(rankThatFits(all.rows(), all.columns()))
+                .cappedAt(Math.min(all.rows(), all.columns()));
+        this.execution = task.execution();
         this.data = all;
     }
 
@@ -104,9 +96,9 @@ final class CompletionRun {
 
     /* The order that the table may have: the one that was told, or one that a low-rank matrix leaves a trace of. */
     private Optional<Order> order(PreparationChoice choice) {
-        return smoothness
+        return task.smoothness()
                 .of(data)
-                .filter(order -> smoothness.isTold()
+                .filter(order -> task.smoothness().isTold()
                         || choice.sketch()
                                 .map(sketch -> new OrderChoice(allowed, order, execution).isInformative(data, sketch))
                                 .orElse(false));
@@ -135,7 +127,7 @@ final class CompletionRun {
 
     private Completed complete(
             OrderChoice.Fit fit, OrderChoice.Ordered found, PreparationChoice.Chosen chosen, Order order) {
-        Cells expected = (i, j) -> fit.matrix().get(i, j) + fit.local().get(i, j);
+        CellValues expected = (i, j) -> fit.matrix().get(i, j) + fit.local().get(i, j);
         Uncertainty uncertainty = new Uncertainty(fit.spread(), column -> found.calibration());
         Draws draws = new Draws(data, kinds, expected, uncertainty, execution.seed());
         return new Completed(
@@ -263,7 +255,7 @@ final class CompletionRun {
                 errors,
                 chosen.error().isPresent() ? Optional.of(uncertainty) : Optional.empty(),
                 columns(chosen.columns()),
-                !ranks.isExact() && rank == allowed.highest() && rank < Math.min(data.rows(), data.columns()),
+                !task.ranks().isExact() && rank == allowed.highest() && rank < Math.min(data.rows(), data.columns()),
                 Optional.empty(),
                 wasStopped || isStopped,
                 filling(table, prepared, solution.iterate(), uncertainty),
@@ -299,7 +291,7 @@ final class CompletionRun {
     }
 
     private Bounds bounds() {
-        return bounded ? Bounds.of(data) : Bounds.none(data.columns());
+        return task.bounds(data);
     }
 
     /** The number of draws that are affordable; 0 if that is too few to be of use. */

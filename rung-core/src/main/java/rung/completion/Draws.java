@@ -6,6 +6,7 @@ import rung.LowRankMatrix;
 import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
+import rung.linalg.CellValues;
 import rung.linalg.LineRandom;
 
 /**
@@ -13,14 +14,14 @@ import rung.linalg.LineRandom;
  * standard errors are, so that they agree with them. A column with two values gets one of them.
  */
 final class Draws {
-    private final Cells expected;
+    private final CellValues expected;
     private final Uncertainty uncertainty;
     private final List<ColumnKind> kinds;
     private final double[][] two; // the two values of a column that has no others
     private final long seed;
 
     /** Prepares draws around what is expected of each cell. */
-    Draws(Observations data, List<ColumnKind> kinds, Cells expected, Uncertainty uncertainty, long seed) {
+    Draws(Observations data, List<ColumnKind> kinds, CellValues expected, Uncertainty uncertainty, long seed) {
         this.expected = expected;
         this.uncertainty = uncertainty;
         this.kinds = kinds;
@@ -38,7 +39,7 @@ final class Draws {
     }
 
     /** A draw of a low-rank matrix that was fitted to a prepared table. */
-    Cells of(long number, BayesianIterate found, Preparation.Fitted prepared) {
+    CellValues of(long number, BayesianIterate found, Preparation.Fitted prepared) {
         LowRankMatrix drawn = found.drawn(seed * 0x9e3779b97f4a7c15L + number);
         return (i, j) -> {
             SplittableRandom random = random(number, i, j);
@@ -48,7 +49,7 @@ final class Draws {
     }
 
     /** A draw where nothing is known of how cells depend on each other. */
-    Cells independent(long number) {
+    CellValues independent(long number) {
         return (i, j) -> {
             SplittableRandom random = random(number, i, j);
             return around(i, j, uncertainty.standardError(i, j) * random.nextGaussian(), random);

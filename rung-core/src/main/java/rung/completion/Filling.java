@@ -1,11 +1,12 @@
 package rung.completion;
 
 import java.util.function.LongFunction;
+import rung.linalg.CellValues;
 
 /** What is filled into each cell, within the bounds of its column. */
 public final class Filling {
-    private final Cells expected;
-    private final LongFunction<Cells> draws;
+    private final CellValues expected;
+    private final LongFunction<CellValues> draws;
     private final Bounds bounds;
 
     /**
@@ -15,7 +16,7 @@ public final class Filling {
      * @param draws draws what may be in each cell instead; one draw for each number
      * @param bounds the bounds of the columns
      */
-    Filling(Cells expected, LongFunction<Cells> draws, Bounds bounds) {
+    Filling(CellValues expected, LongFunction<CellValues> draws, Bounds bounds) {
         this.expected = expected;
         this.draws = draws;
         this.bounds = bounds;
@@ -33,6 +34,17 @@ public final class Filling {
     }
 
     /**
+     * Moves a value to the nearest one that a column can hold, as all that is filled in is. The ends of an interval need it, too.
+     *
+     * @param column the column, from 0
+     * @param value a value
+     * @return the value, or the bound that it exceeds
+     */
+    public double within(int column, double value) {
+        return bounds.clip(column, value);
+    }
+
+    /**
      * Draws what may be in the cells, see {@link Completion.Completed#draw}.
      *
      * @param number tells one draw from another
@@ -42,7 +54,7 @@ public final class Filling {
         return new Filling(draws.apply(number), draws, bounds);
     }
 
-    Cells drawn(long number) {
+    CellValues drawn(long number) {
         return draws.apply(number);
     }
 }

@@ -15,6 +15,7 @@ import rung.completion.kind.Encoding;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
 import rung.engine.bayes.ColumnFactors;
+import rung.linalg.CellValues;
 import rung.linalg.Workers;
 
 /** A table with columns of several kinds, fitted by one low-rank matrix with a likelihood for each column. */
@@ -148,7 +149,7 @@ final class MixedFit {
      * Draws a table that may be the true one. What numbers differ by is scaled as the calibrations say, in the logarithm for positive
      * ones, around the same mean.
      */
-    Cells drawn(long number, Map<ColumnKind, Calibration> calibrations, long seed) {
+    CellValues drawn(long number, Map<ColumnKind, Calibration> calibrations, long seed) {
         LowRankMatrix drawn = found.drawn(seed * 0x9e3779b97f4a7c15L + number);
         return (i, column) -> {
             ColumnKind kind = encoding.kind(column);

@@ -22,6 +22,7 @@ import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Encoding;
 import rung.completion.kind.MostFrequent;
 import rung.data.Observations;
+import rung.linalg.CellValues;
 import rung.linalg.Workers;
 
 /**
@@ -36,28 +37,18 @@ final class MixedRun {
     /** The least held-out cells of one kind that calibrate its standard errors by themselves; else those of all kinds do. */
     private static final int LEAST_TO_CALIBRATE = 50;
 
+    private final CompletionTask task;
     private final Observations all;
     private final List<ColumnKind> kinds;
-    private final RankRange ranks;
-    private final Smoothness smoothness;
-    private final boolean bounded;
     private final Execution execution;
     private final NumericPart numbers;
     private boolean stopped;
 
-    MixedRun(
-            Observations all,
-            List<ColumnKind> kinds,
-            RankRange ranks,
-            Smoothness smoothness,
-            boolean bounded,
-            Execution execution) {
-        this.all = all;
-        this.kinds = kinds;
-        this.ranks = ranks;
-        this.smoothness = smoothness;
-        this.bounded = bounded;
-        this.execution = execution;
+    MixedRun(CompletionTask task) {
+        this.task = task;
+        this.all = task.data();
+        this.kinds = task.kinds();
+        this.execution = task.execution();
         this.numbers = new NumericPart(kinds);
     }
 
@@ -65,10 +56,11 @@ final class MixedRun {
         Observations numeric = numbers.of(all);
         Completed plain = numeric.count() == 0
                 ? CompletionRun.nothing(numeric, execution)
-                : new CompletionRun(numeric, numbers.kinds(kinds), ranks, smoothness, bounded, execution).complete();
+                : new CompletionRun(task.of(numeric, numbers.kinds(kinds))).complete();
         Observations data = GrossErrors.without(numbers.restored(plain.grossErrors()), all);
         Encoding encoding = Encoding.of(data, kinds);
-        RankRange allowed = ranks.cappedAt(CompletionRun.rankThatFits(data.rows(), encoding.columns()))
+        RankRange allowed = task.ranks()
+                .cappedAt(CompletionRun.rankThatFits(data.rows(), encoding.columns()))
                 .cappedAt(Math.min(data.rows(), encoding.columns()));
         List<Observations.Split> splits = PreparationChoice.splits(data, execution.seed());
         boolean isPossible = !plain.stopped()
@@ -114,7 +106,7 @@ final class MixedRun {
                 new Filling(
                         (i, j) -> kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : plain.fill(i, numbers.at(j)),
                         number -> {
-                            Cells drawn = plain.filling().drawn(number);
+                            CellValues drawn = plain.filling().drawn(number);
                             return (i, j) ->
                                     kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : drawn.at(i, numbers.at(j));
                         },
@@ -143,8 +135,8 @@ final class MixedRun {
                 new Filling(
                         (i, j) -> mixed.contains(kinds.get(j)) ? fit.expected(i, j) : plain.fill(i, numbers.at(j)),
                         number -> {
-                            Cells plainly = plain.filling().drawn(number);
-                            Cells drawn = fit.drawn(number, calibrations, execution.seed());
+                            CellValues plainly = plain.filling().drawn(number);
+                            CellValues drawn = fit.drawn(number, calibrations, execution.seed());
                             return (i, j) ->
                                     mixed.contains(kinds.get(j)) ? drawn.at(i, j) : plainly.at(i, numbers.at(j));
                         },
@@ -159,7 +151,7 @@ final class MixedRun {
     }
 
     private Bounds bounds(Observations data) {
-        return bounded ? Bounds.of(data) : Bounds.none(data.columns());
+        return task.bounds(data);
     }
 
     /** Compares both fits on held-out cells. */
@@ -167,7 +159,8 @@ final class MixedRun {
         private final Completed plain;
         private final Encoding encoding;
         private final ColumnErrors ofMixed = new ColumnErrors(kinds.size());
-        private final double[] scales = new double[kinds.size()];
+        private final double[] scales = new double[kinds.size()]; // sums over the splits that were measured
+        private int measured;
         private final Map<ColumnKind, double[]> losses = new EnumMap<>(ColumnKind.class);
         private final Map<ColumnKind, List<Double>> sizes = new EnumMap<>(ColumnKind.class);
 
@@ -206,7 +199,7 @@ final class MixedRun {
         }
 
         /* What the fit of numbers that was chosen says without the held-out cells. */
-        private Cells plainFit(Observations.Split split) {
+        private CellValues plainFit(Observations.Split split) {
             if (numbers.isEmpty() || plain.order().isPresent()) {
                 return (i, j) -> Double.NaN;
             }
@@ -222,13 +215,14 @@ final class MixedRun {
             return (i, j) -> bounds.clip(numbers.at(j), table.get(i, numbers.at(j)));
         }
 
-        private void measure(Observations.Split split, MixedFit fit, Cells plainly) {
+        private void measure(Observations.Split split, MixedFit fit, CellValues plainly) {
             Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train(), workers());
             double[] labels = MostFrequent.of(split.train(), kinds);
             Bounds bounds = bounds(split.train());
             for (int j = 0; j < scales.length; j++) {
-                scales[j] = columns.scale(j);
+                scales[j] += columns.scale(j);
             }
+            measured++;
             split.heldOut().forEach((i, j, value, weight) -> {
                 ColumnKind kind = kinds.get(j);
                 if (kind == ColumnKind.CATEGORY) {
@@ -316,7 +310,7 @@ final class MixedRun {
             for (int j = 0; j < kinds.size(); j++) {
                 OptionalDouble error = errorOf.apply(columns.get(j));
                 if (kinds.get(j) != ColumnKind.CATEGORY && error.isPresent()) {
-                    double relative = error.getAsDouble() / scales[j];
+                    double relative = error.getAsDouble() / (scales[j] / measured);
                     sum += relative * relative * ofMixed.count(j);
                     count += ofMixed.count(j);
                 }

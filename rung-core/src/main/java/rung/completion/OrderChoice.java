@@ -15,6 +15,7 @@ import rung.completion.order.Order;
 import rung.completion.order.OrderedFit;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 import rung.linalg.SampledProduct;
 import rung.linalg.Side;
@@ -155,7 +156,7 @@ final class OrderChoice {
             LowRankMatrix matrix,
             Matrix local,
             Preparation.Fitted prepared,
-            Cells spread,
+            CellValues spread,
             Climbed<BayesianIterate> solution) {}
 
     /** Completes a table. */
@@ -173,7 +174,7 @@ final class OrderChoice {
             }
         }
         boolean isByRows = order.side() == Side.LEFT;
-        Cells spread = (i, j) ->
+        CellValues spread = (i, j) ->
                 prepared.scale(j) * Math.sqrt(variances.get(i, j) + fit.local().noise(isByRows ? j : i));
         return new Fit(prepared.restore(fit.matrix()), local, prepared, spread, start);
     }

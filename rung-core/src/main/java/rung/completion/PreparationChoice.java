@@ -3,6 +3,7 @@ package rung.completion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class PreparationChoice {
     private final RankRange ranks;
     private final Execution execution;
     private final List<Observations.Split> splits;
+    private final Map<Observations.Split, Preparation.Fitted> means = new IdentityHashMap<>();
     private final List<Completion.Trial> trials = new ArrayList<>();
     private final Map<Preparation, Calibration> calibration = new EnumMap<>(Preparation.class);
     private final Map<Preparation, ColumnErrors> columns = new EnumMap<>(Preparation.class);
@@ -209,11 +211,16 @@ final class PreparationChoice {
                 false);
     }
 
+    /* The column means of the training part of a split, which all preparations are measured against. */
+    private Preparation.Fitted means(Observations.Split split) {
+        return means.computeIfAbsent(split, each -> Preparation.COLUMNS.fit(each.train(), workers()));
+    }
+
     private OptionalDouble errorOfMeans() {
         double squares = 0;
         long cells = 0;
         for (Observations.Split split : splits) {
-            Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train(), workers());
+            Preparation.Fitted columns = means(split);
             squares += columns.squaredError(split.heldOut(), columns.restore(zero(split.train())));
             cells += split.heldOut().count();
         }
@@ -234,7 +241,7 @@ final class PreparationChoice {
             Climbed<BayesianIterate> solution = climb(k, preparation, prepared, highest, error);
             calibrations.add(Calibration.of(prepared, solution.iterate(), split.heldOut()));
             LowRankMatrix table = prepared.restore(solution.matrix());
-            byColumn.add(split.heldOut(), table::get, Preparation.COLUMNS.fit(split.train(), workers()));
+            byColumn.add(split.heldOut(), table::get, means(split));
             int count = split.heldOut().count();
             double current = error.applyAsDouble(zero(split.train()));
             Iterator<Step> path = solution.trace().iterator();
@@ -376,7 +383,7 @@ final class PreparationChoice {
 
     /* Returns the error on the held-out part, in units of each column's standard deviation. */
     private ToDoubleFunction<LowRankMatrix> errorOn(Observations.Split split, Preparation.Fitted prepared) {
-        Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), workers());
+        Preparation.Fitted yardstick = means(split);
         int count = split.heldOut().count();
         return a -> Math.sqrt(yardstick.squaredError(split.heldOut(), prepared.restore(a)) / count);
     }

@@ -14,6 +14,7 @@ import rung.completion.kind.Encoding;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
 import rung.engine.bayes.ColumnFactors;
+import rung.linalg.CellValues;
 import rung.linalg.Workers;
 
 /**
@@ -88,6 +89,15 @@ public final class TableModel {
     }
 
     /**
+     * The rank of the matrix behind the columns that are numbers.
+     *
+     * @return the rank
+     */
+    public int rank() {
+        return factors.rank();
+    }
+
+    /**
      * Rows that were completed by a model.
      *
      * @param filling what is filled in
@@ -121,23 +131,23 @@ public final class TableModel {
         Preparation.Fitted ofRows = prepared.forRows(numeric);
         BayesianIterate found = factors.fit(ofRows.apply(numeric), workers);
         LowRankMatrix table = ofRows.restore(found.matrix());
-        Cells deviations = (i, j) -> ofRows.scale(j) * Math.sqrt(found.variance(i, j));
+        CellValues deviations = (i, j) -> ofRows.scale(j) * Math.sqrt(found.variance(i, j));
         Draws draws =
                 new Draws(numeric, numbers.kinds(kinds), table::get, new Uncertainty(deviations, j -> calibration), 0);
         Optional<MixedFit> fit =
                 mixed.map(each -> MixedFit.of(rows, each.encoding(), each.prepared(), each.factors(), workers));
-        Cells expected = (i, j) -> isMixed(j)
+        CellValues expected = (i, j) -> isMixed(j)
                 ? fit.orElseThrow().expected(i, j)
                 : numbers.at(j) < 0 ? labels[j] : table.get(i, numbers.at(j));
-        Cells errors = (i, j) -> isMixed(j)
+        CellValues errors = (i, j) -> isMixed(j)
                 ? fit.orElseThrow().deviation(i, j)
                 : numbers.at(j) < 0 ? Double.NaN : deviations.at(i, numbers.at(j));
         return new Rows(
                 new Filling(
                         expected,
                         number -> {
-                            Cells plainly = draws.of(number, found, ofRows);
-                            Optional<Cells> drawn = fit.map(each ->
+                            CellValues plainly = draws.of(number, found, ofRows);
+                            Optional<CellValues> drawn = fit.map(each ->
                                     each.drawn(number, mixed.orElseThrow().calibrations(), 0));
                             return (i, j) -> isMixed(j)
                                     ? drawn.orElseThrow().at(i, j)

@@ -1,13 +1,14 @@
 package rung.completion;
 
 import java.util.function.IntFunction;
+import rung.linalg.CellValues;
 
 /**
  * How sure the cells of a completed table are. A standard error is what the fit expects, times what the held-out cells say of such
  * expectations; an interval is as wide as held-out cells needed it.
  */
 public final class Uncertainty {
-    private final Cells expected;
+    private final CellValues expected;
     private final IntFunction<Calibration> calibrations;
 
     /**
@@ -16,7 +17,7 @@ public final class Uncertainty {
      * @param expected the standard error that a fit expects of each cell, noise included
      * @param calibrations what the held-out cells say of the expectations for each column
      */
-    Uncertainty(Cells expected, IntFunction<Calibration> calibrations) {
+    Uncertainty(CellValues expected, IntFunction<Calibration> calibrations) {
         this.expected = expected;
         this.calibrations = calibrations;
     }

@@ -9,13 +9,26 @@ import java.io.IOException;
 public final class FormatException extends IOException {
     private static final long serialVersionUID = 1;
 
+    private final boolean isAboutLine;
+
     /**
      * Makes an exception with a sentence to show.
      *
      * @param message the sentence
      */
     public FormatException(String message) {
+        this(message, false);
+    }
+
+    /**
+     * Makes an exception with a sentence to show.
+     *
+     * @param message the sentence
+     * @param isAboutLine whether one line of the file is wrong, so that the others could be read without it
+     */
+    public FormatException(String message, boolean isAboutLine) {
         super(message);
+        this.isAboutLine = isAboutLine;
     }
 
     /**
@@ -26,5 +39,15 @@ public final class FormatException extends IOException {
      */
     public FormatException(String message, Throwable cause) {
         super(message, cause);
+        this.isAboutLine = false;
+    }
+
+    /**
+     * Says whether one line of the file is wrong, so that the others could be read without it.
+     *
+     * @return true if it is
+     */
+    public boolean isAboutLine() {
+        return isAboutLine;
     }
 }

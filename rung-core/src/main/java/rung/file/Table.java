@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
 /**
@@ -141,17 +142,4 @@ public interface Table {
      * @throws FormatException if it does
      */
     void requireTarget(Path target) throws FormatException;
-
-    /** Gives a number for each cell of a table. */
-    @FunctionalInterface
-    interface CellValues {
-        /**
-         * Gives the number for a cell.
-         *
-         * @param row the row, from 0
-         * @param column the numeric column, from 0
-         * @return the number
-         */
-        double at(int row, int column);
-    }
 }

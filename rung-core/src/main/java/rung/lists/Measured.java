@@ -1,9 +1,23 @@
 package rung.lists;
 
+import java.util.OptionalDouble;
+
 /**
  * A figure that was measured on some users, and how uncertain it is.
  *
  * @param value the figure
- * @param standardError its standard deviation over users drawn anew; NaN if it was not asked for
+ * @param standardError its standard deviation over users drawn anew; empty if it is not known
  */
-public record Measured(double value, double standardError) {}
+public record Measured(double value, OptionalDouble standardError) {
+    /**
+     * Makes a figure whose uncertainty may not be known.
+     *
+     * @param value the figure
+     * @param standardError its standard error; NaN if it could not be computed
+     * @return the figure
+     */
+    public static Measured of(double value, double standardError) {
+        return new Measured(
+                value, Double.isNaN(standardError) ? OptionalDouble.empty() : OptionalDouble.of(standardError));
+    }
+}

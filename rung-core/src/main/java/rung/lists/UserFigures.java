@@ -78,7 +78,7 @@ final class UserFigures {
         double[] errors = errors(resamples, seed, workers);
         Measured[] measured = new Measured[all.length];
         for (int f = 0; f < all.length; f++) {
-            measured[f] = new Measured(all[f], errors[f]);
+            measured[f] = Measured.of(all[f], errors[f]);
         }
         return new ListQuality(
                 length,

@@ -109,7 +109,8 @@ public final class Recommender {
     }
 
     /**
-     * Returns a copy that chooses a rank of at most this, for ratings, or for preferences if they are all that is trained.
+     * Returns a copy that chooses a rank of at most this, for ratings and for preferences. Preferences beside ratings have at most rank
+     * {@value PreferenceTrainer#MAX_RANK} whatever it is.
      *
      * @param maxRank the highest rank to choose from, at least 1
      * @return a changed copy
@@ -281,7 +282,10 @@ public final class Recommender {
             return new Trained(
                     model, rated.choosing(), rated.heldOutError(), List.of(), Optional.empty(), rated.stopped());
         }
-        return withPreferences(ratings, split, Optional.of(rated), LIST_RANKS);
+        RankRange listRanks = ranks.filter(range -> !range.isExact())
+                .map(range -> range.cappedAt(PreferenceTrainer.MAX_RANK))
+                .orElse(LIST_RANKS);
+        return withPreferences(ratings, split, Optional.of(rated), listRanks);
     }
 
     /* Trains preferences, beside ratings if there are any. */

@@ -157,12 +157,12 @@ class ListEvaluationTest {
 
     private static double[] errors(ListQuality quality) {
         return new double[] {
-            quality.recall().standardError(),
-            quality.ndcg().standardError(),
-            quality.map().standardError(),
-            quality.hitRate().standardError(),
-            quality.coverage().standardError(),
-            quality.novelty().standardError()
+            quality.recall().standardError().orElseThrow(),
+            quality.ndcg().standardError().orElseThrow(),
+            quality.map().standardError().orElseThrow(),
+            quality.hitRate().standardError().orElseThrow(),
+            quality.coverage().standardError().orElseThrow(),
+            quality.novelty().standardError().orElseThrow()
         };
     }
 
@@ -261,7 +261,7 @@ class ListEvaluationTest {
         ListQuality quality = evaluation.measure(given.scorer());
         double p = quality.hitRate().value();
         double analytic = Math.sqrt(p * (1 - p) / quality.users());
-        assertThat(quality.hitRate().standardError())
+        assertThat(quality.hitRate().standardError().orElseThrow())
                 .isCloseTo(analytic, within(0.05 * analytic)); // ±1/√(2·4000) = 1.1 %
         double[] ndcg = IntStream.range(0, given.users)
                 .filter(u -> !itemsOf(given.heldOut, u, 0).isEmpty())
@@ -278,10 +278,15 @@ class ListEvaluationTest {
             squares += (each - mean) * (each - mean);
         }
         double error = Math.sqrt(squares) / ndcg.length;
-        assertThat(quality.ndcg().standardError()).isCloseTo(error, within(0.05 * error));
-        assertThat(evaluation.withSeed(1).measure(given.scorer()).ndcg().standardError())
+        assertThat(quality.ndcg().standardError().orElseThrow()).isCloseTo(error, within(0.05 * error));
+        assertThat(evaluation
+                        .withSeed(1)
+                        .measure(given.scorer())
+                        .ndcg()
+                        .standardError()
+                        .orElseThrow())
                 .isCloseTo(error, within(0.05 * error))
-                .isNotEqualTo(quality.ndcg().standardError());
+                .isNotEqualTo(quality.ndcg().standardError().orElseThrow());
     }
 
     /** The case with a single user. */
@@ -314,12 +319,12 @@ class ListEvaluationTest {
             assertThat(some.users()).isEqualTo(60);
             ListQuality quality = some.measure(given.scorer());
             assertThat(quality.users()).isEqualTo(60);
-            assertThat(quality.ndcg().standardError()).isNaN();
+            assertThat(quality.ndcg().standardError()).isEmpty();
             sum += quality.ndcg().value();
             different.add(quality.ndcg().value());
         }
         assertThat(different).hasSizeGreaterThan(190);
-        double error = whole.ndcg().standardError() * Math.sqrt(whole.users() / 60.0 / 200);
+        double error = whole.ndcg().standardError().orElseThrow() * Math.sqrt(whole.users() / 60.0 / 200);
         assertThat(sum / 200).isCloseTo(whole.ndcg().value(), within(4 * error));
     }
 
@@ -372,7 +377,7 @@ class ListEvaluationTest {
                     : relevant * 10.0 / (50 - seen.count(u)) / Math.min(10, relevant) / random.users();
         }
         assertThat(random.recall().value())
-                .isCloseTo(expected, within(4 * random.recall().standardError()));
+                .isCloseTo(expected, within(4 * random.recall().standardError().orElseThrow()));
     }
 
     @Test

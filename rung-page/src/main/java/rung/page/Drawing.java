@@ -200,8 +200,9 @@ final class Drawing {
         double half = Letters.PLAIN.width(label) / 2;
         double middle = Math.max(left + half, Math.min(right - half, x));
         canvas.text(Letters.PLAIN, middle, top - 10, Anchor.MIDDLE, label);
-        if (plot.isDrawable(mark.x(), mark.y()) && layout.isWithin(y(mark.y()))) {
-            canvas.circle(Style.RING, x, y(mark.y()), 6.5);
+        double height = mark.y().orElse(Double.NaN); // nothing is drawable there
+        if (plot.isDrawable(mark.x(), height) && layout.isWithin(y(height))) {
+            canvas.circle(Style.RING, x, y(height), 6.5);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import rung.file.AtomicFile;
@@ -34,11 +35,16 @@ public record Plot(
      * @param isXLogarithmic whether the x axis is logarithmic
      * @param isYLogarithmic whether the y axis is logarithmic
      * @param isWhole whether only whole numbers mean something on the x axis
-     * @param lowest where the y axis begins at the lowest; NaN for no limit
-     * @param highest where the y axis ends at the highest; NaN for no limit
+     * @param lowest where the y axis begins at the lowest, if it is limited
+     * @param highest where the y axis ends at the highest, if it is limited
      */
-    public record Axes(boolean isXLogarithmic, boolean isYLogarithmic, boolean isWhole, double lowest, double highest) {
-        static final Axes STRAIGHT = new Axes(false, false, false, Double.NaN, Double.NaN);
+    public record Axes(
+            boolean isXLogarithmic,
+            boolean isYLogarithmic,
+            boolean isWhole,
+            OptionalDouble lowest,
+            OptionalDouble highest) {
+        static final Axes STRAIGHT = new Axes(false, false, false, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     /**
@@ -229,10 +235,10 @@ public record Plot(
      * A place on the x axis that matters.
      *
      * @param x the place
-     * @param y the height of a ring at the place; NaN for no ring
+     * @param y the height of a ring at the place, if there is one
      * @param label the label
      */
-    public record Mark(double x, double y, String label) {}
+    public record Mark(double x, OptionalDouble y, String label) {}
 
     /** The sizes of a chart in a page, for large and for small screens: letters are equally large in both. */
     static final Size WIDE = new Size(520, 300);
@@ -332,33 +338,72 @@ public record Plot(
     }
 
     /**
-     * Limits the y axis, so that a few values far away do not squash the others. What lies beyond is cut off, and a sentence in the
-     * description says so.
+     * Limits the y axis at both ends, so that a few values far away do not squash the others. What lies beyond is cut off, and a
+     * sentence in the description says so.
      *
-     * @param lowest where the axis begins at the lowest; NaN for no limit
-     * @param highest where the axis ends at the highest; NaN for no limit
+     * @param lowest where the axis begins at the lowest
+     * @param highest where the axis ends at the highest
      * @return a changed copy
      */
     public Plot within(double lowest, double highest) {
-        checkNoBars("which may not be within the range");
         if (lowest >= highest) {
             throw new IllegalArgumentException(
                     "the lowest must be below the highest, got " + lowest + " and " + highest);
         }
+        return limited(OptionalDouble.of(lowest), OptionalDouble.of(highest));
+    }
+
+    /**
+     * Limits the y axis at its lower end, as {@link #within} does.
+     *
+     * @param lowest where the axis begins at the lowest
+     * @return a changed copy
+     */
+    public Plot above(double lowest) {
+        return limited(OptionalDouble.of(lowest), OptionalDouble.empty());
+    }
+
+    /**
+     * Limits the y axis at its upper end, as {@link #within} does.
+     *
+     * @param highest where the axis ends at the highest
+     * @return a changed copy
+     */
+    public Plot below(double highest) {
+        return limited(OptionalDouble.empty(), OptionalDouble.of(highest));
+    }
+
+    private Plot limited(OptionalDouble lowest, OptionalDouble highest) {
+        checkNoBars("which may not be within the range");
         return with(new Axes(axes.isXLogarithmic, axes.isYLogarithmic, axes.isWhole, lowest, highest));
     }
 
     /**
-     * Marks a place on the x axis by a vertical line with a label, and by a ring at height y unless y is NaN.
+     * Marks a place on the x axis by a vertical line with a label, and by a ring at height y.
      *
      * @param x the place
-     * @param y the height of the ring; NaN for no ring
+     * @param y the height of the ring
      * @param label the label
      * @return a changed copy
      */
     public Plot withMark(double x, double y, String label) {
+        return with(new Mark(x, OptionalDouble.of(y), label));
+    }
+
+    /**
+     * Marks a place on the x axis by a vertical line with a label.
+     *
+     * @param x the place
+     * @param label the label
+     * @return a changed copy
+     */
+    public Plot withMark(double x, String label) {
+        return with(new Mark(x, OptionalDouble.empty(), label));
+    }
+
+    private Plot with(Mark mark) {
         List<Mark> more = new ArrayList<>(marks);
-        more.add(new Mark(x, y, label));
+        more.add(mark);
         return new Plot(title, xLabel, yLabel, series, bars, more, axes);
     }
 

@@ -130,8 +130,8 @@ final class PlotLayout {
         double[] y = range(false);
         int ticks = (int) Math.max(2, (bottom - top) / TICKS_EVERY_DOWN);
         boolean isLogarithmic = plot.axes().isYLogarithmic();
-        double lowest = plot.axes().lowest();
-        double highest = plot.axes().highest();
+        double lowest = plot.axes().lowest().orElse(Double.NaN); // NaN cuts nothing
+        double highest = plot.axes().highest().orElse(Double.NaN);
         boolean isLowCut = AxisScale.isDrawable(lowest, isLogarithmic) && y[0] < lowest;
         boolean isHighCut = AxisScale.isDrawable(highest, isLogarithmic) && y[1] > highest;
         double high = isHighCut ? highest : isLowCut ? Math.max(y[1], beyond(lowest, true)) : y[1];

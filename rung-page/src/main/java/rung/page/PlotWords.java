@@ -73,24 +73,26 @@ final class PlotWords {
 
     /** Says in sentences what is cut off at the ends of the y axis; empty if nothing is. */
     String cuts() {
+        double lowest = plot.axes().lowest().orElse(Double.NEGATIVE_INFINITY);
+        double highest = plot.axes().highest().orElse(Double.POSITIVE_INFINITY);
         List<String> above = new ArrayList<>();
         List<String> below = new ArrayList<>();
         for (Plot.Series line : plot.series()) {
             double most = plot.ends(line, false);
             double least = plot.ends(line, true);
-            if (most > plot.axes().highest()) {
+            if (most > highest) {
                 above.add(line.name() + " reaches " + NumberText.general((float) most));
             }
-            if (least < plot.axes().lowest()) {
+            if (least < lowest) {
                 below.add(line.name() + " reaches " + NumberText.general((float) least));
             }
         }
         String high = above.isEmpty()
                 ? ""
-                : "Cut off above " + NumberText.general(plot.axes().highest()) + ": " + String.join(", ", above) + ".";
+                : "Cut off above " + NumberText.general(highest) + ": " + String.join(", ", above) + ".";
         String low = below.isEmpty()
                 ? ""
-                : "Cut off below " + NumberText.general(plot.axes().lowest()) + ": " + String.join(", ", below) + ".";
+                : "Cut off below " + NumberText.general(lowest) + ": " + String.join(", ", below) + ".";
         return (high + " " + low).strip();
     }
 }

@@ -221,7 +221,7 @@ class DrawingTest {
                         .withBand(array(0.1, 0.1, 0.1, 0.1), "m"),
                 new Plot.Series("wild", array(0, 1, 2, 3), array(0.5, 50, 70, 0.5))
                         .withBand(array(0.5, 50, 70, 0.5), array(0.5, 140, 70, 0.5), "m"));
-        Plot cut = whole.within(NAN, 1);
+        Plot cut = whole.below(1);
         Document svg = PageReader.parsed(cut.svg());
         double top = height(svg, 1);
         for (String tag : List.of("polyline", "polygon")) {
@@ -242,15 +242,15 @@ class DrawingTest {
         String said = "Cut off above 1: wild reaches 140.";
         assertThat(new PlotWords(cut).description()).endsWith(said);
         assertThat(Page.chart(cut, "A note.", "").note()).isEqualTo("A note. " + said);
-        assertThat(Page.chart(whole.within(NAN, 1000), "A note.", "").note()).isEqualTo("A note.");
-        assertThat(new PlotWords(whole.within(0.25, NAN)).cuts()).isEqualTo("Cut off below 0.25: calm reaches 0.1.");
+        assertThat(Page.chart(whole.below(1000), "A note.", "").note()).isEqualTo("A note.");
+        assertThat(new PlotWords(whole.above(0.25)).cuts()).isEqualTo("Cut off below 0.25: calm reaches 0.1.");
         for (Plot other : List.of(
-                whole.within(500, NAN),
-                whole.within(NAN, -500),
+                whole.above(500),
+                whole.below(-500),
                 whole.within(0.3, 0.35),
                 whole.logarithmic().within(1e-3, 0.4),
                 whole.logarithmic().within(-5, 0.01),
-                whole.logarithmic().within(500, NAN))) {
+                whole.logarithmic().above(500))) {
             PageReader.parsed(other.svg());
         }
         assertThatIllegalArgumentException()
@@ -297,7 +297,7 @@ class DrawingTest {
         for (int count : new int[] {1, 2, 10}) {
             List<Plot.Series> series = new ArrayList<>(several(count, endless));
             series.add(new Plot.Series(endless, x, x));
-            Plot plot = Plot.lines(endless, endless, endless, series).withMark(9_000_000, NAN, endless);
+            Plot plot = Plot.lines(endless, endless, endless, series).withMark(9_000_000, endless);
             checkBorders(decoded(plot.png()));
             checkBorders(decoded(plot.logarithmic().logarithmicX().png()));
         }

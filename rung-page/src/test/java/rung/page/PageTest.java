@@ -120,7 +120,7 @@ class PageTest {
                         Page.chart(
                                 Plot.lines("By rank", "rank", "error", lines)
                                         .whole()
-                                        .within(Double.NaN, 1.5),
+                                        .below(1.5),
                                 "",
                                 ""),
                         Page.chart(Plot.lines("By time", "s", "error", points).logarithmicX(), "", "")))

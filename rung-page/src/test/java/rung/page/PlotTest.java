@@ -164,7 +164,7 @@ class PlotTest {
         }
         Plot point = Plot.lines("t", "x", "y", List.of(new Plot.Series("a", new double[] {1}, new double[] {7})))
                 .withMark(1, 7, "here")
-                .withMark(9, NAN, "outside");
+                .withMark(9, "outside");
         assertThat(point.isEmpty()).isFalse();
         Document svg = parsed(point.inline(Plot.NARROW, "narrow"));
         assertThat(elements(svg, "circle", "ring")).hasSize(1);

@@ -2,6 +2,7 @@ package rung.video;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -35,9 +36,9 @@ public interface FrameSource extends AutoCloseable {
     /**
      * The frames per second.
      *
-     * @return the rate; NaN if it is not known
+     * @return the rate; empty if it is not known
      */
-    double rate();
+    OptionalDouble rate();
 
     /**
      * The number of frames. A video's header is not always right about it.

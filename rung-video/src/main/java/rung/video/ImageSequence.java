@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -42,8 +43,8 @@ final class ImageSequence implements FrameSource {
     }
 
     @Override
-    public double rate() {
-        return Double.NaN;
+    public OptionalDouble rate() {
+        return OptionalDouble.empty();
     }
 
     @Override

@@ -2,6 +2,7 @@ package rung.video;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -35,7 +36,7 @@ final class Resized implements FrameSource {
     }
 
     @Override
-    public double rate() {
+    public OptionalDouble rate() {
         return source.rate();
     }
 

@@ -1,5 +1,7 @@
 package rung.video;
 
+import java.util.OptionalDouble;
+
 /**
  * How a mask compares with the truth, in pixels.
  *
@@ -52,27 +54,31 @@ public record Score(long truePositives, long falsePositives, long falseNegatives
     /**
      * The part of what was found that is foreground.
      *
-     * @return the part; NaN if nothing was found
+     * @return the part; empty if nothing was found
      */
-    public double precision() {
-        return (double) truePositives / (truePositives + falsePositives);
+    public OptionalDouble precision() {
+        return part(truePositives, truePositives + falsePositives);
     }
 
     /**
      * The part of the foreground that was found.
      *
-     * @return the part; NaN if there is no foreground
+     * @return the part; empty if there is no foreground
      */
-    public double recall() {
-        return (double) truePositives / (truePositives + falseNegatives);
+    public OptionalDouble recall() {
+        return part(truePositives, truePositives + falseNegatives);
     }
 
     /**
      * The harmonic mean of precision and recall.
      *
-     * @return F; NaN if there is no foreground and nothing was found
+     * @return F; empty if there is no foreground and nothing was found
      */
-    public double f() {
-        return 2.0 * truePositives / (2.0 * truePositives + falsePositives + falseNegatives);
+    public OptionalDouble f() {
+        return part(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives);
+    }
+
+    private static OptionalDouble part(long of, long all) {
+        return all == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) of / all);
     }
 }

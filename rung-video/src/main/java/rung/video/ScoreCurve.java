@@ -75,7 +75,7 @@ public final class ScoreCurve {
     }
 
     /**
-     * The threshold of the highest F, the lowest of several; 0 if no F is a number.
+     * The threshold of the highest F, the lowest of several; 0 if there is no F.
      *
      * @return the threshold and its score
      */
@@ -83,7 +83,7 @@ public final class ScoreCurve {
         Point best = new Point(0, score(0));
         for (int step = 1; step <= LAST; step++) {
             Score score = score(step);
-            if (score.f() > best.score.f() || Double.isNaN(best.score.f()) && !Double.isNaN(score.f())) {
+            if (score.f().orElse(-1) > best.score.f().orElse(-1)) {
                 best = new Point(step * STEP, score);
             }
         }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -264,8 +265,8 @@ final class VideoReader implements FrameSource {
     }
 
     @Override
-    public double rate() {
-        return header.rate();
+    public OptionalDouble rate() {
+        return Double.isNaN(header.rate()) ? OptionalDouble.empty() : OptionalDouble.of(header.rate());
     }
 
     @Override

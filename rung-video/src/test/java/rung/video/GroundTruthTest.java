@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,8 +121,8 @@ class GroundTruthTest {
         }
 
         @Override
-        public double rate() {
-            return 25;
+        public OptionalDouble rate() {
+            return OptionalDouble.of(25);
         }
 
         @Override

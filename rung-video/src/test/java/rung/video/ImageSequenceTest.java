@@ -180,7 +180,7 @@ class ImageSequenceTest {
         Files.createDirectory(folder.resolve("in3.png"));
         try (FrameSource source = Frames.open(folder, Frames.Colour.GREY)) {
             assertThat(source.count()).hasValue(5);
-            assertThat(source.rate()).isNaN();
+            assertThat(source.rate()).isEmpty();
             assertThat(source.description()).isEqualTo(folder + " is a folder of 5 images, 2×1");
             assertThat(source.number(3)).isEqualTo(OptionalLong.of(10));
             assertThat(Pictures.readAll(source).stream().map(frame -> (int) frame[0]))

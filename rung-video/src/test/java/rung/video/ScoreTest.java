@@ -20,10 +20,10 @@ class ScoreTest {
     @Test
     void precisionRecallAndTheirMean() {
         Score score = new Score(6, 2, 4, 100);
-        assertThat(score.precision()).isEqualTo(0.75);
-        assertThat(score.recall()).isEqualTo(0.6);
-        assertThat(score.f()).isCloseTo(2 / (1 / 0.75 + 1 / 0.6), within(1e-15));
-        assertThat(Score.NONE.f()).isNaN();
+        assertThat(score.precision().orElseThrow()).isEqualTo(0.75);
+        assertThat(score.recall().orElseThrow()).isEqualTo(0.6);
+        assertThat(score.f().orElseThrow()).isCloseTo(2 / (1 / 0.75 + 1 / 0.6), within(1e-15));
+        assertThat(Score.NONE.f()).isEmpty();
         assertThat(score.plus(new Score(1, 2, 3, 4))).isEqualTo(new Score(7, 4, 7, 104));
     }
 
@@ -55,7 +55,7 @@ class ScoreTest {
                 assertThat(Score.of(mask, truths[frame])).isEqualTo(byHand(mask, truths[frame]));
             }
             assertThat(curve.at(t)).as("threshold %s", t).isEqualTo(sum);
-            if (best == null || sum.f() > best.f()) {
+            if (best == null || sum.f().orElseThrow() > best.f().orElseThrow()) {
                 best = sum;
                 threshold = t;
             }

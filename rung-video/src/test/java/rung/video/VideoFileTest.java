@@ -34,7 +34,7 @@ class VideoFileTest extends VideoFileCase {
             Path video = write("v.mkv", frames, new Size(width, height), colour, 29.97);
             try (FrameSource source = Frames.open(video, colour)) {
                 assertThat(new Size(source.width(), source.height())).isEqualTo(new Size(width, height));
-                assertThat(source.rate()).isCloseTo(29.97, within(0.001));
+                assertThat(source.rate().orElseThrow()).isCloseTo(29.97, within(0.001));
                 List<byte[]> read = readAll(source);
                 assertThat(read).hasSize(4);
                 for (int k = 0; k < 4; k++) {
@@ -64,7 +64,7 @@ class VideoFileTest extends VideoFileCase {
             }
             Path video = write("v." + ending, frames, new Size(width, height), colour, 12.5);
             try (FrameSource source = Frames.open(video, colour)) {
-                assertThat(source.rate()).isCloseTo(12.5, within(0.001));
+                assertThat(source.rate().orElseThrow()).isCloseTo(12.5, within(0.001));
                 assertThat(source.count()).hasValue(12);
                 List<byte[]> read = readAll(source);
                 assertThat(read).hasSize(12);
@@ -102,7 +102,7 @@ class VideoFileTest extends VideoFileCase {
         source.close();
         source.close();
         assertThat(source.count()).hasValue(3);
-        assertThat(source.rate()).isEqualTo(25);
+        assertThat(source.rate().orElseThrow()).isEqualTo(25);
         assertThat(source.description())
                 .isEqualTo(folder.resolve("v.mp4") + " is a video (h264), 64×48, 25 frames per second");
         assertThat(source.warning()).isEmpty();

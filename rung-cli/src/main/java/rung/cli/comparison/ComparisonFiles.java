@@ -126,9 +126,9 @@ final class ComparisonFiles {
         facts.put("name", standing.name());
         facts.put("failure", standing.hasFailed() ? standing.failure() : null);
         facts.put("error", error.mean());
-        facts.put("standardError", error.standardError());
+        facts.put("standardError", error.standardError().orElse(Double.NaN));
         facts.put("behindBest", behind.mean());
-        facts.put("behindBestStandardError", behind.standardError());
+        facts.put("behindBestStandardError", behind.standardError().orElse(Double.NaN));
         facts.put("fitSeconds", standing.fit().seconds());
         facts.put("fitCpuSeconds", standing.fit().cpuSeconds());
         facts.put("tuningSeconds", standing.tuning().seconds());
@@ -141,7 +141,7 @@ final class ComparisonFiles {
             Map<String, Object> point = new LinkedHashMap<>();
             point.put("rank", rank);
             point.put("validationError", estimate.mean());
-            point.put("standardError", estimate.standardError());
+            point.put("standardError", estimate.standardError().orElse(Double.NaN));
             ranks.add(point);
         });
         facts.put("errorByRank", ranks);
@@ -197,9 +197,9 @@ final class ComparisonFiles {
                             standing.key(),
                             quoted(standing.name()),
                             number(error.mean()),
-                            number(error.standardError()),
+                            number(error.standardError().orElse(Double.NaN)),
                             number(behind.mean()),
-                            number(behind.standardError()),
+                            number(behind.standardError().orElse(Double.NaN)),
                             String.valueOf(standing.rounds().size()),
                             ranks(standing, " "),
                             number(fit.seconds()),
@@ -236,7 +236,9 @@ final class ComparisonFiles {
         boolean isUsual = Math.abs(estimate.mean()) >= 0.001 && Math.abs(estimate.mean()) < 1e4;
         DoubleFunction<String> digits = isUsual ? x -> String.format(Locale.ROOT, "%.4f", x) : NumberText::error;
         return digits.apply(estimate.mean())
-                + (Double.isNaN(estimate.standardError()) ? "" : " ± " + digits.apply(estimate.standardError()));
+                + (estimate.standardError().isEmpty()
+                        ? ""
+                        : " ± " + digits.apply(estimate.standardError().getAsDouble()));
     }
 
     /** A number of bytes in words. */

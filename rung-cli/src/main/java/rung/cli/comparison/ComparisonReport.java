@@ -187,7 +187,7 @@ final class ComparisonReport {
                         .orElse(Double.NaN))
                 .findFirst()
                 .orElse(Double.NaN);
-        return mean > 0 ? plot.within(Double.NaN, CEILING * mean) : plot;
+        return mean > 0 ? plot.below(CEILING * mean) : plot;
     }
 
     /** The chart of the validation error against the rank. */
@@ -214,7 +214,7 @@ final class ComparisonReport {
         int k = 0;
         for (Estimate estimate : errors.values()) {
             y[k] = estimate.mean();
-            reach[k++] = estimate.standardError();
+            reach[k++] = estimate.standardError().orElse(Double.NaN);
         }
         if (isFlat) {
             y[1] = y[0];
@@ -293,7 +293,8 @@ final class ComparisonReport {
             Plot.Series point = Plot.Series.point(
                     each.name(), price.applyAsDouble(each), each.error().mean());
             points.add((compared.parts().size() > 1
-                            ? point.withBand(new double[] {each.error().standardError()}, BAND)
+                            ? point.withBand(
+                                    new double[] {each.error().standardError().orElse(Double.NaN)}, BAND)
                             : point)
                     .withLook(look(each)));
         }

@@ -87,7 +87,7 @@ final class ListResults {
 
     private static void put(Map<String, Object> facts, String name, Estimate estimate) {
         facts.put(name, estimate.mean());
-        facts.put(name + "StandardError", estimate.standardError());
+        facts.put(name + "StandardError", estimate.standardError().orElse(Double.NaN));
     }
 
     private static Map<String, Object> facts(ListRound round) {
@@ -124,13 +124,14 @@ final class ListResults {
                             standing.key(),
                             ComparisonFiles.quoted(standing.name()),
                             ComparisonFiles.number(standing.ndcg().mean()),
-                            ComparisonFiles.number(standing.ndcg().standardError()),
+                            ComparisonFiles.number(
+                                    standing.ndcg().standardError().orElse(Double.NaN)),
                             ComparisonFiles.number(behind.mean()),
-                            ComparisonFiles.number(behind.standardError()),
+                            ComparisonFiles.number(behind.standardError().orElse(Double.NaN)),
                             ComparisonFiles.number(recall.mean()),
-                            ComparisonFiles.number(recall.standardError()),
+                            ComparisonFiles.number(recall.standardError().orElse(Double.NaN)),
                             ComparisonFiles.number(liked.mean()),
-                            ComparisonFiles.number(liked.standardError()),
+                            ComparisonFiles.number(liked.standardError().orElse(Double.NaN)),
                             ComparisonFiles.number(
                                     standing.chosen(ListQuality::coverage).mean()),
                             ComparisonFiles.number(

@@ -36,6 +36,7 @@ import rung.completion.Completion;
 import rung.completion.Smoothness;
 import rung.completion.TableModel;
 import rung.completion.kind.ColumnKind;
+import rung.completion.kind.Kinds;
 import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.file.Table;
@@ -150,7 +151,7 @@ public final class Complete implements Callable<Integer> {
         if (!input.isStandardInput() && Files.isDirectory(input.given())) {
             throw new InputException(input + ": is a folder, not a table");
         }
-        if (!input.isStandardInput() && !Files.isReadable(input.given())) {
+        if (input.isMissing()) {
             throw new InputException(input + ": there is no such file, or it cannot be read");
         }
         outputs.check(input);
@@ -203,7 +204,7 @@ public final class Complete implements Callable<Integer> {
             long began)
             throws IOException {
         double read = Seconds.since(began);
-        CompletionProgress progress = new CompletionProgress(terminal, began, () -> {
+        CompletionProgress progress = new CompletionProgress(terminal, data, began, () -> {
             isCompleting = true;
             interruption.noteProgress();
             return interruption.isRequested();
@@ -381,9 +382,31 @@ public final class Complete implements Callable<Integer> {
                         + "; --kind says otherwise");
     }
 
+    /* Columns that are taken for numbers, though they look a little like something else, and how to say that they are. */
+    private Optional<String> doubtful(Completion.Completed completed, TableData source) {
+        List<String> looks = new ArrayList<>();
+        List<String> options = new ArrayList<>();
+        for (int j = 0; j < completed.columns().size(); j++) {
+            if (completed.columns().get(j).kind() == ColumnKind.NUMBER && !kinds.isTold(source.name(j))) {
+                String name = source.name(j);
+                Kinds.resembled(source.observed(j)).ifPresent(kind -> {
+                    looks.add(name + (kind == ColumnKind.COUNT ? " (could be counts)" : " (a little skewed)"));
+                    options.add(name + "=" + kind.key());
+                });
+            }
+        }
+        return looks.isEmpty()
+                ? Optional.empty()
+                : Optional.of("taken for plain numbers: "
+                        + looks.stream().limit(MOST_LISTED).collect(Collectors.joining(", "))
+                        + (looks.size() > MOST_LISTED ? " and " + (looks.size() - MOST_LISTED) + " more" : "")
+                        + "; --kind " + options.get(0) + " says otherwise");
+    }
+
     private List<String> remarks(Completion.Completed completed, TableData source) {
         List<String> remarks = new ArrayList<>();
         assumed(completed, source).ifPresent(remarks::add);
+        doubtful(completed, source).ifPresent(remarks::add);
         completed.order().ifPresent(order -> remarks.add("neighboring " + side(order) + " tell about each other"));
         int errors = completed.grossErrors().size();
         if (errors > 0) {
@@ -428,11 +451,12 @@ public final class Complete implements Callable<Integer> {
         long holes = cells - data.count();
         out.printf(
                 Locale.ROOT,
-                "%d %s of %d cells filled (%.1f %%), rank at most %d, columns %s%n",
+                "%d %s of %d cells filled (%.1f %%)%s, rank at most %d, columns %s%n",
                 holes,
                 holes == 1 ? "hole" : "holes",
                 cells,
                 100.0 * holes / cells,
+                source.hasCategories() ? ", in " + source.size() : "",
                 completed.rank(),
                 completed.preparation());
         if (completed.heldOutError().isEmpty()) {

@@ -19,6 +19,7 @@ import rung.completion.Completion;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.model.TableModelFile;
+import rung.linalg.CellValues;
 
 /** The files that {@code complete} writes, for use as a {@code @Mixin}. */
 final class CompletionOutputs {
@@ -123,7 +124,7 @@ final class CompletionOutputs {
     }
 
     /** Writes the table; to standard output under the name of the input, whose ending may tell the format. */
-    void write(TableData source, Table.CellValues values, String inputName) throws IOException {
+    void write(TableData source, CellValues values, String inputName) throws IOException {
         output.write(inputName, file -> source.write(file, values));
     }
 

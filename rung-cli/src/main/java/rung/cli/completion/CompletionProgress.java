@@ -1,8 +1,6 @@
 package rung.cli.completion;
 
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import rung.Listener;
 import rung.Stage;
@@ -12,46 +10,49 @@ import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.TimeLeft;
 import rung.cli.terminal.Words;
+import rung.data.Observations;
 
 /** Shows the progress of the completion of a table, estimates how long it will take, and ends it when asked to. */
 final class CompletionProgress implements Listener {
-    /** How often a stage usually starts anew: choosing and checking try a few things. */
-    private static final double USUAL_ATTEMPTS = 4;
+    /** The number of steps after which a climb that may be longer usually ends. */
+    private static final int USUAL_STEPS = 10;
 
-    /** The rank that an attempt is taken to reach, before one has. */
-    private static final int USUAL_RANK = 8;
+    /** The cost of a step that does not depend on the rank: a step at rank r costs about r² + OVERHEAD. */
+    private static final double OVERHEAD = 20;
+
+    /** The stage of all fits by the kinds of columns. */
+    private static final String KINDS = "fitting kinds of columns";
 
     private final Terminal terminal;
     private final long began;
     private final BooleanSupplier ends;
     private final TimeLeft timeLeft;
+    private final double secondsOfNeighbors;
     private String stage = "";
     private long stageBegan;
     private int attempts;
+    private int choices;
     private int highest;
 
     /**
      * Shows progress on a terminal.
      *
+     * @param data what is completed
      * @param began when the command began, by {@link System#nanoTime()}
      * @param ends asked after each step whether to end
      */
-    CompletionProgress(Terminal terminal, long began, BooleanSupplier ends) {
+    CompletionProgress(Terminal terminal, Observations data, long began, BooleanSupplier ends) {
         this.terminal = terminal;
         this.began = began;
         this.ends = ends;
         this.stageBegan = System.nanoTime();
-        Map<String, Double> shares = new LinkedHashMap<>();
-        shares.put(word(Stage.CHOOSING), 0.5);
-        shares.put(word(Stage.CHECKING), 0.33);
-        shares.put(word(Stage.FITTING), 0.05);
-        shares.put(word(Stage.AVERAGING), 0.12);
-        this.timeLeft = new TimeLeft(shares);
+        this.timeLeft = new TimeLeft(CompletionTime.usual(data));
+        this.secondsOfNeighbors = CompletionTime.ofNeighbors(data);
     }
 
     @Override
     public void onStep(Listener.Progress progress) {
-        String name = word(progress.stage());
+        String name = isOfKinds(progress) ? KINDS : word(progress.stage());
         if (!name.equals(stage)) {
             finishStage();
             stage = name;
@@ -60,25 +61,51 @@ final class CompletionProgress implements Listener {
         }
         Step step = progress.step();
         attempts += step.step() == 1 ? 1 : 0;
+        choices += step.step() == 1 && progress.stage() == Stage.CHOOSING ? 1 : 0;
         highest = Math.max(highest, step.rank());
-        String task = progress.task().isEmpty() ? "" : " " + progress.task();
+        String task = progress.task().isEmpty() || isOfKinds(progress) ? "" : " " + progress.task();
         ProgressLine line = ProgressLine.of(stage + task + ": " + position(progress));
         step.heldOut().ifPresent(error -> line.detail(String.format(Locale.ROOT, "error %.4f", error)));
-        line.end(timeLeft.words(stage, done(progress), Seconds.since(began)));
+        line.end(timeLeft.words(part(progress), done(progress), Seconds.since(began)));
         terminal.pulse(line);
         if (ends.getAsBoolean()) {
             progress.stop();
         }
     }
 
-    /** How much of the stage is done, from 0 to 1. */
-    private double done(Listener.Progress progress) {
-        double own = progress.stage() == Stage.AVERAGING
-                ? (double) progress.step().step() / progress.steps().orElseThrow()
-                : (double) progress.step().rank() / Math.max(USUAL_RANK, highest);
-        boolean isOne = progress.stage() == Stage.FITTING || progress.stage() == Stage.AVERAGING;
-        double all = isOne ? 1 : Math.max(USUAL_ATTEMPTS, attempts);
-        return (Math.max(1, attempts) - 1 + Math.min(0.95, own)) / all;
+    /* The part by which the time that is left is told. If neighbors are asked, the last fit may have to ask them, too. */
+    private String part(Listener.Progress progress) {
+        if (progress.task().equals(CompletionTime.NEIGHBORS)) {
+            timeLeft.expect(CompletionTime.COMPLETING, secondsOfNeighbors);
+        }
+        return switch (progress.stage()) {
+            case CHOOSING -> isOfKinds(progress) ? progress.task() : CompletionTime.attempt(choices);
+            case CHECKING -> progress.task();
+            case AVERAGING -> CompletionTime.AVERAGING;
+            default -> isOfKinds(progress) ? progress.task() : CompletionTime.COMPLETING;
+        };
+    }
+
+    /* Whether a fit by the kinds of columns runs, which comes last if it comes at all. */
+    private static boolean isOfKinds(Listener.Progress progress) {
+        return progress.task().startsWith("kinds");
+    }
+
+    /** How much of the part is done, from 0 to 1: draws cost the same, steps of a climb more and more. */
+    private static double done(Listener.Progress progress) {
+        int step = progress.step().step();
+        int steps = progress.steps().orElse(USUAL_STEPS);
+        return progress.stage() == Stage.AVERAGING || progress.task().equals(CompletionTime.DRAWS)
+                ? (double) step / Math.max(steps, step)
+                : Math.min(1, work(step) / work(Math.min(steps, USUAL_STEPS)));
+    }
+
+    private static double work(int steps) {
+        double sum = 0;
+        for (int step = 1; step <= steps; step++) {
+            sum += step * step + OVERHEAD;
+        }
+        return sum;
     }
 
     /** What happens in a stage, in a word. */

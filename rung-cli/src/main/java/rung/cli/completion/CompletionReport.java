@@ -1,6 +1,8 @@
 package rung.cli.completion;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +36,9 @@ final class CompletionReport {
     static final int LISTED = 8;
 
     /** The most cells that look like errors to list. */
+    /** The chart of errors ends at this multiple of the error of column means. */
+    private static final double CEILING = 1.5;
+
     private static final int MOST_ERRORS = 20;
 
     /** The most columns of which the page says what they are taken for. */
@@ -153,7 +158,13 @@ final class CompletionReport {
     private static String error(OptionalDouble error, boolean isShare) {
         return error.isEmpty()
                 ? NumberText.NONE
-                : isShare ? NumberText.percent(error.getAsDouble()) : NumberText.error(error.getAsDouble());
+                : isShare ? NumberText.percent(error.getAsDouble()) : inUnit(error.getAsDouble());
+    }
+
+    /* A number in the unit of a column, with four digits: more are not known of it. */
+    private static String inUnit(double value) {
+        return NumberText.general(
+                new BigDecimal(value).round(new MathContext(4)).doubleValue());
     }
 
     /* The first filled cells of some rows, one of each row. */
@@ -189,10 +200,10 @@ final class CompletionReport {
         return List.of(
                 String.valueOf(row + 1),
                 input.columnNames.get(column),
-                input.texts.of(column, completed.fill(row, column)),
+                isLabel ? input.texts.of(column, completed.fill(row, column)) : inUnit(completed.fill(row, column)),
                 Double.isNaN(error)
                         ? NumberText.NONE
-                        : isLabel ? NumberText.percent(error) + " for another" : NumberText.error(error));
+                        : isLabel ? NumberText.percent(error) + " for another" : inUnit(error));
     }
 
     private Page.Table grossErrors() {
@@ -254,15 +265,16 @@ final class CompletionReport {
             boolean isChosen = trial.preparation() == completed.preparation();
             chosen = isChosen ? errors[Math.min(completed.rank(), errors.length - 1)] : chosen;
         }
+        Plot plot = Plot.lines("Held-out error against rank", "rank", "error in standard deviations", series)
+                .whole();
+        if (completed.baselineError().isPresent()) { // hopeless ways to prepare columns would hide the others
+            plot = plot.below(CEILING * completed.baselineError().getAsDouble());
+        }
         return Page.chart(
-                Plot.lines("Held-out error against rank", "rank", "error in standard deviations", series)
-                        .whole()
-                        .withMark(
-                                completed.rank(),
-                                completed.order().isPresent()
-                                        ? completed.heldOutError().orElseThrow()
-                                        : chosen,
-                                "chosen: rank " + completed.rank()),
+                plot.withMark(
+                        completed.rank(),
+                        completed.order().isPresent() ? completed.heldOutError().orElseThrow() : chosen,
+                        "chosen: rank " + completed.rank()),
                 "A tenth of the observed cells was held out to choose how the table is prepared and the rank; of ranks that"
                         + " are as good the highest was taken. Then all cells were climbed on.",
                 "There were too few cells to hold any out.");
@@ -370,7 +382,6 @@ final class CompletionReport {
         Provenance provenance = completed.solution().provenance();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("algorithm", provenance.algorithm());
-        facts.put("settings", provenance.settings());
         facts.put("problem", provenance.problem());
         facts.put("seed", String.valueOf(provenance.seed()));
         facts.put("stop", completed.solution().stop().sentence());

@@ -84,8 +84,8 @@ final class FilledCells {
                                 Double.isNaN(sure.standardError(i, j))
                                         ? ""
                                         : TabSeparated.number(sure.standardError(i, j)),
-                                Double.isInfinite(half) ? "" : TabSeparated.number(value - half),
-                                Double.isInfinite(half) ? "" : TabSeparated.number(value + half));
+                                Double.isInfinite(half) ? "" : TabSeparated.number(filling.within(j, value - half)),
+                                Double.isInfinite(half) ? "" : TabSeparated.number(filling.within(j, value + half)));
                     }
                 }
             }

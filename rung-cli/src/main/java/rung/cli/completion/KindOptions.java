@@ -34,6 +34,11 @@ final class KindOptions {
         kinds.forEach((column, kind) -> kind(kind));
     }
 
+    /** Whether it is told what a column holds. */
+    boolean isTold(String column) {
+        return kinds.containsKey(column);
+    }
+
     /** Checks that each column is there, once the table is known. */
     void requireColumns(Table table) {
         kinds.forEach((column, kind) -> {

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import rung.cli.output.TabSeparated;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.TableModel;
 import rung.completion.kind.ColumnKind;
@@ -21,6 +22,7 @@ import rung.file.CarriedColumn;
 import rung.file.Category;
 import rung.file.Table;
 import rung.file.model.TableModelFile;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
 /** The data of a table: its numbers, and its categories, whose labels are numbered. */
@@ -159,6 +161,26 @@ final class TableData {
                 && !Double.isNaN(columns.get(column).category().orElseThrow().value(row));
     }
 
+    boolean hasCategories() {
+        return IntStream.range(0, columns.size()).anyMatch(this::isCategory);
+    }
+
+    /** The size in words, with what the columns are: "80 rows of 3 numbers and 2 categories". */
+    String size() {
+        long categories =
+                IntStream.range(0, columns.size()).filter(this::isCategory).count();
+        return Words.count(values.rows(), "row") + " of " + Words.count(columns.size() - categories, "number") + " and "
+                + categories + (categories == 1 ? " category" : " categories");
+    }
+
+    /** The numbers of a column that are there. */
+    double[] observed(int column) {
+        return IntStream.range(0, values.rows())
+                .mapToDouble(i -> values.get(i, column))
+                .filter(x -> !Double.isNaN(x))
+                .toArray();
+    }
+
     long holes() {
         long holes = 0;
         for (int i = 0; i < values.rows(); i++) {
@@ -207,7 +229,7 @@ final class TableData {
     }
 
     /** Writes the table with its holes filled. */
-    void write(Path target, Table.CellValues filled) throws IOException {
+    void write(Path target, CellValues filled) throws IOException {
         int[] at = new int[table.values().columns()];
         Map<CarriedColumn, IntFunction<String>> labels = new LinkedHashMap<>();
         for (int j = 0; j < columns.size(); j++) {

@@ -7,6 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
 import rung.cli.terminal.Choice;
 
 /**
@@ -26,6 +27,19 @@ record CommandModel(String name, String summary, List<Option> options) {
      * @param choices the words that the value is one of; empty if it is free
      */
     record Option(List<String> names, String summary, boolean takesValue, List<String> choices) {}
+
+    /**
+     * Finds a command by its name.
+     *
+     * @param name the name; null for the program itself
+     */
+    static CommandLine find(CommandLine program, String name) {
+        CommandLine found = name == null ? program : program.getSubcommands().get(name);
+        if (found == null) {
+            throw new UnmatchedArgumentException(program, List.of(name));
+        }
+        return found;
+    }
 
     /** The commands of the program, in the order of the help. */
     static List<CommandModel> of(CommandLine program) {

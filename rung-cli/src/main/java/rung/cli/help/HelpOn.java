@@ -1,13 +1,10 @@
 package rung.cli.help;
 
-import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code rung help}: prints the help of the program or of a command. */
 @Command(
@@ -27,12 +24,8 @@ public final class HelpOn implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandLine program = spec.parent().commandLine();
-        CommandLine of = command == null ? program : program.getSubcommands().get(command);
-        if (of == null) {
-            throw new UnmatchedArgumentException(program, List.of(command));
-        }
-        of.usage(spec.commandLine().getOut());
+        CommandModel.find(spec.parent().commandLine(), command)
+                .usage(spec.commandLine().getOut());
         return 0;
     }
 }

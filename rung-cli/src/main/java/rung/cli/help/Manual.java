@@ -13,7 +13,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.Provenance;
-import rung.cli.terminal.UsageException;
 
 /** {@code rung man}: prints the man page of the program or of a command. */
 @Command(
@@ -37,11 +36,7 @@ public final class Manual implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandLine program = spec.parent().commandLine();
-        CommandLine of = command == null ? program : program.getSubcommands().get(command);
-        if (of == null) {
-            throw new UsageException("there is no command '" + command + "'");
-        }
+        CommandLine of = CommandModel.find(spec.parent().commandLine(), command);
         spec.commandLine().getOut().print(page(of.getCommandSpec()));
         return 0;
     }

@@ -1,14 +1,9 @@
 package rung.cli.output;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import rung.file.AtomicFile;
 import rung.page.Json;
 
 /** Writes JSON lines: an object in each line. docs/JSON.md describes the objects. */
@@ -40,22 +35,7 @@ public final class JsonLines {
      * @throws IOException if writing fails
      */
     public static void write(Optional<OutputFile> target, Writer otherwise, Writing writing) throws IOException {
-        if (target.map(OutputFile::isStandardOutput).orElse(true)) {
-            write(otherwise, writing);
-        } else {
-            AtomicFile.write(
-                    target.get().path(),
-                    out -> write(new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)), writing));
-        }
-    }
-
-    private static void write(Writer out, Writing writing) throws IOException {
-        try {
-            writing.write(new JsonLines(out));
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-        out.flush();
+        OutputFile.writeText(target, otherwise, out -> writing.write(new JsonLines(out)));
     }
 
     /**

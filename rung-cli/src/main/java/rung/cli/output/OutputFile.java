@@ -1,10 +1,16 @@
 package rung.cli.output;
 
 import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.OutputException;
@@ -122,6 +128,38 @@ public final class OutputFile {
             Files.deleteIfExists(file);
             Files.deleteIfExists(folder);
         }
+    }
+
+    /** Writes text, as UTF-8. */
+    @FunctionalInterface
+    interface TextWriting {
+        void write(Writer out) throws IOException;
+    }
+
+    /**
+     * Writes a file of text as a whole; if anything fails, a file that was there stays.
+     *
+     * @param target the file; empty, or standard output, writes to {@code otherwise}
+     * @param otherwise takes the text that goes to standard output
+     * @param writing writes the text
+     */
+    static void writeText(Optional<OutputFile> target, Writer otherwise, TextWriting writing) throws IOException {
+        if (target.map(OutputFile::isStandardOutput).orElse(true)) {
+            writeText(otherwise, writing);
+        } else {
+            AtomicFile.write(
+                    target.get().path(),
+                    out -> writeText(new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)), writing));
+        }
+    }
+
+    private static void writeText(Writer out, TextWriting writing) throws IOException {
+        try {
+            writing.write(out);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        out.flush();
     }
 
     private void send(Path file) {

@@ -1,14 +1,9 @@
 package rung.cli.output;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import rung.cli.terminal.InputException;
-import rung.file.AtomicFile;
 
 /** Writes lines of fields with tabs between them. There are no quotes, so a field can hold neither tab nor line break. */
 public final class TabSeparated {
@@ -41,26 +36,8 @@ public final class TabSeparated {
      * @throws IOException if writing fails
      */
     public static void write(Optional<OutputFile> target, Writer otherwise, Writing writing) throws IOException {
-        if (target.map(OutputFile::isStandardOutput).orElse(true)) {
-            write(new TabSeparated("standard output", otherwise), writing);
-            return;
-        }
-        AtomicFile.write(
-                target.get().path(),
-                out -> write(
-                        new TabSeparated(
-                                target.get().toString(),
-                                new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8))),
-                        writing));
-    }
-
-    private static void write(TabSeparated lines, Writing writing) throws IOException {
-        try {
-            writing.write(lines);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-        lines.out.flush();
+        String name = target.map(OutputFile::toString).orElse("standard output");
+        OutputFile.writeText(target, otherwise, out -> writing.write(new TabSeparated(name, out)));
     }
 
     /**

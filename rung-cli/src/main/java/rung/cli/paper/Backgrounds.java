@@ -73,9 +73,13 @@ final class Backgrounds implements Experiment {
             conditions.unit("video, " + name, scores.size(), methods.size());
             LowRankMatrix background = method.getValue().apply(tiles);
             ScoreCurve.Point best = clip.best(background);
-            scores.put(name, best.score().f());
-            outcome.add(
-                    new Outcome.Row("F", name, new Sample(best.score().f()), Double.NaN, "rank " + background.rank()));
+            scores.put(name, best.score().f().orElse(Double.NaN));
+            outcome.add(new Outcome.Row(
+                    "F",
+                    name,
+                    new Sample(best.score().f().orElse(Double.NaN)),
+                    Double.NaN,
+                    "rank " + background.rank()));
             outcome.add(new Outcome.Picture(
                     "figure2-" + scores.size(),
                     name + ": background and foreground",

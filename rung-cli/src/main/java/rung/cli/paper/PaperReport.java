@@ -248,7 +248,7 @@ public final class PaperReport {
             series.add(hasBand ? line.withBand(curve.error(), "one standard error") : line);
         }
         Plot plot = Plot.lines(chart.title(), chart.x(), chart.y(), series).whole();
-        return Double.isFinite(chart.highest()) ? plot.within(Double.NaN, chart.highest()) : plot;
+        return Double.isFinite(chart.highest()) ? plot.below(chart.highest()) : plot;
     }
 
     /**

@@ -25,7 +25,7 @@ public record Sample(double... values) {
      * @return the standard error
      */
     public double standardError() {
-        return Estimate.of(values).standardError();
+        return Estimate.of(values).standardError().orElse(Double.NaN);
     }
 
     /** The mean of each row of a table whose rows are seeds. */

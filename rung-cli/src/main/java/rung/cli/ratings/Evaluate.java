@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.InputException;
@@ -39,9 +40,9 @@ import rung.ratings.Model;
             "Measures how well a model predicts ratings, or lists items, that it was not trained on.",
             "",
             "Reads ratings as 'rung train' does. Prints the root mean squared error (RMSE) and the"
-                    + " mean absolute error (MAE) of the predictions, each ± its standard error over users. A rating is called cold if the model does"
-                    + " not know its user or its item; it is predicted from the overall mean and from the bias"
-                    + " of the one it knows.",
+                    + " mean absolute error (MAE) of the predictions, each ± its standard error over users. If the model does"
+                    + " not know the user or the item of a rating, it predicts from the overall mean and from the"
+                    + " bias of the one it knows; --unknown drop leaves such ratings out.",
             "",
             "With --lists, measures lists of the N best items instead, without those that the user chose in"
                     + " training, against the items that the user chose in RATINGS: recall (hits, divided by the"
@@ -61,15 +62,15 @@ import rung.ratings.Model;
         })
 public final class Evaluate implements Callable<Integer> {
     /** Whether the error counts ratings whose user or item the model does not know. */
-    enum ColdRatings {
+    enum UnknownRatings {
         INCLUDE,
         DROP
     }
 
-    /** The words of {@code --cold}. */
-    static final class ColdRatingsChoice extends Choice<ColdRatings> {
-        ColdRatingsChoice() {
-            super(ColdRatings.values());
+    /** The words of {@code --unknown}. */
+    static final class UnknownRatingsChoice extends Choice<UnknownRatings> {
+        UnknownRatingsChoice() {
+            super(UnknownRatings.values());
         }
     }
 
@@ -80,12 +81,16 @@ public final class Evaluate implements Callable<Integer> {
     private InputFile input;
 
     @Option(
-            names = "--cold",
+            names = "--unknown",
             paramLabel = "WHAT",
             defaultValue = "include",
-            converter = ColdRatingsChoice.class,
-            description = "Whether cold ratings count: include or drop (default: ${DEFAULT-VALUE}).")
-    private ColdRatings cold;
+            converter = UnknownRatingsChoice.class,
+            description = "Whether ratings count whose user or item the model does not know: include or drop (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private UnknownRatings unknown;
+
+    @Mixin
+    private BadLineOptions badLines;
 
     @Mixin
     private ColumnOptions columns;
@@ -119,11 +124,13 @@ public final class Evaluate implements Callable<Integer> {
     public Integer call() throws IOException {
         checkOptions();
         Model model = argument.read();
-        RatingsFile.Reading reading = RatingsFile.readWithNotes(
+        RatingsFile.FullReading reading = badLines.read(skipsBad -> RatingsFile.readFully(
                 input.path(),
                 columns.columns().keepingEqualRatings(),
                 Optional.of(Duplicates.LAST),
-                Workers.all().threads());
+                Workers.all().threads(),
+                skipsBad,
+                false));
         reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
         Ratings test = reading.ratings();
         if (lists) {
@@ -136,7 +143,7 @@ public final class Evaluate implements Callable<Integer> {
         if (test.meaning() == Meaning.WEIGHT) {
             throw new InputException(input + ": has no ratings that predictions could be compared with");
         }
-        Evaluation evaluation = model.evaluate(test, cold == ColdRatings.INCLUDE);
+        Evaluation evaluation = model.evaluate(test, unknown == UnknownRatings.INCLUDE);
         if (evaluation.count() == 0) {
             throw new InputException(input + ": the model knows user and item of none of these ratings");
         }
@@ -151,6 +158,7 @@ public final class Evaluate implements Callable<Integer> {
             facts.put("cold", evaluation.cold());
             facts.put("dropped", test.count() - evaluation.count());
             facts.put("duplicates", test.duplicates());
+            facts.put("skipped", reading.skipped());
             out.println(Json.object(facts));
             return 0;
         }
@@ -162,8 +170,11 @@ public final class Evaluate implements Callable<Integer> {
                 "%s%s%s%n",
                 Words.count(evaluation.count(), "rating"),
                 dropped > 0
-                        ? ", " + Words.count(dropped, "cold one") + " dropped"
-                        : ", " + evaluation.cold() + " of them cold",
+                        ? ", " + dropped + " more left out whose user or item the model does not know"
+                        : evaluation.cold() == 0
+                                ? ""
+                                : ", " + evaluation.cold()
+                                        + " of them with a user or item that the model does not know",
                 test.duplicates() == 0
                         ? ""
                         : ", " + Words.count(test.duplicates(), "duplicate") + " merged into others");

@@ -25,8 +25,10 @@ import rung.Step;
 import rung.cli.output.ClimbFigures;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
+import rung.completion.kind.ColumnKind;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.model.ModelFile;
+import rung.file.model.TableModelFile;
 import rung.linalg.Matrix;
 import rung.page.Json;
 import rung.ratings.Model;
@@ -38,7 +40,8 @@ import rung.ratings.Model;
         description = {
             "Shows what is in a model and how it was trained.",
             "",
-            "Prints sizes, bounds and noise, the facts that training recorded, the largest singular"
+            "Of a model that 'rung complete --model' made, it shows what is known of each column. Of one by 'rung"
+                    + " train', it prints sizes, bounds and noise, the facts that training recorded, the largest singular"
                     + " values (biases removed), and tables by rank: the error on held-out ratings while the rank was"
                     + " chosen, and error and time while the model was trained. Writes no file."
         },
@@ -66,6 +69,10 @@ public final class Inspect implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (TableModelFile.isTable(argument.file().path())) {
+            inspectTable();
+            return 0;
+        }
         Model model = argument.read();
         int version = ModelFile.version(argument.file().path());
         long bytes = Files.size(argument.file().path());
@@ -76,6 +83,53 @@ public final class Inspect implements Callable<Integer> {
             print(out, model, version, bytes);
         }
         return 0;
+    }
+
+    /** Shows what a model of a table knows about its columns. */
+    private void inspectTable() throws IOException {
+        TableModelFile.Named named = TableModelFile.read(argument.file().path());
+        int version = ModelFile.version(argument.file().path());
+        long bytes = Files.size(argument.file().path());
+        List<ColumnKind> kinds = named.model().kinds();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            List<Map<String, Object>> columns = new ArrayList<>();
+            for (int j = 0; j < kinds.size(); j++) {
+                Map<String, Object> column = new LinkedHashMap<>();
+                column.put("name", named.columns().get(j));
+                column.put("kind", kinds.get(j).key());
+                column.put("labels", named.labels().get(j));
+                columns.add(column);
+            }
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("formatVersion", version);
+            facts.put("bytes", bytes);
+            facts.put("rank", named.model().rank());
+            facts.put("columns", columns);
+            out.println(Json.object(facts));
+            return;
+        }
+        row(out, "file", "%s, %.1f MB, format version %d", argument.file(), bytes / 1e6, version);
+        row(out, "holds", "what 'rung complete' learned about a table, for rows that come later (--with)");
+        row(
+                out,
+                "size",
+                "%s, rank %d",
+                Words.count(kinds.size(), "column"),
+                named.model().rank());
+        out.printf("%nColumns:%n");
+        int widest = named.columns().stream().mapToInt(String::length).max().orElse(1);
+        for (int j = 0; j < kinds.size(); j++) {
+            List<String> labels = named.labels().get(j);
+            out.printf(
+                    "  %s  %s%s%n",
+                    Words.padded(named.columns().get(j), widest),
+                    kinds.get(j).words(),
+                    labels.isEmpty()
+                            ? ""
+                            : ": " + labels.stream().limit(MOST_VALUES).collect(Collectors.joining(", "))
+                                    + (labels.size() > MOST_VALUES ? ", …" : ""));
+        }
     }
 
     private static double[] singularValues(BiasedFactors factors) {
@@ -166,7 +220,7 @@ public final class Inspect implements Callable<Integer> {
         });
         model.facts().forEach((name, fact) -> {
             if (!fact.isEmpty() && !name.equals(HELD_OUT)) { // these are in the table below
-                row(out, name, "%s", fact);
+                row(out, name.equals("stop") ? "ended because" : name, "%s", inWords(name, fact));
             }
         });
         if (model.ratings().isEmpty()) {
@@ -227,6 +281,25 @@ public final class Inspect implements Callable<Integer> {
             errors.put(Integer.parseInt(each.group(2)), each.group(1));
         }
         return errors;
+    }
+
+    /* What training recorded, in words; as it is if it is not of the usual form. */
+    private static String inWords(String name, String fact) {
+        return switch (name) {
+            case "settings" ->
+                fact.replaceFirst(
+                        "^rank (\\d+), .*, 1 × exact, finishing (\\d+), .*",
+                        "one rank after the other up to $1, with a draw of one side at each; then $2 rounds of draws,"
+                                + " whose mean is the model");
+            case "preferences" ->
+                fact.replaceFirst("alpha ([0-9.]+)", "an item not chosen weighs $1 of a chosen one")
+                        .replaceFirst("penalty (\\S+)\\·n\\^(\\S+),", "penalty $1 times (number of choices)^$2,");
+            case "lists" ->
+                fact.replaceFirst(
+                        "preference × expected rating\\^(\\S+)",
+                        "ranked by preference times the expected rating to the power of $1");
+            default -> fact;
+        };
     }
 
     private static void row(PrintWriter out, String name, String format, Object... args) {

@@ -19,10 +19,12 @@ import picocli.CommandLine.Spec;
 import rung.cli.output.JsonLines;
 import rung.cli.output.OutputFile;
 import rung.cli.output.TabSeparated;
+import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
@@ -37,8 +39,8 @@ import rung.ratings.Model;
             "",
             "Each line of the input holds a user and an item; further fields are ignored, so a file"
                     + " of ratings will do. Writes user, item and prediction in the same order, separated by"
-                    + " tabs, with --json an object in each line. A pair is called cold if the model does not know its user or its item; it is"
-                    + " predicted from the overall mean and from the bias of the one it knows."
+                    + " tabs, with --json an object in each line. If the model does not know the user or the item of a pair, it"
+                    + " predicts from the overall mean and from the bias of the one it knows; --unknown decides otherwise."
         },
         footer = {
             "",
@@ -48,16 +50,16 @@ import rung.ratings.Model;
         })
 public final class Predict implements Callable<Integer> {
     /** What becomes of pairs whose user or item the model does not know: predicted, left out, or predicted and marked. */
-    enum ColdPairs {
+    enum UnknownPairs {
         BIAS,
         DROP,
         FLAG
     }
 
-    /** The words of {@code --cold}. */
-    static final class ColdPairsChoice extends Choice<ColdPairs> {
-        ColdPairsChoice() {
-            super(ColdPairs.values());
+    /** The words of {@code --unknown}. */
+    static final class UnknownPairsChoice extends Choice<UnknownPairs> {
+        UnknownPairsChoice() {
+            super(UnknownPairs.values());
         }
     }
 
@@ -97,14 +99,18 @@ public final class Predict implements Callable<Integer> {
     @Mixin
     private ColumnOptions columns;
 
+    @Mixin
+    private BadLineOptions badLines;
+
     @Option(
-            names = "--cold",
+            names = "--unknown",
             paramLabel = "WHAT",
             defaultValue = "bias",
-            converter = ColdPairsChoice.class,
-            description = "What to do with cold pairs: 'bias' predicts them like the others, 'flag' also adds a"
-                    + " field 'cold' to their lines, 'drop' leaves them out (default: ${DEFAULT-VALUE}).")
-    private ColdPairs cold;
+            converter = UnknownPairsChoice.class,
+            description =
+                    "What to do with pairs whose user or item the model does not know: 'bias' predicts them like the others, 'flag' also adds a"
+                            + " field 'cold' to their lines, 'drop' leaves them out (default: ${DEFAULT-VALUE}).")
+    private UnknownPairs unknown;
 
     @Spec
     private CommandSpec spec;
@@ -112,6 +118,7 @@ public final class Predict implements Callable<Integer> {
     private Map<String, String> titles = Map.of();
     private long written;
     private long coldOnes;
+    private List<String> skipped = List.of();
 
     /** Creates the command; picocli sets its options. */
     public Predict() {}
@@ -141,12 +148,15 @@ public final class Predict implements Callable<Integer> {
                     out,
                     lines -> forEachPair(model, (u, i, prediction) -> lines.line(fields(u, i, prediction))));
         }
+        skipped.forEach(new Terminal(spec.commandLine().getErr(), false)::note);
         if (coldOnes > 0) {
             spec.commandLine()
                     .getErr()
                     .println("rung: " + coldOnes + (coldOnes == 1 ? " pair has" : " pairs have")
                             + " a user or item that the model does not know: "
-                            + (cold == ColdPairs.DROP ? "left out" : "predicted from the mean and what bias is known"));
+                            + (unknown == UnknownPairs.DROP
+                                    ? "left out"
+                                    : "predicted from the mean and what bias is known"));
         }
         if (output != null && !output.isStandardOutput()) {
             out.printf(
@@ -184,14 +194,15 @@ public final class Predict implements Callable<Integer> {
     }
 
     private void forEachPair(Model model, PredictionWriter writer) throws IOException {
-        RatingsFile.forEachPair(input.path(), columns.columns(), (u, i, line) -> {
-            Model.Prediction prediction = model.predict(u, i);
-            coldOnes += prediction.cold() ? 1 : 0;
-            if (!prediction.cold() || cold != ColdPairs.DROP) {
-                written++;
-                writer.write(u, i, prediction);
-            }
-        });
+        skipped = badLines.read(skipsBad ->
+                RatingsFile.forEachPair(input.path(), columns.columns(), skipsBad, (u, i, line) -> {
+                    Model.Prediction prediction = model.predict(u, i);
+                    coldOnes += prediction.cold() ? 1 : 0;
+                    if (!prediction.cold() || unknown != UnknownPairs.DROP) {
+                        written++;
+                        writer.write(u, i, prediction);
+                    }
+                }));
     }
 
     private String[] fields(String u, String i, Model.Prediction prediction) {
@@ -199,7 +210,7 @@ public final class Predict implements Callable<Integer> {
         if (titlesFile != null) {
             fields.add(titles.getOrDefault(i, ""));
         }
-        if (prediction.cold() && cold == ColdPairs.FLAG) {
+        if (prediction.cold() && unknown == UnknownPairs.FLAG) {
             fields.add("cold");
         }
         return fields.toArray(String[]::new);
@@ -228,7 +239,7 @@ public final class Predict implements Callable<Integer> {
                             + (userIsNew ? "user '" + user + "'" : "") + (userIsNew && itemIsNew ? " and no " : "")
                             + (itemIsNew ? "item '" + item + "'" : ""));
         }
-        if (prediction.cold() && cold == ColdPairs.DROP) {
+        if (prediction.cold() && unknown == UnknownPairs.DROP) {
             return;
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -240,6 +251,6 @@ public final class Predict implements Callable<Integer> {
                 Locale.ROOT,
                 "%.4f%s%n",
                 prediction.value(),
-                prediction.cold() && cold == ColdPairs.FLAG ? "\tcold" : "");
+                prediction.cold() && unknown == UnknownPairs.FLAG ? "\tcold" : "");
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import rung.cli.terminal.Words;
+import rung.comparison.Estimate;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.lists.ListEvaluation;
@@ -64,8 +65,8 @@ record TestFigures(
         return new TestFigures(
                 of,
                 "users",
-                errors.map(found -> new Measured(found.rmse(), found.rmseStandardError())),
-                errors.map(found -> new Measured(found.mae(), found.maeStandardError())),
+                errors.map(found -> Measured.of(found.rmse(), found.rmseStandardError())),
+                errors.map(found -> Measured.of(found.mae(), found.maeStandardError())),
                 lists.map(ListQuality::ndcg),
                 lists.map(ListQuality::recall),
                 fresh.count(),
@@ -104,17 +105,8 @@ record TestFigures(
         if (values.length == 0) {
             return Optional.empty();
         }
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        double mean = sum / values.length;
-        double squares = 0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
-        }
-        double error = values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1) / values.length);
-        return Optional.of(new Measured(mean, error));
+        Estimate estimate = Estimate.of(values);
+        return Optional.of(new Measured(estimate.mean(), estimate.standardError()));
     }
 
     /** The figures as facts for programs. */
@@ -135,7 +127,7 @@ record TestFigures(
     private static void put(Map<String, Object> facts, String name, Optional<Measured> figure) {
         figure.ifPresent(measured -> {
             facts.put(name, measured.value());
-            facts.put(name + "StandardError", measured.standardError());
+            facts.put(name + "StandardError", measured.standardError().orElse(Double.NaN));
         });
     }
 
@@ -153,8 +145,12 @@ record TestFigures(
     }
 
     private static String text(Measured measured) {
-        return Double.isNaN(measured.standardError())
+        return measured.standardError().isEmpty()
                 ? String.format(Locale.ROOT, "%.4f", measured.value())
-                : String.format(Locale.ROOT, "%.4f ± %.4f", measured.value(), measured.standardError());
+                : String.format(
+                        Locale.ROOT,
+                        "%.4f ± %.4f",
+                        measured.value(),
+                        measured.standardError().getAsDouble());
     }
 }

@@ -115,6 +115,11 @@ final class TestOptions {
                 .orElse(List.of());
     }
 
+    /** The number of trainings that only measure. */
+    int runs() {
+        return folds == null ? split == null ? 0 : 1 : folds;
+    }
+
     /** What is measured on, in words. */
     String words() {
         return folds().map(count -> count + "-fold cross-validation")

@@ -2,57 +2,123 @@ package rung.cli.ratings;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 
-/** A list for people: position, name, title, number and remark in columns, which are shortened to fit the terminal. */
+/**
+ * A list for people: position, name, title, numbers and remark in columns, which are shortened to fit the terminal. On a terminal the
+ * columns have headings.
+ */
 final class TitledRows {
     /** Titles and remarks are not shortened below this many characters. */
     private static final int LEAST = 12;
 
-    /** The characters of a row besides name, title and remark: position, number and what stands between the columns. */
-    private static final int FIXED = 4 + 2 + 2 + 6 + 2;
+    /** The characters of a position and what stands after it. */
+    private static final int POSITION = 4 + 2;
 
-    private record Row(String name, String title, double number, String remark) {}
+    /** The least characters of a number: 4.512. */
+    private static final int NUMBER = 5;
 
+    private record Row(String name, String title, List<Double> numbers, String remark) {}
+
+    private final String kind;
+    private final List<String> numbers;
+    private final String remarks;
     private final List<Row> rows = new ArrayList<>();
 
-    /** Adds a row; title and remark may be empty. */
-    void add(String name, String title, double number, String remark) {
-        rows.add(new Row(name, title, number, remark));
+    /**
+     * Begins a list.
+     *
+     * @param kind what is listed, as a heading: "item"
+     * @param numbers the headings of the numbers
+     * @param remarks the heading of the remarks
+     */
+    TitledRows(String kind, List<String> numbers, String remarks) {
+        this.kind = kind;
+        this.numbers = List.copyOf(numbers);
+        this.remarks = remarks;
     }
 
-    /** Prints all rows, as wide as standard output is. */
+    /** Adds a row with as many numbers as there are headings; title and remark may be empty. */
+    void add(String name, String title, String remark, double... values) {
+        rows.add(new Row(name, title, Arrays.stream(values).boxed().toList(), remark));
+    }
+
+    /** Prints all rows, as wide as standard output is, with headings if that is a terminal. */
     void print(PrintWriter out) {
-        print(out, Terminal.outputColumns());
+        print(out, Terminal.outputColumns(), Terminal.outputColumns() != Integer.MAX_VALUE);
     }
 
-    void print(PrintWriter out, int columns) {
-        int name = widest(rows.stream().map(Row::name).toList(), 1);
-        int title = widest(rows.stream().map(Row::title).toList(), 0);
-        boolean hasRemarks = rows.stream().anyMatch(row -> !row.remark.isEmpty());
-        int room = columns == Integer.MAX_VALUE ? columns : Math.max(LEAST, columns - FIXED - name - 2);
-        int titleRoom = hasRemarks && room != Integer.MAX_VALUE ? Math.max(LEAST, room / 2) : room;
-        title = Math.min(title, titleRoom);
-        int rank = 0;
-        for (Row row : rows) {
-            StringBuilder line =
-                    new StringBuilder(String.format(Locale.ROOT, "%4d  %s  ", ++rank, Words.padded(row.name, name)));
-            if (title > 0) {
-                line.append(Words.padded(Words.shortened(row.title, title), title))
-                        .append("  ");
-            }
-            line.append(String.format(Locale.ROOT, "%.3f", row.number));
-            if (!row.remark.isEmpty()) {
-                line.append("  ").append(row.remark);
-            }
-            out.println(columns == Integer.MAX_VALUE ? line : Words.shortened(line.toString(), columns));
-        }
+    void print(PrintWriter out, int columns, boolean hasHeadings) {
         if (rows.isEmpty()) {
             out.println("   nothing");
+            return;
         }
+        int name = widest(rows.stream().map(Row::name).toList(), hasHeadings ? kind.length() : 1);
+        int title = widest(rows.stream().map(Row::title).toList(), 0);
+        boolean hasRemarks = rows.stream().anyMatch(row -> !row.remark.isEmpty());
+        int fixed = POSITION + name + 2;
+        for (String heading : numbers) {
+            fixed += width(heading, hasHeadings) + 2;
+        }
+        int room = columns == Integer.MAX_VALUE ? columns : Math.max(LEAST, columns - fixed - 2);
+        int titleRoom = hasRemarks && room != Integer.MAX_VALUE ? Math.max(LEAST, room / 2) : room;
+        title = Math.min(title, titleRoom);
+        if (hasHeadings) {
+            String headings = numbers.stream()
+                    .map(heading -> String.format("%" + width(heading, true) + "s", heading))
+                    .collect(Collectors.joining("  "));
+            line(
+                    out,
+                    columns,
+                    "   #",
+                    Words.padded(kind, name),
+                    Words.padded("title", title),
+                    title,
+                    headings,
+                    hasRemarks ? remarks : "");
+        }
+        int rank = 0;
+        for (Row row : rows) {
+            StringBuilder values = new StringBuilder();
+            for (int k = 0; k < numbers.size(); k++) {
+                String value = String.format(Locale.ROOT, "%.3f", row.numbers.get(k));
+                values.append(k == 0 ? "" : "  ")
+                        .append(" ".repeat(Math.max(0, width(numbers.get(k), hasHeadings) - value.length())))
+                        .append(value);
+            }
+            line(
+                    out,
+                    columns,
+                    String.format(Locale.ROOT, "%4d", ++rank),
+                    Words.padded(row.name, name),
+                    Words.padded(Words.shortened(row.title, Math.max(1, title)), title),
+                    title,
+                    values.toString(),
+                    row.remark);
+        }
+    }
+
+    private static void line(
+            PrintWriter out,
+            int columns,
+            String position,
+            String name,
+            String title,
+            int titleWidth,
+            String values,
+            String remark) {
+        String line = position + "  " + name + "  " + (titleWidth > 0 ? title + "  " : "") + values
+                + (remark.isEmpty() ? "" : "  " + remark);
+        out.println(columns == Integer.MAX_VALUE ? line : Words.shortened(line, columns));
+    }
+
+    private static int width(String heading, boolean hasHeadings) {
+        return hasHeadings ? Math.max(NUMBER, heading.length()) : NUMBER;
     }
 
     private static int widest(List<String> texts, int least) {

@@ -165,11 +165,19 @@ final class TopList {
     }
 
     /**
-     * Prints recommendations for people: position, item, title, expected rating (or score), reasons. The rating is shown as it is before
-     * it is clipped to the bounds, so that items are told apart which are all expected the highest.
+     * Prints recommendations for people: position, item, title, the score by which they are ranked, the expected rating if that is
+     * something else, reasons. The rating is shown as it is before it is clipped to the bounds, so that items are told apart which are
+     * all expected the highest.
      */
     void print(PrintWriter out, List<Recommendation> list) {
-        TitledRows rows = new TitledRows();
+        boolean hasRatings = list.stream().allMatch(each -> each.unclipped().isPresent());
+        boolean hasScores = !hasRatings
+                || list.stream()
+                        .anyMatch(each ->
+                                (float) each.score() != (float) each.unclipped().getAsDouble());
+        List<String> headings =
+                !hasScores ? List.of("rating") : hasRatings ? List.of("score", "rating") : List.of("score");
+        TitledRows rows = new TitledRows("item", headings, "why");
         for (Recommendation each : list) {
             String because = each.because().stream()
                     .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
@@ -177,8 +185,14 @@ final class TopList {
             rows.add(
                     each.item(),
                     titles.getOrDefault(each.item(), ""),
-                    each.unclipped().orElse(each.score()),
-                    because.isEmpty() ? "" : "because of " + because);
+                    because.isEmpty() ? "" : "because of " + because,
+                    !hasScores
+                            ? new double[] {each.unclipped().getAsDouble()}
+                            : hasRatings
+                                    ? new double[] {
+                                        each.score(), each.unclipped().getAsDouble()
+                                    }
+                                    : new double[] {each.score()});
         }
         rows.print(out);
     }
@@ -186,10 +200,10 @@ final class TopList {
     /** Prints the list for people: position, name, title, score. */
     void print(PrintWriter out, String kind, Ids names, List<Scored> best) {
         boolean titled = kind.equals("item");
-        TitledRows rows = new TitledRows();
+        TitledRows rows = new TitledRows(kind, List.of("score"), "");
         for (Scored scored : best) {
             String name = names.name(scored.item());
-            rows.add(name, titled ? titles.getOrDefault(name, "") : "", scored.score(), "");
+            rows.add(name, titled ? titles.getOrDefault(name, "") : "", "", scored.score());
         }
         rows.print(out);
     }

@@ -3,11 +3,11 @@ package rung.cli.ratings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +20,7 @@ import rung.Algorithm;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.cli.output.OutputFile;
+import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.ExitStatus;
@@ -36,6 +37,7 @@ import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
+import rung.preferences.PreferenceTrainer;
 import rung.ratings.Model;
 import rung.ratings.PaperRecommender;
 import rung.ratings.Part;
@@ -111,14 +113,16 @@ public final class Train implements Callable<Integer> {
     @Option(
             names = "--rank",
             paramLabel = "N",
-            description = "Train exactly this rank for ratings, or for preferences if they are all there is.")
+            description = "Train exactly this rank for ratings, or for lists if they are all that is trained.")
     private Integer rank;
 
     @Option(
             names = "--max-rank",
             paramLabel = "N",
-            description = "Choose among ranks up to this one (default: " + Recommender.MAX_RANK
-                    + ", or the number of users or items if that is smaller).")
+            description =
+                    "Choose among ranks up to this one, for ratings and for lists (default: " + Recommender.MAX_RANK
+                            + " for ratings and " + PreferenceTrainer.MAX_RANK
+                            + " for lists, or the number of users or items if that is smaller).")
     private Integer maxRank;
 
     @Option(
@@ -177,11 +181,8 @@ public final class Train implements Callable<Integer> {
             description = "With --report: a file with an item and its title in each line, for the page.")
     private InputFile titles;
 
-    @Option(
-            names = "--skip-bad",
-            description = "Skip lines that are wrong, such as ones without a rating; they are counted, and the first"
-                    + " of them listed.")
-    private boolean skipBad;
+    @Mixin
+    private BadLineOptions badLines;
 
     @Mixin
     private TestOptions testing;
@@ -240,13 +241,14 @@ public final class Train implements Callable<Integer> {
 
     private int readAndTrain(Recommender recommender, Terminal terminal, Interruption interruption, long began)
             throws IOException {
-        RatingsFile.FullReading reading = RatingsFile.readFully(
+        RatingsFile.FullReading reading = badLines.read(skipsBad -> RatingsFile.readFully(
                 input.path(),
                 columns.columns(),
                 Optional.ofNullable(duplicates),
                 run.threads(),
-                skipBad,
-                testing.isByTime());
+                skipsBad,
+                testing.isByTime()));
+        reading.columns().ifPresent(terminal::note);
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
         Optional<Ratings> test =
@@ -272,13 +274,13 @@ public final class Train implements Callable<Integer> {
     }
 
     private Ratings readTest(InputFile file, Terminal terminal) throws IOException {
-        RatingsFile.FullReading reading = RatingsFile.readFully(
+        RatingsFile.FullReading reading = badLines.read(skipsBad -> RatingsFile.readFully(
                 file.path(),
                 columns.columns().keepingEqualRatings(),
                 Optional.of(Duplicates.LAST),
                 run.threads(),
-                skipBad,
-                false);
+                skipsBad,
+                false));
         reading.notes().forEach(terminal::note);
         return reading.ratings();
     }
@@ -360,16 +362,25 @@ public final class Train implements Callable<Integer> {
         return recommender.withBounds(from, to);
     }
 
-    private Recommender.Trained train(
-            Recommender recommender, Ratings ratings, Terminal terminal, Interruption interruption) {
+    /** What shows the progress of all trainings on these ratings: that of the model, and those that only measure. */
+    private TrainingProgress progress(RatingsFile.FullReading reading, Terminal terminal, Interruption interruption) {
+        Ratings ratings = reading.ratings();
         boolean hasRatings = ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES;
-        TrainingProgress progress =
-                new TrainingProgress(terminal, hasRatings, !paper && only != Part.RATINGS, interruption::isRequested);
+        TrainingTime time = new TrainingTime(
+                hasRatings,
+                !paper && only != Part.RATINGS,
+                paper,
+                rank == null ? OptionalInt.empty() : OptionalInt.of(rank),
+                maxRank == null ? OptionalInt.empty() : OptionalInt.of(maxRank));
+        return new TrainingProgress(terminal, time.usual(ratings, 1 + testing.runs()), interruption::isRequested);
+    }
+
+    private Recommender.Trained train(Recommender recommender, Ratings ratings, TrainingProgress progress) {
         try {
             Recommender.Trained trained = paper
                     ? PaperRecommender.train(ratings, literal(ratings, progress), run.seed(), run.threads())
                     : recommender.withListener(progress).train(ratings);
-            progress.finishStage();
+            progress.finishRun();
             return trained;
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": " + e.getMessage());
@@ -386,7 +397,7 @@ public final class Train implements Callable<Integer> {
             Optional<Ratings> test,
             Model model,
             Terminal terminal,
-            Interruption interruption) {
+            TrainingProgress progress) {
         if (test.isPresent()) {
             return Optional.of(TestFigures.measure(
                     model, test.get(), testing.file().orElseThrow().name()));
@@ -395,7 +406,7 @@ public final class Train implements Callable<Integer> {
         List<TestFigures> figures = new ArrayList<>();
         for (Ratings.Split split : splits) {
             terminal.stage("measuring: part %d of %d", figures.size() + 1, splits.size());
-            Recommender.Trained trained = train(recommender, split.train(), terminal, interruption);
+            Recommender.Trained trained = train(recommender, split.train(), progress);
             if (trained.stopped()) {
                 break;
             }
@@ -420,28 +431,19 @@ public final class Train implements Callable<Integer> {
             throws IOException {
         Ratings ratings = reading.ratings();
         double read = Seconds.since(began);
-        Recommender.Trained trained = train(recommender, ratings, terminal, interruption);
+        TrainingProgress progress = progress(reading, terminal, interruption);
+        Recommender.Trained trained = train(recommender, ratings, progress);
         terminal.clear();
         double done = Seconds.since(began);
+        Map<String, Double> timings = progress.timings(read, done);
         interruption.beginWriting();
         output.write("model.rung", file -> ModelFile.write(file, trained.model()));
         double written = Seconds.since(began);
         Optional<TestFigures> tested = trained.stopped()
                 ? Optional.empty()
-                : measure(recommender, reading, test, trained.model(), terminal, interruption);
+                : measure(recommender, reading, test, trained.model(), terminal, progress);
         terminal.clear();
         if (report != null) {
-            Map<String, Double> timings = new LinkedHashMap<>();
-            timings.put("reading", read);
-            double choosing = trained.choosing().isEmpty()
-                    ? 0
-                    : Seconds.of(trained.choosing()
-                            .get(trained.choosing().size() - 1)
-                            .elapsed());
-            if (choosing > 0) {
-                timings.put("choosing", choosing);
-            }
-            timings.put("training", done - read - choosing);
             timings.put("writing", written - done);
             if (tested.isPresent()) {
                 timings.put("measuring", Seconds.since(began) - written);

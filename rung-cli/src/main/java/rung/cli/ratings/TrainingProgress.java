@@ -1,8 +1,10 @@
 package rung.cli.ratings;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import rung.Listener;
 import rung.Stage;
@@ -15,26 +17,25 @@ import rung.preferences.PreferenceTrainer;
 
 /** Shows the progress of a training, estimates how long it will take, and ends it when asked to. */
 final class TrainingProgress implements Listener {
-    /** The cost of a step that does not depend on the rank: a step at rank r costs about r² + OVERHEAD multiplications a rating. */
-    private static final double OVERHEAD = 300;
-
     /** The number of penalties after which the choice among them usually ends. */
-    private static final double USUAL_PENALTIES = 9;
+    private static final double USUAL_PENALTIES = 8;
 
-    /** What the training does at a moment, and its usual share of the time on MovieLens 100K and 1M. */
-    private enum Part {
-        CHOOSING("choosing the rank", 0.29),
-        CHECKING("checking a lower rank", 0.02),
-        TRAINING("training", 0.2),
-        CHOOSING_LISTS("tuning lists", 0.45),
-        TRAINING_LISTS("training lists", 0.04);
+    /** What the training does at a moment. */
+    enum Part {
+        CHOOSING("choosing the rank"),
+        CHECKING("checking against biases alone"),
+        TRAINING("training"),
+        CHOOSING_LISTS("tuning lists"),
+        TRAINING_LISTS("training lists");
 
         private final String words;
-        private final double share;
 
-        Part(String words, double share) {
+        Part(String words) {
             this.words = words;
-            this.share = share;
+        }
+
+        String words() {
+            return words;
         }
 
         private boolean isOfLists() {
@@ -46,41 +47,69 @@ final class TrainingProgress implements Listener {
     private final BooleanSupplier ends;
     private final TimeLeft timeLeft;
     private final long began = System.nanoTime();
+    private final Map<Part, Double> seconds = new EnumMap<>(Part.class);
 
+    private int run = 1;
     private Part part;
-    private double seconds;
+    private double partBegan;
     private Step last;
     private Step best;
 
     /**
      * Shows progress on a terminal.
      *
-     * @param hasRatings whether ratings are learned, and not lists alone
-     * @param hasLists whether lists are learned
+     * @param usual the usual seconds of each part, by {@link TrainingTime}
      * @param ends asked after each step whether to end
      */
-    TrainingProgress(Terminal terminal, boolean hasRatings, boolean hasLists, BooleanSupplier ends) {
+    TrainingProgress(Terminal terminal, Map<String, Double> usual, BooleanSupplier ends) {
         this.terminal = terminal;
         this.ends = ends;
-        Map<String, Double> shares = new LinkedHashMap<>();
-        for (Part each : Part.values()) {
-            if (each.isOfLists() ? hasLists : hasRatings) {
-                shares.put(each.words, each.share);
-            }
+        this.timeLeft = new TimeLeft(usual);
+    }
+
+    /** Prints what came out of a training, and gets ready for the next. */
+    void finishRun() {
+        finishPart(OptionalInt.empty());
+        part = null;
+        last = null;
+        run++;
+    }
+
+    /**
+     * What the time went to so far, in seconds: reading, choosing and checking, tuning lists, and training, which is all the rest.
+     *
+     * @param read the seconds after which everything was read
+     * @param now the seconds until now
+     */
+    Map<String, Double> timings(double read, double now) {
+        Map<String, Double> timings = new LinkedHashMap<>();
+        timings.put("reading", read);
+        double choosing = seconds(Part.CHOOSING) + seconds(Part.CHECKING);
+        double tuning = seconds(Part.CHOOSING_LISTS);
+        if (choosing > 0) {
+            timings.put("choosing", choosing);
         }
-        this.timeLeft = new TimeLeft(shares);
+        if (tuning > 0) {
+            timings.put("tuning lists", tuning);
+        }
+        timings.put("training", now - read - choosing - tuning);
+        return timings;
+    }
+
+    private double seconds(Part each) {
+        return seconds.getOrDefault(each, 0.0);
     }
 
     @Override
     public void onStep(Listener.Progress progress) {
         Part now = part(progress);
         if (now != part) {
-            finishStage();
+            finishPart(OptionalInt.of(progress.step().rank()));
+            partBegan = part == null ? 0 : Seconds.since(began);
             part = now;
             best = null;
         }
         last = progress.step();
-        seconds = Seconds.of(last.elapsed());
         if (last.heldOut().isPresent()
                 && (best == null
                         || last.heldOut().getAsDouble() < best.heldOut().getAsDouble())) {
@@ -111,7 +140,7 @@ final class TrainingProgress implements Listener {
             line.detail("rank " + last.rank());
         }
         line.detail(quality(last));
-        return line.end(timeLeft.words(part.words, done(steps), Seconds.since(began)));
+        return line.end(timeLeft.words(TrainingTime.name(run, part.words), done(steps), Seconds.since(began)));
     }
 
     /** What a step reached on what is held out: "error 0.8412", or the quality of lists. */
@@ -129,36 +158,38 @@ final class TrainingProgress implements Listener {
     private double done(int steps) {
         return switch (part) {
             case CHOOSING_LISTS -> Math.min(0.95, last.step() / Math.min(steps, USUAL_PENALTIES));
-            case CHOOSING, TRAINING, CHECKING -> work(last.step(), steps) / work(steps, steps);
-            case TRAINING_LISTS -> (double) last.step() / Math.max(steps, last.step());
+            case CHOOSING -> TrainingTime.workUpTo(last.step()) / TrainingTime.workUpTo(Math.max(steps, last.step()));
+            default -> (double) last.step() / Math.max(steps, last.step());
         };
     }
 
-    /** The work of the first steps, in multiplications a rating: ranks ascend while the rank is chosen, and stay in the end. */
-    private double work(int done, int steps) {
-        double sum = 0;
-        for (int step = 1; step <= done; step++) {
-            double rank = part == Part.CHOOSING ? step : Math.min(last.rank(), Math.max(1, steps));
-            sum += rank * rank + OVERHEAD;
-        }
-        return sum;
-    }
-
-    /** Prints what came out of the stage that ends. */
-    void finishStage() {
+    /* Prints what came out of the part that ends; the rank of the first step of the next one tells who won a check. */
+    private void finishPart(OptionalInt nextRank) {
         if (last == null) {
             return;
         }
+        double took = Seconds.since(began) - partBegan;
+        seconds.merge(part, took, Double::sum);
         switch (part) {
             case CHOOSING ->
                 terminal.stage(
                         "%s: 1 to %d tried, least error %.4f at rank %d (%.1f s)",
-                        part.words, last.rank(), best.heldOut().orElseThrow(), best.rank(), seconds);
+                        part.words, last.rank(), best.heldOut().orElseThrow(), best.rank(), took);
+            case CHECKING ->
+                terminal.stage(
+                        "%s: %s (%.1f s)",
+                        part.words,
+                        nextRank.isEmpty()
+                                ? "stopped"
+                                : nextRank.getAsInt() == 0
+                                        ? "they do better, so the rank is 0"
+                                        : "rank " + nextRank.getAsInt() + " does better",
+                        took);
             case CHOOSING_LISTS ->
                 terminal.stage(
                         "%s: %d tried, %s at rank %d (%.1f s)",
-                        part.words, last.step(), quality(best == null ? last : best), last.rank(), seconds);
-            default -> terminal.stage("%s: rank %d, %d steps (%.1f s)", part.words, last.rank(), last.step(), seconds);
+                        part.words, last.step(), quality(best == null ? last : best), last.rank(), took);
+            default -> terminal.stage("%s: rank %d, %d steps (%.1f s)", part.words, last.rank(), last.step(), took);
         }
     }
 }

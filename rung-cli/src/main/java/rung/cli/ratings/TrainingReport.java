@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
@@ -291,9 +292,10 @@ final class TrainingReport {
 
     private static String plusMinus(Measured measured) {
         return NumberText.error(measured.value())
-                + (Double.isNaN(measured.standardError())
+                + (measured.standardError().isEmpty()
                         ? ""
-                        : String.format(Locale.ROOT, " ± %.4f", measured.standardError()));
+                        : String.format(
+                                Locale.ROOT, " ± %.4f", measured.standardError().getAsDouble()));
     }
 
     private List<Page.Figure> dataFigures() {
@@ -345,11 +347,11 @@ final class TrainingReport {
 
     private Page.Figure errorByRank() {
         List<Step> steps = input.trained.choosing();
-        double atRank = steps.stream()
+        OptionalDouble atRank = steps.stream()
                 .filter(step -> step.rank() == rank() && step.heldOut().isPresent())
                 .mapToDouble(step -> step.heldOut().getAsDouble())
-                .findFirst()
-                .orElse(Double.NaN);
+                .findFirst();
+        String chosen = "chosen: rank " + rank();
         Plot plot = Plot.lines(
                         "Held-out error against rank",
                         "rank",
@@ -360,8 +362,8 @@ final class TrainingReport {
                                 steps.stream()
                                         .mapToDouble(step -> step.heldOut().orElse(Double.NaN))
                                         .toArray())))
-                .whole()
-                .withMark(rank(), atRank, "chosen: rank " + rank());
+                .whole();
+        plot = atRank.isPresent() ? plot.withMark(rank(), atRank.getAsDouble(), chosen) : plot.withMark(rank(), chosen);
         return Page.chart(
                 plot,
                 "A part of the ratings was held out to choose the rank; then the model was trained on all of them.",

@@ -49,7 +49,7 @@ abstract class FrameParts implements AutoCloseable {
 
     /** Frames per second. */
     static double rate(FrameSource source) {
-        return Double.isNaN(source.rate()) ? RATE : source.rate();
+        return source.rate().orElse(RATE);
     }
 
     /**

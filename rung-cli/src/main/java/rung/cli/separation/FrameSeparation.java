@@ -251,7 +251,12 @@ final class FrameSeparation {
     }
 
     private static SeparationReport.Score score(String range, Score score, double threshold) {
-        return new SeparationReport.Score(range, score.f(), score.precision(), score.recall(), threshold);
+        return new SeparationReport.Score(
+                range,
+                score.f().orElse(Double.NaN),
+                score.precision().orElse(Double.NaN),
+                score.recall().orElse(Double.NaN),
+                threshold);
     }
 
     /** Joins every four counts of magnitudes into one, up to the last that is not 0. */
@@ -296,13 +301,13 @@ final class FrameSeparation {
         return new SeparationSummary(facts, sentences);
     }
 
-    private static void scores(VideoSeparation.Scores scores, Map<String, Object> facts, List<String> sentences) {
-        Score best = scores.best().score();
-        facts.put("f", best.f());
-        facts.put("precision", best.precision());
-        facts.put("recall", best.recall());
-        facts.put("bestThreshold", scores.best().threshold());
+    private void scores(VideoSeparation.Scores scores, Map<String, Object> facts, List<String> sentences) {
+        Score written = options.rawMask() ? scores.plain() : scores.cleaned();
+        facts.put("f", written.f().orElse(Double.NaN));
+        facts.put("precision", written.precision().orElse(Double.NaN));
+        facts.put("recall", written.recall().orElse(Double.NaN));
         facts.put("scoredFrames", scores.frames());
+        facts.put("best", score(scores.best().score(), scores.best().threshold()));
         facts.put("mask", score(scores.plain(), scores.plainThreshold()));
         facts.put("cleanedMask", score(scores.cleaned(), scores.cleanedThreshold()));
         sentences.add("against the truth of " + Words.count(scores.frames(), "frame") + ":");
@@ -314,9 +319,9 @@ final class FrameSeparation {
 
     private static Map<String, Object> score(Score score, double threshold) {
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("f", score.f());
-        facts.put("precision", score.precision());
-        facts.put("recall", score.recall());
+        facts.put("f", score.f().orElse(Double.NaN));
+        facts.put("precision", score.precision().orElse(Double.NaN));
+        facts.put("recall", score.recall().orElse(Double.NaN));
         facts.put("threshold", threshold);
         return facts;
     }
@@ -326,9 +331,9 @@ final class FrameSeparation {
                 Locale.ROOT,
                 "  %-27s F %.4f  precision %.4f  recall %.4f  (|S| above %s)",
                 name,
-                score.f(),
-                score.precision(),
-                score.recall(),
+                score.f().orElse(Double.NaN),
+                score.precision().orElse(Double.NaN),
+                score.recall().orElse(Double.NaN),
                 NumberText.general(threshold));
     }
 }

@@ -19,6 +19,7 @@ import rung.cli.terminal.UsageException;
 import rung.data.Tiles;
 import rung.file.Table;
 import rung.file.table.TableFile;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 import rung.page.HeatMap;
 import rung.page.Histogram;
@@ -142,7 +143,7 @@ final class MatrixSeparation {
     private void write(OutputFolder folder, Table table, Parts parts) throws IOException {
         Matrix values = parts.values;
         Matrix low = parts.low;
-        List<Table.CellValues> cells = List.of(low::get, (i, j) -> values.get(i, j) - low.get(i, j), (i, j) -> {
+        List<CellValues> cells = List.of(low::get, (i, j) -> values.get(i, j) - low.get(i, j), (i, j) -> {
             double s = Math.abs(values.get(i, j) - low.get(i, j));
             return Double.isNaN(s) ? s : s > parts.threshold ? 1 : 0;
         });

@@ -218,8 +218,7 @@ final class SeparationReport {
         String unit = isVideo() ? "values" : "entries";
         Plot plot = Plot.lines("Sizes in the sparse part", "|S|", unit, List.of(new Plot.Series(unit, x, y)))
                 .logarithmic()
-                .withMark(
-                        input.result.threshold, Double.NaN, "threshold " + NumberText.general(input.result.threshold));
+                .withMark(input.result.threshold, "threshold " + NumberText.general(input.result.threshold));
         return Page.chart(
                 plot,
                 "How many " + unit + " of S = M − L have which size, of " + NumberText.count(magnitudes.total())

@@ -2,7 +2,11 @@ package rung.cli.terminal;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.Locale;
+import java.util.Objects;
 import rung.file.FormatException;
 
 /** Tells the user what went wrong, in one sentence. */
@@ -34,13 +38,28 @@ public final class Failure {
             return ExitStatus.USAGE;
         }
         if (e instanceof IOException) {
-            err.println("rung: reading or writing failed: " + e.getMessage() + " ("
-                    + e.getClass().getSimpleName() + ")");
+            err.println("rung: " + sentence((IOException) e));
             return ExitStatus.FAILED;
         }
         err.println("rung: this should not have happened: " + e);
         e.printStackTrace(err);
         return ExitStatus.FAILED;
+    }
+
+    /* What the file system says, with the file; the JVM has classes for some of its reasons, and words for the others. */
+    private static String sentence(IOException e) {
+        if (e instanceof FileSystemException system && system.getFile() != null) {
+            String reason = e instanceof NoSuchFileException
+                    ? "there is no such file"
+                    : e instanceof AccessDeniedException
+                            ? "access is denied"
+                            : Objects.requireNonNullElse(system.getReason(), "reading or writing failed");
+            return system.getFile() + ": " + reason;
+        }
+        String message = Objects.requireNonNullElse(e.getMessage(), "");
+        return message.contains(": ")
+                ? message
+                : "reading or writing failed" + (message.isEmpty() ? "" : ": " + message);
     }
 
     /* A reader that has ended has what it wants, as 'head' has, so nothing is said. */

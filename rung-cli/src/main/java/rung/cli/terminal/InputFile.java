@@ -48,6 +48,15 @@ public final class InputFile {
     }
 
     /**
+     * Whether there is no such file, or it cannot be read.
+     *
+     * @return true if it cannot; false for standard input
+     */
+    public boolean isMissing() {
+        return !isStandardInput() && !Files.isReadable(given());
+    }
+
+    /**
      * The file as the user named it.
      *
      * @return the path; of standard input it is no file

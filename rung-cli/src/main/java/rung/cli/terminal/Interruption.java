@@ -1,6 +1,5 @@
 package rung.cli.terminal;
 
-import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -84,27 +83,14 @@ public final class Interruption implements AutoCloseable {
         return ending;
     }
 
-    /**
-     * The JVM itself lets a second signal wait for the hooks. The class that can change this is in every JDK but of no
-     * standard, so it is looked for by name; where it is not, the second signal waits, too.
-     */
+    /** The JVM itself lets a second signal wait for the hooks, and so it is where signals cannot be handled. */
     private void endAtSecondSignal() {
-        try {
-            Class<?> signal = Class.forName("sun.misc.Signal");
-            Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            Object end =
-                    Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (self, method, args) -> {
-                        if (method.getName().equals("handle") && !writing) {
-                            end();
-                            Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
-                        }
-                        return null;
-                    });
-            signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance("INT"), end);
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            // another JVM: the second signal waits
-        }
+        Signals.handle("INT", () -> {
+            if (!writing) {
+                end();
+                Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
+            }
+        });
     }
 
     /**

@@ -12,13 +12,11 @@ public final class Terminal {
     public static final String PROPERTY = "rung.terminal";
 
     /** The system property that the launcher sets to the width of the terminal, if there is one. */
-    public static final String COLUMNS = "rung.columns";
+    public static final String COLUMNS = TerminalWidth.PROPERTY;
 
     /** The system property that the launcher sets to "true" if standard output is a terminal. */
     public static final String OUTPUT_PROPERTY = "rung.output.terminal";
 
-    private static final int USUAL_WIDTH = 80;
-    private static final int LEAST_WIDTH = 20;
     private static final long REDRAW_NANOS = 50_000_000;
     private static final long LOG_NANOS = 5_000_000_000L;
 
@@ -38,15 +36,27 @@ public final class Terminal {
         this.err = err;
         this.quiet = quiet;
         this.live = !quiet && Boolean.getBoolean(PROPERTY);
+        if (live) {
+            TerminalWidth.follow();
+        }
     }
 
     /**
      * How many characters fit into a line of the terminal.
      *
-     * @return the width; 80 if it is not known
+     * @return the width, now; 80 if it is not known
      */
     public static int columns() {
-        return Math.max(LEAST_WIDTH, Integer.getInteger(COLUMNS, USUAL_WIDTH));
+        return TerminalWidth.columns();
+    }
+
+    /**
+     * How long lines of sentences are, such as those of the help.
+     *
+     * @return the width of the terminal, but no more than is easy to read
+     */
+    public static int proseColumns() {
+        return TerminalWidth.proseColumns();
     }
 
     /**
@@ -121,7 +131,8 @@ public final class Terminal {
      */
     public synchronized void say(String format, Object... args) {
         clear();
-        err.println("rung: " + String.format(Locale.ROOT, format, args));
+        String message = "rung: " + String.format(Locale.ROOT, format, args);
+        err.println(live ? Words.wrapped(message, proseColumns()) : message);
     }
 
     /**

@@ -1,116 +1,100 @@
 package rung.cli.terminal;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * One estimate, over all stages of a run, of the time that is left. Each stage has a usual share of the time. The stage that runs is
- * judged by its pace, and at its beginning by the stages before it; those to come by their shares.
+ * One estimate, over all parts of a run, of the time that is left. Each part has a usual time, which depends on the size of the data.
+ * What was done so far tells how much slower or faster than usual this machine is; the part that runs is judged by its own pace, too.
  */
 public final class TimeLeft {
-    /** Nothing is estimated before this many seconds, while the JVM starts, nor before this part of the first stage is done. */
+    /** The part before the first step: the JVM starts and data are arranged. */
+    public static final String START = "start";
+
+    /** Nothing is estimated before this many seconds. */
     private static final double LEAST_SECONDS = 1;
 
-    private static final double LEAST_DONE = 0.05;
+    /** The usual times count as much as a measurement over this part of them: the first steps alone would mislead. */
+    private static final double PRIOR = 0.03;
 
-    /** A stage is judged by its own pace alone once this part of it is done. */
+    /** A part is judged by its own pace alone once this much of it is done. */
     private static final double TRUSTED = 1.0 / 3;
 
-    private final Map<String, Double> shares;
+    private final Map<String, Double> usual;
     private final List<String> order;
-    private final Map<String, Double> wholes =
-            new LinkedHashMap<>(); // seconds of the stages that are done, at their pace
-    private final Deque<double[]> samples = new ArrayDeque<>(); // what was done of the stage, and when
-    private String stage = "";
-    private double began;
+    private final double prior;
+    private String part = START;
+    private int position; // that of the last part in order that has begun
+    private double past; // the usual seconds of all that came before the part that runs
+    private double firstDone = -1; // how much of the part was done when it was first heard of, and when that was
+    private double firstSeconds;
 
     /**
      * Creates an estimate.
      *
-     * @param shares the usual share of the time of each stage, in the order of the stages
+     * @param usual the usual seconds of each part, in the order of the parts; the first is {@link #START}, and the last ones may be parts
+     *     that never tell of a step, such as writing
      */
-    public TimeLeft(Map<String, Double> shares) {
-        this.shares = new LinkedHashMap<>(shares);
-        this.order = new ArrayList<>(shares.keySet());
+    public TimeLeft(Map<String, Double> usual) {
+        this.usual = new LinkedHashMap<>(usual);
+        this.order = new ArrayList<>(usual.keySet());
+        this.prior = PRIOR * usual.values().stream().mapToDouble(value -> value).sum();
+    }
+
+    /**
+     * Changes the usual time of a part, because something about it has become known.
+     *
+     * @param name the part, one of those given at first
+     * @param seconds the seconds
+     */
+    public void expect(String name, double seconds) {
+        usual.replace(name, seconds);
     }
 
     /**
      * Estimates.
      *
-     * @param running the stage that runs, one of the shares' names; stages before it that never ran are left out
+     * @param running the part that runs, even one that was not expected; parts before it that never ran are left out
      * @param done how much of it is done, from 0 to 1
      * @param now the seconds since the run began
      * @return the seconds that are left; empty if it is too early to tell
      */
     public OptionalDouble seconds(String running, double done, double now) {
-        if (!running.equals(stage)) {
-            begin(running, now);
+        double share = Math.min(1, Math.max(0, done));
+        if (!running.equals(part)) {
+            past += usual.getOrDefault(part, 0.0);
+            part = running;
+            position = Math.max(position, order.indexOf(running));
+            firstDone = -1;
         }
-        double part = Math.min(1, Math.max(0, done));
-        samples.addLast(new double[] {part, now});
-        while (samples.size() > 2 && second(samples)[0] <= part / 2) {
-            samples.removeFirst();
+        if (firstDone < 0) {
+            firstDone = share;
+            firstSeconds = now;
         }
-        double past = wholes.values().stream().mapToDouble(value -> value).sum();
-        double pastShare = wholes.keySet().stream()
-                .mapToDouble(name -> shares.getOrDefault(name, 0.0))
-                .sum();
-        if (now < LEAST_SECONDS || past == 0 && part < LEAST_DONE) {
+        if (now < LEAST_SECONDS) {
             return OptionalDouble.empty();
         }
-        double share = shares.getOrDefault(running, 0.0);
-        double byPace = byPace(part, now);
-        double byShare = pastShare > 0 ? past * share / pastShare : byPace;
-        double trust = Double.isNaN(byPace) ? 0 : Math.min(1, part / TRUSTED);
-        double whole = trust == 0 ? byShare : trust * byPace + (1 - trust) * byShare;
-        double toCome = order.subList(Math.max(0, order.indexOf(running)) + 1, order.size()).stream()
-                .mapToDouble(shares::get)
+        double own = usual.getOrDefault(running, 0.0);
+        double slowness = (now + prior) / (past + share * own + prior);
+        double whole = own * slowness;
+        if (share > firstDone) {
+            double pace = (now - firstSeconds) / (share - firstDone);
+            double trust = Math.min(1, share / TRUSTED);
+            whole = trust * pace + (1 - trust) * whole;
+        }
+        double toCome = order.subList(position + 1, order.size()).stream()
+                .mapToDouble(usual::get)
                 .sum();
-        double perShare = (past + whole) / (pastShare + share);
-        return OptionalDouble.of((1 - part) * whole + toCome * perShare);
-    }
-
-    private void begin(String running, double now) {
-        if (!stage.isEmpty()) {
-            double[] last = samples.isEmpty() ? new double[] {0, began} : samples.getLast();
-            double whole = byPace(last[0], last[1]);
-            wholes.put(stage, Double.isNaN(whole) ? now - began : Math.min(whole, now - began));
-        }
-        samples.clear();
-        samples.addLast(new double[] {0, now});
-        stage = running;
-        began = now;
-    }
-
-    /*
-     * The seconds that all of the stage takes, between its mean pace, in which the JVM's first steps count too much, and the pace of the
-     * last half of what is done, in which they do not count at all though stages to come have such steps too; NaN if nothing is done.
-     */
-    private double byPace(double part, double now) {
-        double[] from = samples.getFirst();
-        if (!(part > from[0])) {
-            return Double.NaN;
-        }
-        double latest = (now - from[1]) / (part - from[0]);
-        double mean = (now - began) / part;
-        return Math.sqrt(latest * mean);
-    }
-
-    private static double[] second(Deque<double[]> samples) {
-        var all = samples.iterator();
-        all.next();
-        return all.next();
+        return OptionalDouble.of((1 - share) * whole + slowness * toCome);
     }
 
     /**
      * Estimates, in words.
      *
-     * @param running the stage that runs
+     * @param running the part that runs
      * @param done how much of it is done, from 0 to 1
      * @param now the seconds since the run began
      * @return "about 20 s left"; empty if it is too early to tell

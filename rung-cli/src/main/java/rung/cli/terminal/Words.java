@@ -5,6 +5,8 @@ import rung.data.Ratings;
 
 /** Numbers, and what they count, as they stand in sentences. */
 public final class Words {
+    private static final String INDENT = "  ";
+
     private Words() {}
 
     /**
@@ -56,6 +58,32 @@ public final class Words {
      */
     public static String padded(String text, int width) {
         return text + " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
+    }
+
+    /**
+     * A text in lines that fit into a width, broken at blanks; a word that is longer stays whole.
+     *
+     * @param text the text
+     * @param width the most characters of a line
+     * @return the lines, those after the first indented
+     */
+    public static String wrapped(String text, int width) {
+        StringBuilder lines = new StringBuilder();
+        int length = 0;
+        for (String word : text.split(" ")) {
+            int size = word.codePointCount(0, word.length());
+            if (lines.length() == 0) {
+                lines.append(word);
+                length = size;
+            } else if (length + 1 + size <= width) {
+                lines.append(' ').append(word);
+                length += 1 + size;
+            } else {
+                lines.append(System.lineSeparator()).append(INDENT).append(word);
+                length = INDENT.length() + size;
+            }
+        }
+        return lines.toString();
     }
 
     /**

@@ -246,4 +246,38 @@ class CompleteTest {
         Commands.Result told = rung("complete", in, "-o", out, "--kind", "children=number,income=number");
         assertThat(told.out()).contains("recognized: smokes (a category), town (a category);");
     }
+
+    @Test
+    void mildSkewAndSmallCountsAreSaidAndIntervalsStayWithinBounds() throws Exception {
+        SplittableRandom random = new SplittableRandom(5);
+        StringBuilder text = new StringBuilder("height,income,rooms\n");
+        for (int i = 0; i < 120; i++) {
+            double u = random.nextGaussian();
+            String income = String.format(Locale.ROOT, "%.2f", Math.exp(0.33 * u + 0.15 * random.nextGaussian()));
+            long rooms = Math.max(1, Math.round(2.5 + 1.2 * u + 0.7 * random.nextGaussian()));
+            text.append(String.format(Locale.ROOT, "%.1f,", 170 + 8 * u + 3 * random.nextGaussian()))
+                    .append(i % 5 == 0 ? "" : income)
+                    .append(',')
+                    .append(i % 7 == 0 ? "" : String.valueOf(rooms))
+                    .append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("people.csv"), text);
+        Path sure = folder.resolve("sure.tsv");
+        Path out = folder.resolve("out.csv");
+        Commands.Result result = rung("complete", file.toString(), "-o", out.toString(), "--errors", sure.toString());
+        assertThat(result.out())
+                .contains("taken for plain numbers: income (a little skewed), rooms (could be counts)")
+                .contains("; --kind income=positive says otherwise");
+        for (String line :
+                Files.readAllLines(sure).subList(1, Files.readAllLines(sure).size())) {
+            String[] fields = line.split("\t");
+            assertThat(Double.parseDouble(fields[4]))
+                    .as(line)
+                    .isNotNegative()
+                    .isLessThanOrEqualTo(Double.parseDouble(fields[2]));
+        }
+        assertThat(rung("complete", file.toString(), "-o", out.toString(), "--kind", "income=number,rooms=number")
+                        .out())
+                .doesNotContain("taken for plain numbers");
+    }
 }

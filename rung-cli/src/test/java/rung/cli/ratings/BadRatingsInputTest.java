@@ -40,7 +40,7 @@ class BadRatingsInputTest extends RatingsCommands {
             {"a file of pairs is missing", "predict", model},
             {"must be two files", "train", train, "-o", out, "--report", out},
             {"a file of pairs does not go with them", "predict", model, test, "--user", "u1", "--item", "m1"},
-            {"must be one of bias, drop, flag, got 'maybe'", "predict", model, test, "-o", out, "--cold", "maybe"},
+            {"must be one of bias, drop, flag, got 'maybe'", "predict", model, test, "-o", out, "--unknown", "maybe"},
             {"'u\\t1'", "predict", model, tab, "-o", out},
             {"the output must be another file than the input", "predict", model, test, "-o", test},
             {"the output must be another file than the input", "train", train, "-o", train},
@@ -64,7 +64,7 @@ class BadRatingsInputTest extends RatingsCommands {
             {"--min must not be above --max, got 5 and 1", "train", train, "-o", out, "--min", 5, "--max", 1},
             {"--min must not be above the highest rating, ", "train", train, "-o", out, "--min", 6},
             {"--max must be finite", "train", train, "-o", out, "--max", "NaN"},
-            {"Missing required option: '--output=MODEL'", "train", train},
+            {"missing required option: '--output=MODEL'", "train", train},
             {"there is no '--sed' here", "train", train, "-o", out, "--sed", 1},
         };
         byte[] before = Files.readAllBytes(test);

@@ -44,7 +44,8 @@ class ColumnOptionsTest extends RatingsCommands {
         Commands.Result result = rung(with(NAMES, "train", shuffled(train), "-o", one, "--max-rank", 4));
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.err())
-                .startsWith("shuffled.csv: 90 users, 60 items, ")
+                .startsWith("rung: shuffled.csv: column 4 ('who') is the user, column 3 ('thing') the item, column 1")
+                .contains("\nshuffled.csv: 90 users, 60 items, ")
                 .contains(" ratings from 1.");
         assertThat(rung("evaluate", one, test).out()).isEqualTo(expected);
         Path mine = Files.writeString(folder.resolve("mine.csv"), "stars,film\n5,m1\n1,m2\n");

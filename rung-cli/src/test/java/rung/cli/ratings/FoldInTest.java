@@ -67,7 +67,7 @@ class FoldInTest extends RatingsCommands {
         assertThat(refused.err()).contains("none.csv: the model knows none of the 2 items that are rated there");
         Path bad = Files.writeString(folder.resolve("bad.csv"), "m1,5\nm2,good\n");
         assertThat(rung("fold-in", model, bad).err())
-                .isEqualTo("rung: bad.csv:2: the rating must be a number, got 'good'\n");
+                .isEqualTo("rung: bad.csv:2: the rating in column 2 must be a number, got 'good'\n");
     }
 
     @Test

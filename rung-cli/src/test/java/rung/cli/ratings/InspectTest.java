@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static rung.cli.Commands.rung;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,10 @@ class InspectTest extends RatingsCommands {
                 .contains("90 users, 60 items, rank " + m.factors().rank())
                 .contains("format version 2")
                 .contains("singular values")
-                .contains("seed ");
+                .contains("seed ")
+                .contains("one rank after the other up to " + m.factors().rank())
+                .doesNotContain("LINE_SEARCH")
+                .doesNotContain("SMALLEST_SINGULAR_VALUE");
         Map<?, ?> facts =
                 (Map<?, ?>) new JsonReader(rung("inspect", model, "--json").out()).read();
         assertThat(facts.get("bytes")).isEqualTo((double) Files.size(model));
@@ -47,5 +51,22 @@ class InspectTest extends RatingsCommands {
         Map<?, ?> all = (Map<?, ?>)
                 new JsonReader(rung("inspect", model, "--json", "--path").out()).read();
         assertThat((List<?>) all.get("path")).hasSize(m.path().size());
+    }
+
+    @Test
+    void aModelOfATableTellsItsColumns() throws Exception {
+        StringBuilder text = new StringBuilder("height,city\n");
+        for (int i = 0; i < 40; i++) {
+            text.append(i % 7 == 0 ? "" : String.valueOf(150 + i)).append(i % 2 == 0 ? ",Rome\n" : ",Oslo\n");
+        }
+        Path table = Files.writeString(folder.resolve("people.csv"), text);
+        Path learned = folder.resolve("people.rung");
+        assertThat(rung("complete", table, "-o", folder.resolve("out.csv"), "--model", learned)
+                        .status())
+                .isZero();
+        assertThat(rung("inspect", learned).out())
+                .contains("2 columns, rank ")
+                .contains("height  numbers")
+                .containsPattern("city    a category: (Rome, Oslo|Oslo, Rome)");
     }
 }

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import rung.cli.Commands;
 import rung.cli.RatingsCommands;
@@ -84,13 +85,14 @@ class ListsForPeopleTest extends RatingsCommands {
 
     @Test
     void longTitlesFitTheWidth() {
-        TitledRows rows = new TitledRows();
-        rows.add("1", "Dr. Strangelove or: How I Learned to Stop Worrying and Love the Bomb", 4.512, "because of a, b");
-        rows.add("1193", "Ran", 4.1, "");
+        TitledRows rows = new TitledRows("item", List.of("rating"), "why");
+        rows.add("1", "Dr. Strangelove or: How I Learned to Stop Worrying and Love the Bomb", "because of a, b", 4.512);
+        rows.add("1193", "Ran", "", 4.1);
         for (int columns : new int[] {40, 60, 80, 200}) {
             StringWriter out = new StringWriter();
-            rows.print(new PrintWriter(out, true), columns);
-            assertThat(out.toString().lines()).hasSize(2).allMatch(line -> line.length() <= columns);
+            rows.print(new PrintWriter(out, true), columns, true);
+            assertThat(out.toString().lines()).hasSize(3).allMatch(line -> line.length() <= columns);
+            assertThat(out.toString()).startsWith("   #  item  title");
             assertThat(out.toString()).contains("4.512").contains("1193").contains("4.100");
             assertThat(out.toString().contains("…")).isEqualTo(columns < 120);
         }

@@ -47,7 +47,7 @@ class PredictTest extends RatingsCommands {
         assertThat(rung("evaluate", model, test).out().replaceAll(" ± [0-9.]+", ""))
                 .isEqualTo(String.format(
                         Locale.ROOT,
-                        "RMSE %.4f%nMAE  %.4f%n%d ratings, 0 of them cold%n",
+                        "RMSE %.4f%nMAE  %.4f%n%d ratings%n",
                         (Double) facts.get("rmse"),
                         (Double) facts.get("mae"),
                         asked.size()));
@@ -72,21 +72,43 @@ class PredictTest extends RatingsCommands {
                         within(1e-5));
         assertThat(Double.parseDouble(lines(out).get(3)[2]))
                 .isCloseTo(m.factors().mean(), within(1e-5));
-        rung("predict", model, pairs, "-o", out, "--cold", "flag");
+        rung("predict", model, pairs, "-o", out, "--unknown", "flag");
         assertThat(lines(out).stream()
                         .map(line -> line.length == 4 ? line[3] : "")
                         .toList())
                 .containsExactly("", "cold", "cold", "cold");
-        assertThat(rung("predict", model, pairs, "-o", out, "--cold", "drop").err())
+        assertThat(rung("predict", model, pairs, "-o", out, "--unknown", "drop").err())
                 .contains("left out");
         assertThat(lines(out)).hasSize(1);
         Path rated = Files.writeString(folder.resolve("rated.csv"), "u1,m1,3\nnobody,m1,4\n");
-        assertThat(rung("evaluate", model, rated).out()).endsWith("2 ratings, 1 of them cold\n");
-        assertThat(rung("evaluate", model, rated, "--cold", "drop").out()).endsWith("1 rating, 1 cold one dropped\n");
+        assertThat(rung("evaluate", model, rated).out())
+                .endsWith("2 ratings, 1 of them with a user or item that the model does not know\n");
+        assertThat(rung("evaluate", model, rated, "--unknown", "drop").out())
+                .endsWith("1 rating, 1 more left out whose user or item the model does not know\n");
         Path strangers = Files.writeString(folder.resolve("strangers.csv"), "x,m1,3\ny,m1,4\n");
-        Commands.Result none = rung("evaluate", model, strangers, "--cold", "drop");
+        Commands.Result none = rung("evaluate", model, strangers, "--unknown", "drop");
         assertThat(none.status()).isEqualTo(2);
         assertThat(none.err()).contains("the model knows user and item of none of these ratings");
+    }
+
+    @Test
+    void badLinesArePassedOverOnRequest() throws Exception {
+        Path pairs = Files.writeString(folder.resolve("some.csv"), "u1,m1\nu2\n,m1\nu2,m1\n");
+        assertThat(rung("predict", model, pairs).err())
+                .contains(
+                        "some.csv:2: expected user and item in 2 or more fields, found 1; --skip-bad passes such lines"
+                                + " over");
+        Commands.Result some = rung("predict", model, pairs, "--skip-bad");
+        assertThat(some.status()).as(some.err()).isZero();
+        assertThat(some.out().lines()).hasSize(2);
+        assertThat(some.err()).contains("2 lines were skipped").contains("some.csv:3: the user is empty");
+        Path rated = Files.writeString(folder.resolve("some-rated.csv"), "user,item,stars\nu1,m1,3\nu2,m1,good\n");
+        assertThat(rung("evaluate", model, rated).err())
+                .contains("some-rated.csv:3: the rating in column 3 ('stars') must be a number, got 'good'; --skip-bad"
+                        + " passes such lines over");
+        Commands.Result one = rung("evaluate", model, rated, "--skip-bad");
+        assertThat(one.out()).endsWith("1 rating\n");
+        assertThat(one.err()).contains("1 line was skipped");
     }
 
     @Test
@@ -95,7 +117,7 @@ class PredictTest extends RatingsCommands {
         assertThat(one.err()).isEmpty();
         assertThat(Double.parseDouble(one.out()))
                 .isCloseTo(ModelFile.read(model).predict("u1", "m1").value(), within(1e-4));
-        Commands.Result cold = rung("predict", model, "--user", "nobody", "--item", "m1", "--cold", "flag");
+        Commands.Result cold = rung("predict", model, "--user", "nobody", "--item", "m1", "--unknown", "flag");
         assertThat(cold.status()).isZero();
         assertThat(cold.out()).endsWith("\tcold\n");
         assertThat(cold.err()).contains("the model knows no user 'nobody'");

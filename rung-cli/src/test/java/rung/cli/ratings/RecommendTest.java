@@ -47,7 +47,7 @@ class RecommendTest extends RatingsCommands {
                 .out();
         assertThat(text.lines()).hasSize(5);
         assertThat(text.lines().findFirst().orElseThrow())
-                .matches(" +1  m\\d+ +The \"\\d+\" film +\\d\\.\\d{3}(  because of The .* film)?");
+                .matches(" +1  m\\d+ +The \"\\d+\" film +\\d+\\.\\d{3} +\\d\\.\\d{3}(  because of The .* film)?");
         assertThat(rung("recommend", model, "--user", "u3", "-n", 1000).out().lines())
                 .hasSize(ModelFile.read(model).items().size() - seen.size());
         assertThat(rung("recommend", model, "--user", "u3", "-n", 1000, "--with-seen")

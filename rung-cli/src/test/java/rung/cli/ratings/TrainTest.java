@@ -90,9 +90,9 @@ class TrainTest extends RatingsCommands {
         byte[] latin = "u\u00e9,a,1\nv,a,2\nv,b,3\n".getBytes(StandardCharsets.ISO_8859_1);
         Path old = Files.write(folder.resolve("old.csv"), latin);
         String note = "rung: old.csv:1: is not valid UTF-8; the names are read as ISO-8859-1\n";
-        assertThat(rung("train", old, "-o", out, "--rank", 1).err()).startsWith(note);
+        assertThat(rung("train", old, "-o", out, "--rank", 1).err()).contains(note);
         assertThat(rung("train", old, "-o", out, "--rank", 1, "-q").err()).isEmpty();
         assertThat(rung("evaluate", out, old).err()).isEqualTo(note);
-        assertThat(trained.err()).doesNotContain("rung:");
+        assertThat(trained.err()).contains(" is the user, ").doesNotContain("taken for");
     }
 }

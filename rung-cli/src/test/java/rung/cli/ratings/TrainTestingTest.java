@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import rung.cli.Commands;
 import rung.cli.JsonReader;
 import rung.cli.RatingsCommands;
+import rung.file.model.ModelFile;
+import rung.ratings.Model;
 
 /** What {@code train} measures beside training: on a file, on folds, on what came last; and bad lines that are skipped. */
 class TrainTestingTest extends RatingsCommands {
@@ -110,18 +112,31 @@ class TrainTestingTest extends RatingsCommands {
         Path file = Files.writeString(folder.resolve("bad.csv"), text);
         Commands.Result refused = rung("train", file, "-o", output());
         assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("bad.csv:2: ");
+        assertThat(refused.err()).contains("bad.csv:2: ").contains("; --skip-bad passes such lines over");
         Commands.Result skipped = rung("train", file, "-o", output(), "--skip-bad", "--rank", 1);
         assertThat(skipped.status()).as(skipped.err()).isZero();
         assertThat(skipped.err())
                 .contains("bad.csv: 3 lines were skipped, which are wrong:")
                 .contains("bad.csv:2: expected 3 fields, found 2")
-                .contains("bad.csv:203: the rating must be a number, got 'good'")
+                .contains("bad.csv:203: the rating in column 3 ('rating') must be a number, got 'good'")
                 .contains("bad.csv:204: the user is empty");
         assertThat(JsonReader.readObject(rung("train", file, "-o", output(), "--skip-bad", "--rank", 1, "--json")
                                 .out())
                         .get("skipped"))
                 .isEqualTo(3.0);
+    }
+
+    @Test
+    void columnsAreSaidAndTheRankIsLimitedForBothParts() throws Exception {
+        Path file = folder.resolve("limited.rung");
+        Commands.Result result = rung("train", train, "-o", file, "--max-rank", 3);
+        assertThat(result.err())
+                .contains(" is the user, ")
+                .contains(" the item, ")
+                .contains(" the rating");
+        Model limited = ModelFile.read(file);
+        assertThat(limited.factors().rank()).isLessThanOrEqualTo(3);
+        assertThat(limited.preferences().orElseThrow().rank()).isLessThanOrEqualTo(3);
     }
 
     @Test

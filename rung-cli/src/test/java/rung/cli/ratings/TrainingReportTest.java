@@ -144,8 +144,8 @@ class TrainingReportTest {
                 .withTested(new TestFigures(
                         "test.csv",
                         "users",
-                        Optional.of(new Measured(0.98765, 0.01)),
-                        Optional.of(new Measured(0.54321, Double.NaN)),
+                        Optional.of(Measured.of(0.98765, 0.01)),
+                        Optional.of(new Measured(0.54321, OptionalDouble.empty())),
                         Optional.empty(),
                         Optional.empty(),
                         1234,

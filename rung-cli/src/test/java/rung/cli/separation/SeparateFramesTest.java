@@ -96,7 +96,19 @@ class SeparateFramesTest extends SeparateCase {
         Commands.Result result = rung("separate", images, "-o", output, "--truth", truth, "--rank", 1);
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.out()).contains("best single threshold       F 1.0000  precision 1.0000  recall 1.0000");
-        assertThat(summary(output)).containsEntry("f", 1.0).containsEntry("scoredFrames", (double) FRAMES);
+        Map<String, Object> facts = summary(output);
+        assertThat(facts).containsEntry("scoredFrames", (double) FRAMES);
+        assertThat(((Map<?, ?>) facts.get("best")).get("f")).isEqualTo(1.0);
+        assertThat(facts.get("f"))
+                .as("that of the mask that was written")
+                .isEqualTo(((Map<?, ?>) facts.get("cleanedMask")).get("f"));
+        Path raw = folder.resolve("raw");
+        assertThat(rung("separate", images, "-o", raw, "--truth", truth, "--rank", 1, "--raw-mask")
+                        .status())
+                .isZero();
+        assertThat(summary(raw).get("f"))
+                .isEqualTo(((Map<?, ?>) summary(raw).get("mask")).get("f"))
+                .isNotEqualTo(facts.get("f"));
     }
 
     @Test

@@ -177,7 +177,7 @@ class SeparateTest extends SeparateCase {
             {"missing.csv: all of its 2×2 entries are missing", missing, "-o", out},
             {"word.csv:2: the value in column 2 must be a number, got 'cat'", word, "-o", out},
             {"infinite.npy[0, 0]: the value must be finite", infinite, "-o", out},
-            {"Missing required option: '--output=OUTDIR'", images},
+            {"missing required option: '--output=OUTDIR'", images},
             {"plain.csv: is a file, the output needs a folder", images, "-o", table},
             {"does not exist", images, "-o", folder.resolve("no/where")},
             {"-: the output must be a folder", images, "-o", "-"},

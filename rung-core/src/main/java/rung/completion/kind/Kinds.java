@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import rung.data.Observations;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
@@ -24,6 +25,15 @@ public final class Kinds {
      * is if the standard deviation of the logarithms is 0.45.
      */
     private static final double SKEWED = 0.15;
+
+    /** The same for a column that is taken for numbers, but looks a little skewed: a standard deviation of 0.2. */
+    private static final double MILDLY_SKEWED = 0.03;
+
+    /** What looks a little like counts varies at least by this part of what Poisson's law says; marks from 1 to 5 by a third. */
+    private static final double LITTLE_DISPERSION = 0.45;
+
+    /** Counts of a larger mean are as good as numbers. */
+    private static final double LARGE_MEAN = 20;
 
     private Kinds() {}
 
@@ -73,16 +83,42 @@ public final class Kinds {
         return isSkewed(observed) ? ColumnKind.POSITIVE : ColumnKind.NUMBER;
     }
 
+    /**
+     * What a column of numbers may be instead, though too little speaks for it to take it for that.
+     *
+     * @param observed the observed numbers of a column that is taken for numbers
+     * @return counts or skewed numbers; empty if it looks like neither
+     */
+    public static Optional<ColumnKind> resembled(double... observed) {
+        if (observed.length < FEW || Arrays.stream(observed).distinct().limit(3).count() < 3) {
+            return Optional.empty();
+        }
+        if (ColumnKind.areWhole(observed)) {
+            double mean = Arrays.stream(observed).average().orElseThrow();
+            double least = Arrays.stream(observed).min().orElseThrow();
+            boolean isCount = mean < LARGE_MEAN && least <= 1 && variance(observed) >= LITTLE_DISPERSION * mean;
+            return isCount
+                    ? Optional.of(ColumnKind.COUNT)
+                    : likelierByLogarithms(observed) > SKEWED ? Optional.of(ColumnKind.POSITIVE) : Optional.empty();
+        }
+        return likelierByLogarithms(observed) > MILDLY_SKEWED ? Optional.of(ColumnKind.POSITIVE) : Optional.empty();
+    }
+
     private static boolean isSkewed(double[] observed) {
+        return likelierByLogarithms(observed) > SKEWED;
+    }
+
+    /* How much likelier an entry is on average under a log-normal than under a normal distribution, as a logarithm; 0 if it cannot be. */
+    private static double likelierByLogarithms(double[] observed) {
         if (!Arrays.stream(observed).allMatch(x -> x > 0)) {
-            return false;
+            return 0;
         }
         double[] logs = Arrays.stream(observed).map(Math::log).toArray();
         double mean = Arrays.stream(logs).average().orElseThrow();
         double normal =
                 variance(Arrays.stream(logs).map(log -> Math.exp(log - mean)).toArray()); // in units of the mean
         double logNormal = variance(logs);
-        return logNormal > 0 && 0.5 * Math.log(normal / logNormal) > SKEWED;
+        return logNormal > 0 ? 0.5 * Math.log(normal / logNormal) : 0;
     }
 
     private static double variance(double[] numbers) {

@@ -28,6 +28,15 @@ public final class ColumnFactors {
         this.columns = columns;
     }
 
+    /**
+     * The rank of the matrix behind the columns.
+     *
+     * @return the rank
+     */
+    public int rank() {
+        return right.rank();
+    }
+
     static ColumnFactors of(Posterior left, Posterior right, Noise noise) {
         int n = right.rows();
         MixedNoise.Columns columns = noise instanceof MixedNoise mixed

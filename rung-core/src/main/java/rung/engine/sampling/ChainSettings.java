@@ -2,13 +2,13 @@ package rung.engine.sampling;
 
 import java.util.Arrays;
 import java.util.List;
-import rung.engine.sampling.posterior.Prior;
+import rung.engine.sampling.posterior.LinePrior;
 
 /**
  * The settings of a chain of draws, see {@link SamplingIterate}.
  *
  * @param seed the seed of all random numbers
- * @param ridge λ in place of the estimated variances of the factors, see {@link Prior}; 0 for none
+ * @param ridge λ in place of the estimated variances of the factors, see {@link LinePrior}; 0 for none
  * @param fitPenalty λ of the joint fit that gives the first pairs where lines have few entries, see {@link JointFit}
  */
 public record ChainSettings(long seed, double ridge, double fitPenalty) {

@@ -2,7 +2,7 @@ package rung.engine.sampling;
 
 import java.util.Arrays;
 import java.util.List;
-import rung.engine.sampling.posterior.Prior;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.linalg.Side;
 
 /**
@@ -70,8 +70,8 @@ final class JointFit {
      */
     static <F extends SampledFactors<F>> List<ColumnPair<F>> pairs(F start, double noise, ChainSettings settings) {
         F factors = start.copy();
-        Prior left = prior(factors, Side.LEFT, noise, settings.fitPenalty());
-        Prior right = prior(factors, Side.RIGHT, noise, settings.fitPenalty());
+        LinePrior left = prior(factors, Side.LEFT, noise, settings.fitPenalty());
+        LinePrior right = prior(factors, Side.RIGHT, noise, settings.fitPenalty());
         factors.appendRandom(COLUMNS, left.variances()[0], key(settings.seed()));
         for (int round = 0; round < ROUNDS; round++) {
             factors.resetMeans();
@@ -92,10 +92,10 @@ final class JointFit {
      * The penalty as a prior: a column of variance v has the penalty noise/v. The biases are as likely as they were. Under the prior a
      * refit gives the mean of the posterior, and it stays the same in all rounds.
      */
-    private static Prior prior(SampledFactors<?> factors, Side side, double noise, double penalty) {
+    private static LinePrior prior(SampledFactors<?> factors, Side side, double noise, double penalty) {
         double[] variances = new double[COLUMNS + 1];
         Arrays.fill(variances, Math.sqrt(noise) / penalty);
         variances[COLUMNS] = factors.moments(side).meanSquares()[0];
-        return Prior.of(variances, noise).withoutChance();
+        return LinePrior.of(variances, noise).withoutChance();
     }
 }

@@ -11,10 +11,10 @@ import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.ScaledOperator;
 import rung.engine.sampling.block.SingleEntries;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.engine.sampling.posterior.MemoryPattern;
 import rung.engine.sampling.posterior.Moments;
 import rung.engine.sampling.posterior.Presence;
-import rung.engine.sampling.posterior.Prior;
 import rung.kernel.FloatKernels;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
@@ -168,7 +168,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     }
 
     @Override
-    public double draw(Side side, Prior prior, float[] scale, long key) {
+    public double draw(Side side, LinePrior prior, float[] scale, long key) {
         SampledSide own = side(side);
         SampledSide other = side == Side.LEFT ? right : left;
         EntryLines lines = entries.lines(side);
@@ -190,7 +190,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         void run(SideDraw draw, int from, int to);
     }
 
-    private void forEachLine(EntryLines lines, float[] factor, float[] variances, Prior prior, LinesTask task) {
+    private void forEachLine(EntryLines lines, float[] factor, float[] variances, LinePrior prior, LinesTask task) {
         int r = rank();
         long solving = r + 2L;
         workers().run(lines.count(), line -> (lines.start()[line] + line * solving) * r * r + line * 100L, () -> {
@@ -262,8 +262,8 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     public BiasedFactors posteriorModel(double mean, double noise, double ridge) {
         int r = rank();
         float[] columnVariances = right.variances(workers());
-        Prior rowPrior = prior(Side.LEFT, noise, ridge);
-        Prior columnPrior = prior(Side.RIGHT, noise, ridge);
+        LinePrior rowPrior = prior(Side.LEFT, noise, ridge);
+        LinePrior columnPrior = prior(Side.RIGHT, noise, ridge);
         float[] rows = new float[left.mean().length];
         float[] rowVariances = new float[rows.length];
         EntryLines lines = entries.lines(Side.LEFT);
@@ -302,8 +302,8 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     }
 
     /* The prior of a side that all its draws give. */
-    private Prior prior(Side side, double noise, double ridge) {
+    private LinePrior prior(Side side, double noise, double ridge) {
         SampledSide own = side(side);
-        return Prior.of(moments(side, own.squaresOfAll(workers()), own.mean()), noise, ridge, null);
+        return LinePrior.of(moments(side, own.squaresOfAll(workers()), own.mean()), noise, ridge, null);
     }
 }

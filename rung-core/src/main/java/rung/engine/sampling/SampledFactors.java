@@ -5,8 +5,8 @@ import rung.LowRankMatrix;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.block.LineScale;
 import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.engine.sampling.posterior.Moments;
-import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -96,7 +96,7 @@ public interface SampledFactors<F extends SampledFactors<F>> {
      * @param key the key of the random numbers
      * @return the sum of the squared residuals
      */
-    double draw(Side side, Prior prior, float[] scale, long key);
+    double draw(Side side, LinePrior prior, float[] scale, long key);
 
     /**
      * Appends a column that was not drawn yet: U ← (U −√s·u), V ← (V √s·v).

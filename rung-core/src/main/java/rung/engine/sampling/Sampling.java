@@ -5,9 +5,9 @@ import rung.Problem;
 import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.SingleEntries;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.engine.sampling.posterior.MemoryPattern;
 import rung.engine.sampling.posterior.Presence;
-import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Side;
 import rung.linalg.Workers;
 
@@ -126,7 +126,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
     }
 
     /**
-     * Uses a ridge in place of the estimated variances of the factors: λ·n·|x|² for a line x of n entries, see {@link Prior}.
+     * Uses a ridge in place of the estimated variances of the factors: λ·n·|x|² for a line x of n entries, see {@link LinePrior}.
      *
      * @param lambda λ, above 0
      * @return a changed copy

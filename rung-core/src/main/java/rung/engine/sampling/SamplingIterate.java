@@ -5,8 +5,8 @@ import rung.Iterate;
 import rung.LowRankMatrix;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.block.LineScale;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.engine.sampling.posterior.Moments;
-import rung.engine.sampling.posterior.Prior;
 import rung.linalg.LineRandom;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -188,8 +188,8 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
         }
     }
 
-    private Prior prior(Moments moments, long key) {
-        Prior prior = Prior.of(moments, noise, settings.ridge(), LineRandom.of(~key, 0));
+    private LinePrior prior(Moments moments, long key) {
+        LinePrior prior = LinePrior.of(moments, noise, settings.ridge(), LineRandom.of(~key, 0));
         int r = rank();
         prior.variances()[r] = prior.variances()[r] > 0 ? prior.variances()[r] : noise; // the biases were not drawn yet
         return prior;

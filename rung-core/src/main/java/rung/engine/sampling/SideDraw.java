@@ -4,7 +4,7 @@ import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.posterior.LinePosterior;
-import rung.engine.sampling.posterior.Prior;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.linalg.LineRandom;
 
 /**
@@ -25,7 +25,7 @@ public final class SideDraw {
      * @param r the rank
      * @param prior the prior of this side
      */
-    public SideDraw(float[] factor, float[] variances, int r, Prior prior) {
+    public SideDraw(float[] factor, float[] variances, int r, LinePrior prior) {
         this.posterior = new LinePosterior(factor, variances, r, prior);
         this.r = r;
         this.links = prior.links();

@@ -1,6 +1,7 @@
 package rung.file.input;
 
 import rung.file.Table;
+import rung.linalg.CellValues;
 
 /**
  * The values for the holes of a table. Each is checked to be finite when it is asked for.
@@ -8,7 +9,7 @@ import rung.file.Table;
  * @param table the table, which names the place of a hole in messages
  * @param values gives the values
  */
-public record FiniteValues(Table table, Table.CellValues values) {
+public record FiniteValues(Table table, CellValues values) {
     /**
      * Returns the value for a hole.
      *

@@ -391,7 +391,7 @@ public final class Source {
      * @return the exception, to be thrown
      */
     public FormatException error(long line, String sentence) {
-        return new FormatException(name() + ":" + line + ": " + sentence);
+        return new FormatException(name() + ":" + line + ": " + sentence, true);
     }
 
     /**

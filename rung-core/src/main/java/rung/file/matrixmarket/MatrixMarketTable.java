@@ -18,6 +18,7 @@ import rung.file.input.HoleCount;
 import rung.file.input.Source;
 import rung.file.matrixmarket.MatrixMarketReader.Symmetry;
 import rung.file.text.NumberNotation;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
 /** A table in a MatrixMarket file. Entries that a coordinate file does not list are holes. It is written as an array. */

@@ -3,7 +3,7 @@ package rung.file.matrixmarket;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import rung.file.Table;
+import rung.linalg.CellValues;
 
 /** Writes a matrix as a MatrixMarket array: all its values in text, column by column, one in each line. */
 public final class MatrixMarketWriter {
@@ -21,7 +21,7 @@ public final class MatrixMarketWriter {
      * @param values gives the numbers
      * @throws IOException if writing fails
      */
-    public static void write(OutputStream out, int rows, int columns, Table.CellValues values) throws IOException {
+    public static void write(OutputStream out, int rows, int columns, CellValues values) throws IOException {
         out.write(ascii(BANNER + rows + " " + columns + "\n"));
         for (int j = 0; j < columns; j++) {
             for (int i = 0; i < rows; i++) {

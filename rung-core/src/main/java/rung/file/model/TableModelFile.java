@@ -62,6 +62,17 @@ public final class TableModelFile {
         SectionFile.write(path, SectionFile.VERSION, sections);
     }
 
+    /**
+     * Says whether a file holds a model of a table, and not one of ratings.
+     *
+     * @param path a model file
+     * @return true if it does
+     * @throws FormatException if the file is no model file, or is damaged
+     */
+    public static boolean isTable(Path path) throws IOException {
+        return isTable(SectionFile.open(path));
+    }
+
     /** Whether a file holds such a model. */
     static boolean isTable(SectionFile file) {
         return file.has(PREFIX + "kinds");

@@ -18,6 +18,7 @@ import rung.file.Table;
 import rung.file.input.FileFormat;
 import rung.file.input.FiniteValues;
 import rung.file.input.Source;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
 /**

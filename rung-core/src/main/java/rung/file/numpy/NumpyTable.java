@@ -16,6 +16,7 @@ import rung.file.input.FileFormat;
 import rung.file.input.FiniteValues;
 import rung.file.input.HoleCount;
 import rung.file.input.Source;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
 /** A table in a NumPy file: a two-dimensional array, in which NaN is a hole. It is written with the same header. */

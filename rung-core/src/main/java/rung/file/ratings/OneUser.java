@@ -134,6 +134,7 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
         Ratings.Builder ratings = Ratings.builder();
         long[] dropped = {0};
         columns.forEach((fields, line) -> {
+            columns.requireBoth(fields, line);
             if (fields.isBroken()) {
                 throw source.error(line, RatingsParser.BROKEN);
             }
@@ -164,12 +165,12 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
         NumberNotation.Kind kind =
                 fields.kind(columns.second(), columns.delimiter().notation());
         float value = kind == NumberNotation.Kind.NUMBER ? Float.parseFloat(text.replace(',', '.')) : Float.NaN;
+        String noun = (meaning == Meaning.WEIGHT ? "weight" : "rating") + " in column " + (columns.second() + 1);
         if (!Float.isFinite(value)) {
-            String noun = meaning == Meaning.WEIGHT ? "weight" : "rating";
             throw columns.source().error(line, RatingsParser.refusal(noun, kind, text));
         }
         if (meaning == Meaning.WEIGHT && value < 0) {
-            throw columns.source().error(line, RatingsParser.negative(text));
+            throw columns.source().error(line, RatingsParser.negative(noun, text));
         }
         return value;
     }

@@ -2,6 +2,7 @@ package rung.file.ratings;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,8 +105,10 @@ public final class RatingsFile {
      * @param notes warnings, as in {@link Reading}
      * @param skipped the number of lines that were skipped since they are wrong
      * @param order the order of the ratings in time, if it was asked for
+     * @param columns which column is what, in one sentence that begins with the file's name; empty if the notes say it
      */
-    public record FullReading(Ratings ratings, List<String> notes, long skipped, Optional<TimeOrder> order) {
+    public record FullReading(
+            Ratings ratings, List<String> notes, long skipped, Optional<TimeOrder> order, Optional<String> columns) {
         /** Copies the notes. */
         public FullReading {
             notes = List.copyOf(notes);
@@ -130,7 +133,7 @@ public final class RatingsFile {
         Source source = new Source(path, "a file of ratings");
         RatingsReader reader = new RatingsReader(source, columns, threads, TextBlocks.SIZE, skipsBad, hasTimes);
         Ratings ratings = reader.read(policy);
-        return new FullReading(ratings, reader.notes(), reader.skipped(), reader.order());
+        return new FullReading(ratings, reader.notes(), reader.skipped(), reader.order(), reader.columns());
     }
 
     /**
@@ -246,20 +249,40 @@ public final class RatingsFile {
      * @throws FormatException if the file is not what it should be; the pairs before the line at fault have been consumed
      */
     public static void forEachPair(Path path, Columns said, PairConsumer consumer) throws IOException {
+        forEachPair(path, said, false, consumer);
+    }
+
+    /**
+     * Reads pairs of user and item as {@link #forEachPair(Path, PairConsumer)} does, and skips lines that are wrong if asked to.
+     *
+     * @param path the file
+     * @param said the columns of user and item, as far as they are said
+     * @param skipsBad whether lines without user or item are skipped; otherwise the first ends the reading
+     * @param consumer takes the pairs
+     * @return sentences about the lines that were skipped: how many, and the first of them; empty if there were none
+     * @throws FormatException if the file is not what it should be; the pairs before the line at fault have been consumed
+     */
+    public static List<String> forEachPair(Path path, Columns said, boolean skipsBad, PairConsumer consumer)
+            throws IOException {
         Source source = new Source(path, "a file of pairs");
         TwoColumns columns = TwoColumns.pairs(source, said);
+        List<String> listed = new ArrayList<>();
+        long[] skipped = {0};
         columns.forEach((fields, line) -> {
-            if (fields.isBroken()) {
-                throw source.error(line, RatingsParser.BROKEN);
+            Optional<String> fault = columns.fault(fields);
+            if (fault.isEmpty()) {
+                consumer.accept(fields.string(columns.first()), fields.string(columns.second()), line);
+                return;
             }
-            if (fields.isEmpty(columns.first())) {
-                throw source.error(line, RatingsParser.NO_USER);
+            FormatException error = source.error(line, fault.get());
+            if (!skipsBad) {
+                throw error;
             }
-            if (fields.isEmpty(columns.second())) {
-                throw source.error(line, RatingsParser.NO_ITEM);
+            if (skipped[0]++ < RatingsReader.MOST_LISTED) {
+                listed.add(error.getMessage());
             }
-            consumer.accept(fields.string(columns.first()), fields.string(columns.second()), line);
         });
+        return RatingsReader.skipped(source, skipped[0], listed);
     }
 
     /**
@@ -275,6 +298,7 @@ public final class RatingsFile {
         TwoColumns columns = TwoColumns.titles(source);
         Map<String, String> titles = new LinkedHashMap<>();
         columns.forEach((fields, line) -> {
+            columns.requireBoth(fields, line);
             if (fields.isEmpty(columns.first())) {
                 throw source.error(line, RatingsParser.NO_ITEM);
             }

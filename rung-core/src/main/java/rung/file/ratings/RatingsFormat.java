@@ -24,6 +24,7 @@ import rung.file.text.NumberNotation;
  * @param meaning whether it is a rating or a weight
  * @param start the position in bytes at which the entries begin, after byte order mark and header
  * @param before the number of lines before them
+ * @param names the names of the columns; empty if there is no header
  * @param notes sentences about columns that are neither said nor named
  */
 record RatingsFormat(
@@ -36,6 +37,7 @@ record RatingsFormat(
         Meaning meaning,
         int start,
         int before,
+        List<String> names,
         List<String> notes) {
     /** The least number of fields of a rating, and of an interaction: user and item alone. */
     private static final int LEAST = 3;
@@ -97,6 +99,7 @@ record RatingsFormat(
                 roles.meaning(),
                 hasHeader ? first.following() : sample.start(),
                 hasHeader ? first.number() : 0,
+                names,
                 roles.notes());
     }
 
@@ -201,6 +204,24 @@ record RatingsFormat(
             score += fits && fields.kind(rating, delimiter.notation()) == NumberNotation.Kind.NUMBER ? 1 : 0;
         }
         return score;
+    }
+
+    /** A column as messages name it: "column 3 ('stars')". */
+    String column(int field) {
+        return "column " + (field + 1)
+                + (field < names.size() ? " ('" + Source.shortened(names.get(field)) + "')" : "");
+    }
+
+    /** Which column is what: "column 1 is the user, column 2 the item, column 3 the rating, column 4 the time". */
+    String description() {
+        StringBuilder roles = new StringBuilder(column(user) + " is the user, " + column(item) + " the item");
+        if (value >= 0) {
+            roles.append(", ").append(column(value)).append(meaning == Meaning.RATING ? " the rating" : " the weight");
+        }
+        if (time >= 0) {
+            roles.append(", ").append(column(time)).append(" the time");
+        }
+        return roles.toString();
     }
 
     /** The byte that is a decimal point besides the point itself. */

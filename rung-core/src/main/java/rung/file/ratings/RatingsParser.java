@@ -47,7 +47,8 @@ final class RatingsParser {
         this.notation = format.delimiter().notation();
         this.point = format.decimalPoint();
         this.isWeight = format.meaning() == Meaning.WEIGHT;
-        this.noun = isWeight ? "weight" : "rating";
+        this.noun =
+                (isWeight ? "weight" : "rating") + (format.value() < 0 ? "" : " in " + format.column(format.value()));
     }
 
     /** The users that were met so far. */
@@ -116,7 +117,7 @@ final class RatingsParser {
         }
         if (isWeight && number <= 0) {
             dropped++;
-            return number == 0 ? null : negative(fields.string(format.value()));
+            return number == 0 ? null : negative(noun, fields.string(format.value()));
         }
         double when = hasTimes ? time() : 0;
         if (Double.isNaN(when)) {
@@ -166,7 +167,7 @@ final class RatingsParser {
         return add(text, from, to) == null && count > 0;
     }
 
-    /** The sentence for a text that is no rating or no weight, whichever {@code noun} says. */
+    /** The sentence for a text that is no rating or no weight, whichever {@code noun} says: "rating in column 3". */
     static String refusal(String noun, NumberNotation.Kind kind, String text) {
         boolean isNumber = kind == NumberNotation.Kind.NUMBER || kind == NumberNotation.Kind.INFINITE;
         return isNumber || text.toLowerCase(Locale.ROOT).endsWith("nan")
@@ -175,8 +176,8 @@ final class RatingsParser {
     }
 
     /** The sentence for a negative weight. */
-    static String negative(String text) {
-        return "the weight must not be negative, got " + Source.shortened(text);
+    static String negative(String noun, String text) {
+        return "the " + noun + " must not be negative, got " + Source.shortened(text);
     }
 
     private int id(Ids.Builder ids, byte[] text, int field) {

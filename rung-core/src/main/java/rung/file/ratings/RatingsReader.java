@@ -155,16 +155,29 @@ final class RatingsReader {
         if (dropped > 0) {
             notes.add(dropped(source, dropped));
         }
-        if (skipped > 0) {
-            notes.add(source.name() + ": "
-                    + (skipped == 1 ? "1 line was skipped, which is" : skipped + " lines were skipped, which are")
-                    + (skipped > listed.size() ? " wrong; the first of them:" : " wrong:"));
-            notes.addAll(listed);
-        }
+        notes.addAll(skipped(source, skipped, listed));
         if (isLatin1) {
             notes.add(source.notUtf8(source.read(this::firstNotUtf8)));
         }
         return List.copyOf(notes);
+    }
+
+    /** The notes that lines were skipped, the first of which are listed; empty if none was. */
+    static List<String> skipped(Source source, long lines, List<String> listed) {
+        if (lines == 0) {
+            return List.of();
+        }
+        List<String> notes = new ArrayList<>();
+        notes.add(source.name() + ": "
+                + (lines == 1 ? "1 line was skipped, which is" : lines + " lines were skipped, which are")
+                + (lines > listed.size() ? " wrong; the first of them:" : " wrong:"));
+        notes.addAll(listed);
+        return notes;
+    }
+
+    /** Which column is what, in words, with the name of the file; empty if the notes say it. */
+    Optional<String> columns() {
+        return format.notes().isEmpty() ? Optional.of(source.name() + ": " + format.description()) : Optional.empty();
     }
 
     /** The note that lines were passed over, since nothing was chosen in them. */
@@ -261,11 +274,12 @@ final class RatingsReader {
 
     private FormatException repeated(DuplicateException e) throws IOException {
         long[] lines = source.read(in -> linesOf(in, e.first(), e.second()));
-        return source.error(
+        FormatException repeated = source.error(
                 lines[1],
                 "user '" + Source.shortened(e.user())
                         + (meaning == Meaning.RATING ? "' has rated item '" : "' has item '")
                         + Source.shortened(e.item()) + "' in line " + lines[0] + " already");
+        return new FormatException(repeated.getMessage()); // no line is wrong by itself
     }
 
     /** Finds the lines of two ratings by reading the file again: to remember the lines of all would take too much memory. */

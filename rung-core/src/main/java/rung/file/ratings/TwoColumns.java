@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import rung.file.FormatException;
 import rung.file.input.Source;
 import rung.file.text.Delimiter;
 import rung.file.text.DelimiterGuess;
@@ -87,7 +88,34 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 : new TwoColumns(source, names, delimiter, named[0], named[1], line.following(), line.number());
     }
 
-    /** Reads all lines in the order of the file; fails at one that does not have both columns. */
+    /** What is wrong with a line of user and item; empty if nothing is. */
+    Optional<String> fault(LineFields fields) {
+        if (fields.isBroken()) {
+            return Optional.of(RatingsParser.BROKEN);
+        }
+        return tooFew(fields)
+                .or(() -> fields.isEmpty(first)
+                        ? Optional.of(RatingsParser.NO_USER)
+                        : fields.isEmpty(second) ? Optional.of(RatingsParser.NO_ITEM) : Optional.empty());
+    }
+
+    /** What is wrong with a line that does not have both columns; empty if it has. */
+    Optional<String> tooFew(LineFields fields) {
+        int least = Math.max(first, second) + 1;
+        return fields.count() < least
+                ? Optional.of("expected " + names + " in " + least + " or more fields, found " + fields.count())
+                : Optional.empty();
+    }
+
+    /** Fails at a line that does not have both columns. */
+    void requireBoth(LineFields fields, long line) throws FormatException {
+        Optional<String> fault = tooFew(fields);
+        if (fault.isPresent()) {
+            throw source.error(line, fault.get());
+        }
+    }
+
+    /** Reads all lines in the order of the file. */
     void forEach(Reading reading) throws IOException {
         source.read(in -> {
             read(in, reading);
@@ -100,18 +128,12 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
         TextBlocks blocks = new TextBlocks(in, TextBlocks.SIZE, source);
         TextBlocks.Block block = new TextBlocks.Block();
         LineFields fields = new LineFields(delimiter);
-        int least = Math.max(first, second) + 1;
         long passed = before;
         while (blocks.next(block)) {
             TextLines lines = new TextLines(block.bytes(), 0, block.length());
             while (lines.next()) {
                 fields.split(block.bytes(), lines.start(), lines.end());
-                long line = passed + lines.number();
-                if (fields.count() < least) {
-                    throw source.error(
-                            line, "expected " + names + " in " + least + " or more fields, found " + fields.count());
-                }
-                reading.read(fields, line);
+                reading.read(fields, passed + lines.number());
             }
             passed += lines.number();
         }

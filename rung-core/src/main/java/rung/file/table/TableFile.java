@@ -19,6 +19,7 @@ import rung.file.numpy.NumpyTable;
 import rung.file.numpy.NumpyWriter;
 import rung.file.text.DelimitedWriter;
 import rung.file.text.TextTable;
+import rung.linalg.CellValues;
 
 /**
  * Reads tables from files of any format: delimited text, JSON lines, MatrixMarket and NumPy. Writes matrices as delimited text,
@@ -66,7 +67,7 @@ public final class TableFile {
      * @param values gives the numbers
      * @throws IOException if writing fails
      */
-    public static void write(Path target, int rows, int columns, Table.CellValues values) throws IOException {
+    public static void write(Path target, int rows, int columns, CellValues values) throws IOException {
         write(target, rows, columns, values, Optional.empty(), Optional.empty());
     }
 
@@ -87,7 +88,7 @@ public final class TableFile {
             Path target,
             int rows,
             int columns,
-            Table.CellValues values,
+            CellValues values,
             Optional<List<String>> columnNames,
             Optional<List<String>> rowLabels)
             throws IOException {
@@ -118,7 +119,7 @@ public final class TableFile {
      * @param values gives the numbers
      * @throws IOException if writing fails, or the table's file has changed
      */
-    public static void writeCarrying(Path target, Table table, Table.CellValues values) throws IOException {
+    public static void writeCarrying(Path target, Table table, CellValues values) throws IOException {
         List<DelimitedWriter.LabelColumn> labels = new ArrayList<>();
         for (CarriedColumn column : table.carriedColumns()) {
             labels.add(new DelimitedWriter.LabelColumn(column.name(), table.texts(column)));
@@ -131,7 +132,7 @@ public final class TableFile {
             Path target,
             int rows,
             int columns,
-            Table.CellValues values,
+            CellValues values,
             Optional<List<String>> columnNames,
             List<DelimitedWriter.LabelColumn> labels)
             throws IOException {

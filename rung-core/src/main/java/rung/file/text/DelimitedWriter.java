@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import rung.file.Table;
+import rung.linalg.CellValues;
 
 /**
  * Writes a matrix as delimited UTF-8 text, one row in each line, with NaN as an empty field.
@@ -35,7 +35,7 @@ public record DelimitedWriter(char delimiter, Optional<List<String>> columnNames
      * @param values gives the numbers
      * @throws IOException if writing fails
      */
-    public void write(OutputStream out, int rows, int columns, Table.CellValues values) throws IOException {
+    public void write(OutputStream out, int rows, int columns, CellValues values) throws IOException {
         StringBuilder line = new StringBuilder();
         if (columnNames.isPresent()) {
             labels.forEach(label -> line.append(quoted(label.name, delimiter)).append(delimiter));

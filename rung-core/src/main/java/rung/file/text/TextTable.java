@@ -23,6 +23,7 @@ import rung.file.input.FileFormat;
 import rung.file.input.FiniteValues;
 import rung.file.input.HoleCount;
 import rung.file.input.Source;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
 /**
@@ -242,6 +243,7 @@ public final class TextTable implements Table {
                 + source.encoding().map(each -> each + " ").orElse("") + form
                 + layout.header().words() + ", "
                 + new HoleCount(values.rows(), values.columns(), holes)
+                + (categories.isEmpty() ? "" : " in the columns of numbers")
                 + layout.example().map(each -> "; numbers like " + each).orElse("")
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)

@@ -13,7 +13,7 @@ import rung.LowRankMatrix;
 import rung.Settings;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
-import rung.engine.sampling.posterior.Prior;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -167,7 +167,7 @@ class JointFitTest {
         SamplingIterate<MemoryFactors> a = problem().start();
         MemoryFactors one = a.factors().copy();
         MemoryFactors other = a.factors().copy();
-        Prior prior = Prior.of(new double[] {0.3}, a.noise());
+        LinePrior prior = LinePrior.of(new double[] {0.3}, a.noise());
         one.draw(Side.LEFT, prior.withoutChance(), new float[0], 1);
         other.draw(Side.LEFT, prior.withoutChance(), new float[0], 2);
         assertThat(other.squares()).isEqualTo(one.squares());

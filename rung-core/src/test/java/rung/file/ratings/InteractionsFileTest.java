@@ -260,10 +260,22 @@ class InteractionsFileTest {
                         none.withUser("2").withItem("item"),
                         ": user and item must be two columns, got column 2 for both"),
                 Arguments.of("user,time\na,3\nb,4\n", none, ": no column is left for the item"),
-                Arguments.of("user,item,plays\na,x,3\nb,y,-4\n", none, ":3: the weight must not be negative, got -4"),
-                Arguments.of("user,item,plays\na,x,NaN\nb,y,4\n", none, ":2: the weight must be finite, got NaN"),
-                Arguments.of("user,item,plays\na,x,1e39\nb,y,4\n", none, ":2: the weight must be finite, got 1e39"),
-                Arguments.of("user,item,plays\na,x,3\nb,y,\n", none, ":3: the weight must be a number, got ''"),
+                Arguments.of(
+                        "user,item,plays\na,x,3\nb,y,-4\n",
+                        none,
+                        ":3: the weight in column 3 ('plays') must not be negative, got -4"),
+                Arguments.of(
+                        "user,item,plays\na,x,NaN\nb,y,4\n",
+                        none,
+                        ":2: the weight in column 3 ('plays') must be finite, got NaN"),
+                Arguments.of(
+                        "user,item,plays\na,x,1e39\nb,y,4\n",
+                        none,
+                        ":2: the weight in column 3 ('plays') must be finite, got 1e39"),
+                Arguments.of(
+                        "user,item,plays\na,x,3\nb,y,\n",
+                        none,
+                        ":3: the weight in column 3 ('plays') must be a number, got ''"),
                 Arguments.of("user,item,plays\na,x,0\nb,y,0\n", none, ": holds nothing but weights of 0"),
                 Arguments.of("user,item\na,x\nb\n", none, ":3: expected 2 fields, found 1"),
                 Arguments.of("user,item\n", none, ": has a header but no ratings"));
@@ -331,7 +343,7 @@ class InteractionsFileTest {
         assertThat(newUsers("1,2\n3,4\n", Columns.recognized().withWeight("1").withItem("2")))
                 .isEqualTo("W: me 2 1; me 4 3");
         assertThatThrownBy(() -> newUsers("artist,plays\nx,9\ny,-1\n"))
-                .hasMessage("in.csv:3: the weight must not be negative, got -1");
+                .hasMessage("in.csv:3: the weight in column 2 must not be negative, got -1");
         assertThatThrownBy(() -> newUsers("artist,plays\nx,0\n")).hasMessage("in.csv: holds nothing but weights of 0");
     }
 

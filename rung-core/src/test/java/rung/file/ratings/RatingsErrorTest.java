@@ -38,16 +38,18 @@ class RatingsErrorTest {
                 Arguments.of("a\tb\t1\t9\nc\td\t1\n", "in.csv:2: expected 4 fields, found 3"),
                 Arguments.of("a b 1\nc 2\n", "in.csv:2: expected 3 fields, found 2"),
                 Arguments.of("a,b\nc,d,1\ne,f,2\n", "in.csv:1: expected user, item and rating, found 2 fields"),
-                Arguments.of("a,b,1\nc,d,good\n", "in.csv:2: the rating must be a number, got 'good'"),
-                Arguments.of("a,b,1\nc,d,\n", "in.csv:2: the rating must be a number, got ''"),
-                Arguments.of("a,b,c\nd,e,f\n", "in.csv:1: the rating must be a number, got 'c'"),
-                Arguments.of("user,item,rating\nd,e,f\n", "in.csv:2: the rating must be a number, got 'f'"),
-                Arguments.of("a,b,1\nc,d,0x1p3\n", "in.csv:2: the rating must be a number, got '0x1p3'"),
-                Arguments.of("a,b,1\nc,d,5f\n", "in.csv:2: the rating must be a number, got '5f'"),
-                Arguments.of("a,b,1\nc,d,NaN\n", "in.csv:2: the rating must be finite, got NaN"),
-                Arguments.of("a,b,nan\nc,d,1\n", "in.csv:1: the rating must be finite, got nan"),
-                Arguments.of("a,b,1\nc,d,-Inf\n", "in.csv:2: the rating must be finite, got -Inf"),
-                Arguments.of("a,b,1\nc,d,1e39\n", "in.csv:2: the rating must be finite, got 1e39"),
+                Arguments.of("a,b,1\nc,d,good\n", "in.csv:2: the rating in column 3 must be a number, got 'good'"),
+                Arguments.of("a,b,1\nc,d,\n", "in.csv:2: the rating in column 3 must be a number, got ''"),
+                Arguments.of("a,b,c\nd,e,f\n", "in.csv:1: the rating in column 3 must be a number, got 'c'"),
+                Arguments.of(
+                        "user,item,rating\nd,e,f\n",
+                        "in.csv:2: the rating in column 3 ('rating') must be a number, got 'f'"),
+                Arguments.of("a,b,1\nc,d,0x1p3\n", "in.csv:2: the rating in column 3 must be a number, got '0x1p3'"),
+                Arguments.of("a,b,1\nc,d,5f\n", "in.csv:2: the rating in column 3 must be a number, got '5f'"),
+                Arguments.of("a,b,1\nc,d,NaN\n", "in.csv:2: the rating in column 3 must be finite, got NaN"),
+                Arguments.of("a,b,nan\nc,d,1\n", "in.csv:1: the rating in column 3 must be finite, got nan"),
+                Arguments.of("a,b,1\nc,d,-Inf\n", "in.csv:2: the rating in column 3 must be finite, got -Inf"),
+                Arguments.of("a,b,1\nc,d,1e39\n", "in.csv:2: the rating in column 3 must be finite, got 1e39"),
                 Arguments.of("u,i,r\na,b,1\n,d,2\n", "in.csv:3: the user is empty"),
                 Arguments.of("a,b,1\nc,\"\",2\n", "in.csv:2: the item is empty"),
                 Arguments.of("a,b,1\n\"c,d,2\n", "in.csv:2: a field that begins with a quote must end with one"),
@@ -84,7 +86,7 @@ class RatingsErrorTest {
         Path file = Files.writeString(folder.resolve("in.csv"), text);
         for (int threads : new int[] {1, 2, 3, 7}) {
             assertThatThrownBy(() -> RatingsFile.read(file, Duplicates.LAST, threads, 100))
-                    .hasMessage("in.csv:5001: the rating must be a number, got 'x'");
+                    .hasMessage("in.csv:5001: the rating in column 3 must be a number, got 'x'");
         }
     }
 

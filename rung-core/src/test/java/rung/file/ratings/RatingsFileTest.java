@@ -190,8 +190,10 @@ class RatingsFileTest {
         assertThat(newUsers("a 5\nb 3\n")).isEqualTo("me a 5.0, me b 3.0");
         assertThat(newUsers("u,a,5\nv,a,3\n")).isEqualTo("u a 5.0, v a 3.0");
         assertThat(newUsers("u\ta\t5\t99\n")).isEqualTo("u a 5.0");
-        assertThatThrownBy(() -> newUsers("a,5\nb,x\n")).hasMessage("in.csv:2: the rating must be a number, got 'x'");
-        assertThatThrownBy(() -> newUsers("a,5\nb,inf\n")).hasMessageStartingWith("in.csv:2: the rating must be");
+        assertThatThrownBy(() -> newUsers("a,5\nb,x\n"))
+                .hasMessage("in.csv:2: the rating in column 2 must be a number, got 'x'");
+        assertThatThrownBy(() -> newUsers("a,5\nb,inf\n"))
+                .hasMessageStartingWith("in.csv:2: the rating in column 2 must be");
         assertThatThrownBy(() -> newUsers("a,5\n,4\n")).hasMessage("in.csv:2: the item is empty");
         assertThatThrownBy(() -> newUsers("a,5\nb\n"))
                 .hasMessage("in.csv:2: expected item and rating in 2 or more fields, found 1");

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.numpy.NumpyArrays;
+import rung.linalg.CellValues;
 
 /** The target is replaced as a whole or not touched, and nothing else is left in its folder. */
 class WriteCompletedTest {
@@ -67,7 +68,7 @@ class WriteCompletedTest {
     @ValueSource(strings = {"csv", "mtx", "npy"})
     void valuesThatThrowLeaveNothing(String extension) throws IOException {
         Table table = TableFile.read(file(extension));
-        Table.CellValues failing = (row, column) -> {
+        CellValues failing = (row, column) -> {
             throw new IllegalStateException("no value");
         };
         fails(() -> table.writeCompleted(output.resolve("out"), failing), IllegalStateException.class, "no value");

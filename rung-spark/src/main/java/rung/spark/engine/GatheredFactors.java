@@ -3,7 +3,7 @@ package rung.spark.engine;
 import org.apache.spark.api.java.JavaRDD;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.block.SampledSide;
-import rung.engine.sampling.posterior.Prior;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.linalg.Matrix;
 import rung.spark.block.BlockRdd;
 import rung.spark.block.DrawnBlock;
@@ -53,7 +53,7 @@ final class GatheredFactors {
     }
 
     /** The factors of all lines of a side, with what is not known of them. */
-    static BiasedFactors.Lines lines(JavaRDD<PosteriorBlock> settled, int count, int r, Prior prior) {
+    static BiasedFactors.Lines lines(JavaRDD<PosteriorBlock> settled, int count, int r, LinePrior prior) {
         float[] factors = new float[count * r];
         float[] biases = new float[count];
         float[] variances = new float[count * r];

@@ -16,9 +16,9 @@ import rung.engine.sampling.SideDraw;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.SampledSide;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.engine.sampling.posterior.Moments;
 import rung.engine.sampling.posterior.Presence;
-import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -179,11 +179,11 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     }
 
     @Override
-    public double draw(Side side, Prior prior, float[] scale, long key) {
+    public double draw(Side side, LinePrior prior, float[] scale, long key) {
         SpreadSide own = side(side);
         SpreadSide other = side == Side.LEFT ? right : left;
         int r = rank();
-        Prior used = storage.biases() ? prior : prior.withoutBias();
+        LinePrior used = storage.biases() ? prior : prior.withoutBias();
         JavaRDD<DrawnBlock> drawn = BlockRdd.ofOne(
                 in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, used), in.one(3), scale, key),
                 own.lines(),
@@ -377,7 +377,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
      * @param users the prior of the users
      * @param items the prior of the items
      */
-    public record Priors(Prior users, Prior items) {}
+    public record Priors(LinePrior users, LinePrior items) {}
 
     /**
      * The priors that the means over all draws give, at this noise and ridge.
@@ -390,8 +390,8 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return new Priors(prior(Side.LEFT, noise, ridge), prior(Side.RIGHT, noise, ridge));
     }
 
-    private Prior prior(Side side, double noise, double ridge) {
-        return Prior.of(addedUp(side, true), noise, ridge, null);
+    private LinePrior prior(Side side, double noise, double ridge) {
+        return LinePrior.of(addedUp(side, true), noise, ridge, null);
     }
 
     /**
@@ -402,7 +402,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
      */
     public JavaRDD<PosteriorBlock> userPosteriors(Priors priors) {
         int r = rank();
-        Prior prior = priors.users();
+        LinePrior prior = priors.users();
         JavaRDD<float[]> means = right.sent(Exchange.What.MEAN);
         JavaRDD<float[]> variances = right.sent(Exchange.What.VARIANCE);
         return BlockRdd.ofOne(

@@ -3,8 +3,8 @@ package rung.engine.sampling.biased;
 import java.util.Arrays;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.posterior.LinePosterior;
+import rung.engine.sampling.posterior.LinePrior;
 import rung.engine.sampling.posterior.Presence;
-import rung.engine.sampling.posterior.Prior;
 import rung.linalg.Lsqr;
 import rung.linalg.Matrix;
 
@@ -56,7 +56,10 @@ public final class FoldIn {
         this.posterior = model.iterations() > 0
                 ? null
                 : new LinePosterior(
-                        other.wideRows(), other.wideVariances(), model.rank(), Prior.of(own.priors(), model.noise()));
+                        other.wideRows(),
+                        other.wideVariances(),
+                        model.rank(),
+                        LinePrior.of(own.priors(), model.noise()));
     }
 
     /**

@@ -12,7 +12,7 @@ import rung.kernel.KernelChoice;
  * <pre>min over x of Σ_k (y_k − f_k·x)² + Σ_k x'·diag(S_k)·x + s²·Σ_l (x_l − e_l)²/c_l</pre>
  *
  * <p>where f_k is the other side's line at the k-th observation y_k, S_k its variance, e what is expected of the line before its values
- * are seen, c the prior variances and s² that of the noise; or with a ridge, see {@link Prior}, in place of the last sum. The same
+ * are seen, c the prior variances and s² that of the noise; or with a ridge, see {@link LinePrior}, in place of the last sum. The same
  * class trains and folds in. It is for one thread at a time, and owns its work space.
  */
 public final class LinePosterior {
@@ -50,7 +50,7 @@ public final class LinePosterior {
      * @param r the rank
      * @param prior the prior of this side
      */
-    public LinePosterior(float[] factor, float[] variances, int r, Prior prior) {
+    public LinePosterior(float[] factor, float[] variances, int r, LinePrior prior) {
         this.factor = factor;
         this.variances = variances;
         this.unknowns = r + 1;

@@ -15,7 +15,7 @@ import rung.kernel.KernelChoice;
  *
  * <p>where n_i and n_j are the numbers of entries of the row and of the column. The traits of the rows are P·Σ = N·Q, those of the
  * columns Q·Σ = Nᵀ·P: the best low-rank matrix once more. They come from few steps of a subspace iteration, since any subspace near the
- * top one suffices, and each side is rotated so that its traits are orthogonal. {@link Prior} predicts factors from traits.
+ * top one suffices, and each side is rotated so that its traits are orthogonal. {@link LinePrior} predicts factors from traits.
  *
  * <p>Traits are not part of [AS21]. The factors of implicit feedback [Kor10], which link every line to every line, were
  * tried too, and learned the entries by heart: held-out error inside the training part of one split of MovieLens 1M at rank 30, by a

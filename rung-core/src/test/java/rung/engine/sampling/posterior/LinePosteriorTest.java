@@ -60,7 +60,7 @@ class LinePosteriorTest {
         }
 
         LinePosterior posterior() {
-            LinePosterior posterior = new LinePosterior(factor, variances, r, Prior.of(priors, noise));
+            LinePosterior posterior = new LinePosterior(factor, variances, r, LinePrior.of(priors, noise));
             posterior.condition(index, values, 2, index.length - 1, expected);
             return posterior;
         }
@@ -144,7 +144,7 @@ class LinePosteriorTest {
         Line line = new Line(r, 50, count, 1, true, new SplittableRandom(r));
         double ridge = 0.3;
         LinePosterior posterior =
-                new LinePosterior(line.factor, null, r, new Prior(line.priors, line.noise, ridge, new float[0]));
+                new LinePosterior(line.factor, null, r, new LinePrior(line.priors, line.noise, ridge, new float[0]));
         posterior.condition(line.index, line.values, 0, 2, line.expected); // another line before
         posterior.condition(line.index, line.values, 2, line.index.length - 1, line.expected);
         for (int k = 0; k < r; k++) {
@@ -174,7 +174,7 @@ class LinePosteriorTest {
     void aLineDoesNotDependOnTheOneBefore() {
         SplittableRandom random = new SplittableRandom(1);
         Line line = new Line(9, 40, 60, 1, false, random);
-        LinePosterior used = new LinePosterior(line.factor, line.variances, 9, Prior.of(line.priors, line.noise));
+        LinePosterior used = new LinePosterior(line.factor, line.variances, 9, LinePrior.of(line.priors, line.noise));
         float[] huge = line.values.clone();
         Arrays.fill(huge, 1e30f);
         used.condition(line.index, huge, 0, 50, line.expected);
@@ -301,7 +301,7 @@ class LinePosteriorTest {
             Line line = new Line(12, 40, 3, 1, true, new SplittableRandom(13));
             double[] priors = new double[13];
             Arrays.fill(priors, prior);
-            LinePosterior posterior = new LinePosterior(line.factor, null, 12, Prior.of(priors, Float.MIN_NORMAL));
+            LinePosterior posterior = new LinePosterior(line.factor, null, 12, LinePrior.of(priors, Float.MIN_NORMAL));
             posterior.condition(line.index, line.values, 2, line.index.length - 1, line.expected);
             finite(posterior);
         }

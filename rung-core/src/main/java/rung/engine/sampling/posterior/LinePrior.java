@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  * @param links l: a row of {@link Presence#TRAITS} numbers for each column, bias last; empty if lines are expected to be 0
  * @param byChance whether a line is drawn from its posterior; else it becomes the posterior's mean
  */
-public record Prior(double[] variances, double noise, double ridge, float[] links, boolean byChance)
+public record LinePrior(double[] variances, double noise, double ridge, float[] links, boolean byChance)
         implements Serializable {
     /** The number of steps toward the likeliest variance of a column's links. */
     private static final int STEPS = 40;
@@ -33,7 +33,7 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
      * @param ridge λ; 0 for none
      * @param links l; empty for none
      */
-    public Prior(double[] variances, double noise, double ridge, float[] links) {
+    public LinePrior(double[] variances, double noise, double ridge, float[] links) {
         this(variances, noise, ridge, links, true);
     }
 
@@ -44,8 +44,8 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
      * @param noise the variance of the noise
      * @return the prior
      */
-    public static Prior of(double[] variances, double noise) {
-        return new Prior(variances, noise, 0, new float[0]);
+    public static LinePrior of(double[] variances, double noise) {
+        return new LinePrior(variances, noise, 0, new float[0]);
     }
 
     /**
@@ -58,11 +58,11 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
      * @param random draws the links from their posterior; null takes its mean
      * @return the prior
      */
-    public static Prior of(Moments moments, double noise, double ridge, SplittableRandom random) {
+    public static LinePrior of(Moments moments, double noise, double ridge, SplittableRandom random) {
         int n = moments.squares().length;
         double[] variances = moments.meanSquares();
         if (ridge > 0 || moments.products().length == 0) {
-            return new Prior(variances, noise, ridge, new float[0]);
+            return new LinePrior(variances, noise, ridge, new float[0]);
         }
         float[] links = new float[n * Presence.TRAITS];
         for (int k = 0; k < n; k++) {
@@ -70,7 +70,7 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
                 variances[k] *= new Column(moments, k).link(random, links);
             }
         }
-        return new Prior(variances, noise, 0, links);
+        return new LinePrior(variances, noise, 0, links);
     }
 
     /** The regression of one column on the traits: Σ (x − l·t)²/α + Σ l²/β, where β is the variance of the links. */
@@ -144,8 +144,8 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
      *
      * @return a changed copy
      */
-    public Prior withoutChance() {
-        return new Prior(variances, noise, ridge, links, false);
+    public LinePrior withoutChance() {
+        return new LinePrior(variances, noise, ridge, links, false);
     }
 
     /**
@@ -153,13 +153,13 @@ public record Prior(double[] variances, double noise, double ridge, float[] link
      *
      * @return a changed copy
      */
-    public Prior withoutBias() {
+    public LinePrior withoutBias() {
         double[] others = variances.clone();
         others[others.length - 1] = 0;
         float[] without = links.clone();
         for (int t = Math.max(0, without.length - Presence.TRAITS); t < without.length; t++) {
             without[t] = 0;
         }
-        return new Prior(others, noise, ridge, without, byChance);
+        return new LinePrior(others, noise, ridge, without, byChance);
     }
 }

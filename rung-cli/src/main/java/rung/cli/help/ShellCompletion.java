@@ -25,7 +25,7 @@ import rung.cli.terminal.Choice;
             "  rung completion zsh > ~/.zsh/completions/_rung",
             "  rung completion fish > ~/.config/fish/completions/rung.fish"
         })
-public final class Completion implements Callable<Integer> {
+public final class ShellCompletion implements Callable<Integer> {
     /** The shells. */
     enum Shell {
         BASH,
@@ -47,7 +47,7 @@ public final class Completion implements Callable<Integer> {
     private CommandSpec spec;
 
     /** Creates the command; picocli sets its options. */
-    public Completion() {}
+    public ShellCompletion() {}
 
     @Override
     public Integer call() {
@@ -148,7 +148,13 @@ public final class Completion implements Callable<Integer> {
             }
             script.append("        '*:file:_files'\n      ;;\n");
         }
-        return script.append("  esac\n}\n_rung \"$@\"\n").toString();
+        return script.append("  esac\n}\n"
+                        + "if [ \"$funcstack[1]\" = _rung ]; then\n" // a file of fpath, or one that is sourced
+                        + "  _rung \"$@\"\n"
+                        + "else\n"
+                        + "  compdef _rung rung\n"
+                        + "fi\n")
+                .toString();
     }
 
     private static String value(CommandModel.Option option) {

@@ -7,8 +7,8 @@ import rung.bench.completion.CompletionBench;
  * {@code java -jar rung-bench/target/bench.jar NAME}: one comparison, or all of them. {@code completion} takes the names of sections after
  * its own.
  */
-public final class Main {
-    private Main() {}
+public final class Bench {
+    private Bench() {}
 
     public static void main(String[] args) throws Exception {
         String name = args.length == 0 ? "" : args[0];

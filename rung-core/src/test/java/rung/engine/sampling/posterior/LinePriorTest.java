@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The regression of lines on traits against what they were made of. */
-class PriorTest {
+class LinePriorTest {
     private static final int D = Presence.TRAITS;
 
     /** Lines of one number, x = l·t + noise, with orthogonal traits of unequal strength. */
@@ -60,7 +60,7 @@ class PriorTest {
     @Test
     void linksAreFound() {
         Lines lines = Lines.of(5000, 0.5, 0.3, D, 1);
-        Prior prior = Prior.of(lines.moments, 0.1, 0, null);
+        LinePrior prior = LinePrior.of(lines.moments, 0.1, 0, null);
         for (int t = 0; t < D; t++) {
             double error = 0.3 / Math.sqrt(lines.strengths[t]);
             assertThat(Math.abs(prior.links()[t] - lines.links[t])).isLessThan(5 * error);
@@ -79,7 +79,7 @@ class PriorTest {
         double plain = 0;
         for (int seed = 0; seed < 40; seed++) {
             Lines lines = Lines.of(400, spread, 1, D, seed);
-            Prior prior = Prior.of(lines.moments, 0.1, 0, null);
+            LinePrior prior = LinePrior.of(lines.moments, 0.1, 0, null);
             for (int t = 0; t < D; t++) {
                 double least = lines.moments.products()[t] / lines.strengths[t];
                 double variance = 1 / lines.strengths[t];
@@ -98,7 +98,7 @@ class PriorTest {
         double chance = 0;
         for (int seed = 0; seed < 40; seed++) {
             Lines lines = Lines.of(400, 0, 1, D, seed);
-            Prior prior = Prior.of(lines.moments, 0.1, 0, null);
+            LinePrior prior = LinePrior.of(lines.moments, 0.1, 0, null);
             for (int t = 0; t < D; t++) {
                 believed += Math.pow(prior.links()[t], 2) * lines.strengths[t];
                 chance += Math.pow(lines.moments.products()[t], 2) / lines.strengths[t];
@@ -110,14 +110,14 @@ class PriorTest {
     @Test
     void drawsHaveTheMeanAndTheVarianceOfThePosterior() {
         Lines lines = Lines.of(300, 0.3, 1, 3, 2);
-        Prior mean = Prior.of(lines.moments, 0.1, 0, null);
+        LinePrior mean = LinePrior.of(lines.moments, 0.1, 0, null);
         int draws = 20_000;
         SplittableRandom random = new SplittableRandom(3);
         for (int t = 0; t < 3; t++) {
             double sum = 0;
             double squares = 0;
             for (int d = 0; d < draws; d++) {
-                Prior drawn = Prior.of(lines.moments, 0.1, 0, random);
+                LinePrior drawn = LinePrior.of(lines.moments, 0.1, 0, random);
                 double off = drawn.links()[t] - mean.links()[t];
                 sum += off / draws;
                 squares += off * off / draws;
@@ -129,7 +129,7 @@ class PriorTest {
             near(squares / (variance * unexplained(lines)), 1, 0.06);
         }
         for (int t = 3; t < D; t++) {
-            assertThat(Prior.of(lines.moments, 0.1, 0, random).links()[t]).isZero();
+            assertThat(LinePrior.of(lines.moments, 0.1, 0, random).links()[t]).isZero();
         }
     }
 
@@ -144,14 +144,14 @@ class PriorTest {
     @Test
     void unitsDoNotMatter() {
         Lines lines = Lines.of(500, 0.5, 0.3, D, 4);
-        Prior plain = Prior.of(lines.moments, 0.1, 0, null);
+        LinePrior plain = LinePrior.of(lines.moments, 0.1, 0, null);
         for (double unit : new double[] {1e-8, 1e8}) {
             double[] products = lines.moments.products().clone();
             for (int t = 0; t < D; t++) {
                 products[t] *= unit;
             }
             double[] squares = {lines.moments.squares()[0] * unit * unit};
-            Prior scaled = Prior.of(new Moments(500, squares, lines.strengths, products), 0.1, 0, null);
+            LinePrior scaled = LinePrior.of(new Moments(500, squares, lines.strengths, products), 0.1, 0, null);
             near(scaled.variances()[0] / unit / unit, plain.variances()[0], 1e-6);
             for (int t = 0; t < D; t++) {
                 near(scaled.links()[t] / unit, plain.links()[t], 1e-4);
@@ -161,21 +161,21 @@ class PriorTest {
 
     @Test
     void withoutTraitsTheVariancesAreTheMeanSquares() {
-        Prior prior = Prior.of(Moments.of(4, new double[] {8, 0}), 0.1, 0, new SplittableRandom(1));
+        LinePrior prior = LinePrior.of(Moments.of(4, new double[] {8, 0}), 0.1, 0, new SplittableRandom(1));
         assertThat(prior.variances()).containsExactly(2, 0);
         assertThat(prior.links()).isEmpty();
-        Prior ridge = Prior.of(Lines.of(50, 1, 0.1, 3, 1).moments, 0.1, 2, null);
+        LinePrior ridge = LinePrior.of(Lines.of(50, 1, 0.1, 3, 1).moments, 0.1, 2, null);
         assertThat(ridge.ridge()).isEqualTo(2);
         assertThat(ridge.links()).isEmpty();
         Moments zero = new Moments(4, new double[2], new double[D], new double[2 * D]);
-        assertThat(Prior.of(zero, 0.1, 0, null).links()).containsOnly(0);
+        assertThat(LinePrior.of(zero, 0.1, 0, null).links()).containsOnly(0);
     }
 
     @Test
     void withoutABiasNothingIsExpectedOfIt() {
         float[] links = new float[2 * D];
         Arrays.fill(links, 1);
-        Prior prior = new Prior(new double[] {3, 4}, 0.1, 0, links).withoutBias();
+        LinePrior prior = new LinePrior(new double[] {3, 4}, 0.1, 0, links).withoutBias();
         assertThat(prior.variances()).containsExactly(3, 0);
         for (int t = 0; t < D; t++) {
             assertThat(prior.links()[t]).isEqualTo(1);

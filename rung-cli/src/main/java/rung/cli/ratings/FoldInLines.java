@@ -59,7 +59,7 @@ import rung.ratings.Recommendation;
             "  rung fold-in movies.rung mine.csv -n 5 --titles movies.csv",
             "  echo 318,5 | rung fold-in movies.rung -"
         })
-public final class FoldIn implements Callable<Integer> {
+public final class FoldInLines implements Callable<Integer> {
     private static final int MOST_NAMED = 3;
     private static final String ONE = "new user";
 
@@ -94,7 +94,7 @@ public final class FoldIn implements Callable<Integer> {
     private record Rated(String name, int[] known, float[] values, int skipped) {}
 
     /** Creates the command; picocli sets its options. */
-    public FoldIn() {}
+    public FoldInLines() {}
 
     @Override
     public Integer call() throws IOException {
