@@ -1,5 +1,8 @@
 package rung.cli.help;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -10,9 +13,11 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.Provenance;
+import rung.file.AtomicFile;
 
 /** {@code rung man}: prints the man page of the program or of a command. */
 @Command(
@@ -21,12 +26,18 @@ import rung.Provenance;
         description = {
             "Prints the man page of a command, or of the program.",
             "",
-            "Writes nothing but the page, to standard output, in the language that man reads."
+            "Writes nothing but the page, to standard output, in the language that man reads; with --folder, all pages into a folder."
         },
-        footer = {"", "Examples:", "  rung man train | man -l -", "  rung man > ~/.local/share/man/man1/rung.1"})
+        footer = {"", "Examples:", "  rung man train | man -l -", "  rung man --folder ~/.local/share/man/man1"})
 public final class Manual implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "The command (default: the program itself).")
     private String command;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "FOLDER",
+            description = "Write the pages of the program and of every command into this folder, which must exist.")
+    private Path folder;
 
     @Spec
     private CommandSpec spec;
@@ -35,10 +46,24 @@ public final class Manual implements Callable<Integer> {
     public Manual() {}
 
     @Override
-    public Integer call() {
-        CommandLine of = CommandModel.find(spec.parent().commandLine(), command);
+    public Integer call() throws IOException {
+        CommandLine program = spec.parent().commandLine();
+        if (folder != null) {
+            write(program.getCommandSpec());
+            for (CommandLine each : program.getSubcommands().values()) {
+                write(each.getCommandSpec());
+            }
+            return 0;
+        }
+        CommandLine of = CommandModel.find(program, command);
         spec.commandLine().getOut().print(page(of.getCommandSpec()));
         return 0;
+    }
+
+    private void write(CommandSpec of) throws IOException {
+        AtomicFile.write(
+                folder.resolve(of.qualifiedName("-") + ".1"),
+                out -> out.write(page(of).getBytes(StandardCharsets.UTF_8)));
     }
 
     /** The man page of a command. */
