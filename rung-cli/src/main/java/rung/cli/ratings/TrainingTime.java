@@ -65,11 +65,11 @@ record TrainingTime(boolean hasRatings, boolean hasLists, boolean isPaper, Optio
             boolean isFirst = run == 1; // the JVM is slow at first
             usual.put(
                     isFirst ? TimeLeft.START : name(run, TimeLeft.START),
-                    (isFirst ? 0.75 : 0.05) + START_SECONDS * entries);
+                    (isFirst ? 1.2 : 0.05) + START_SECONDS * entries);
             if (hasRatings) {
                 double climb = RATING_SECONDS * entries * workUpTo(rank);
                 if (!isExact) {
-                    usual.put(name(run, TrainingProgress.Part.CHOOSING.words()), (isFirst ? 0.4 : 0) + climb);
+                    usual.put(name(run, TrainingProgress.Part.CHOOSING.words()), (isFirst ? 0.75 : 0) + climb);
                 }
                 double rounds = isPaper ? 0 : Recommender.rounds(ratings.count()) * work(rank);
                 usual.put(
