@@ -84,10 +84,10 @@ record TrainingTime(boolean hasRatings, boolean hasLists, boolean isPaper, Optio
                 double work = entries * width * width + lines * width * width * width / 3;
                 usual.put(
                         name(run, TrainingProgress.Part.CHOOSING_LISTS.words()),
-                        (isFirst ? 0.6 : 0.05) + TUNING_SECONDS * work);
+                        (isFirst ? 0.9 : 0.05) + TUNING_SECONDS * work);
                 usual.put(name(run, TrainingProgress.Part.TRAINING_LISTS.words()), 0.05 + LIST_SECONDS * work);
             }
-            usual.put(name(run, END), 0.1 + (hasLists ? 0.3 + END_SECONDS * entries : 0));
+            usual.put(name(run, END), 0.1 + (hasLists ? 0.5 + END_SECONDS * entries : 0));
         }
         return usual;
     }
