@@ -35,10 +35,10 @@ final class CompletionReport {
     /** The page lists at most this many columns. */
     static final int LISTED = 8;
 
-    /** The most cells that look like errors to list. */
     /** The chart of errors ends at this multiple of the error of column means. */
     private static final double CEILING = 1.5;
 
+    /** The most cells that look like errors to list. */
     private static final int MOST_ERRORS = 20;
 
     /** The most columns of which the page says what they are taken for. */
