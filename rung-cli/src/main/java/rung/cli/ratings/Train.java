@@ -370,7 +370,8 @@ public final class Train implements Callable<Integer> {
                 paper,
                 Optional.ofNullable(rank),
                 Optional.ofNullable(maxRank));
-        return new TrainingProgress(terminal, time.usual(reading.ratings(), 1 + testing.runs()), interruption::isRequested);
+        return new TrainingProgress(
+                terminal, time.usual(reading.ratings(), 1 + testing.runs()), interruption::isRequested);
     }
 
     private Recommender.Trained train(Recommender recommender, Ratings ratings, TrainingProgress progress) {

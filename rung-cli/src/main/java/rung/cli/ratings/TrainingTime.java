@@ -19,7 +19,8 @@ import rung.ratings.Recommender;
  * @param exactRank the rank, if it is told, so that none is chosen
  * @param maxRank the highest rank to choose from, if it is told
  */
-record TrainingTime(boolean hasRatings, boolean hasLists, boolean isPaper, Optional<Integer> exactRank, Optional<Integer> maxRank) {
+record TrainingTime(
+        boolean hasRatings, boolean hasLists, boolean isPaper, Optional<Integer> exactRank, Optional<Integer> maxRank) {
     /** The cost of a step that does not depend on the rank: a step at rank r costs about r² + OVERHEAD multiplications a rating. */
     private static final double OVERHEAD = 300;
 
