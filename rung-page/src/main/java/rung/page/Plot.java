@@ -308,31 +308,19 @@ public record Plot(
         }
     }
 
-    /**
-     * Makes the y axis logarithmic; there must be no bars.
-     *
-     * @return a changed copy
-     */
+    /** {@return a copy whose y axis is logarithmic; there must be no bars} */
     public Plot logarithmic() {
         checkNoBars("which a logarithmic axis does not have");
         return with(new Axes(axes.isXLogarithmic, true, axes.isWhole, axes.lowest, axes.highest));
     }
 
-    /**
-     * Makes the x axis logarithmic; there must be no bars.
-     *
-     * @return a changed copy
-     */
+    /** {@return a copy whose x axis is logarithmic; there must be no bars} */
     public Plot logarithmicX() {
         checkNoBars("and at places that a logarithmic axis may not have");
         return with(new Axes(true, axes.isYLogarithmic, axes.isWhole, axes.lowest, axes.highest));
     }
 
-    /**
-     * Puts only whole numbers on the x axis.
-     *
-     * @return a changed copy
-     */
+    /** {@return a copy with only whole numbers on the x axis} */
     public Plot whole() {
         return with(new Axes(axes.isXLogarithmic, axes.isYLogarithmic, true, axes.lowest, axes.highest));
     }
@@ -407,20 +395,12 @@ public record Plot(
         return new Plot(title, xLabel, yLabel, series, bars, more, axes);
     }
 
-    /**
-     * Returns whether the y axis is logarithmic.
-     *
-     * @return true if it is
-     */
+    /** {@return whether the y axis is logarithmic} */
     public boolean isLogarithmic() {
         return axes.isYLogarithmic;
     }
 
-    /**
-     * Returns whether there is nothing to draw.
-     *
-     * @return true if there is nothing
-     */
+    /** {@return whether there is nothing to draw} */
     public boolean isEmpty() {
         boolean hasPoint = series.stream().anyMatch(line -> {
             for (int k = 0; k < line.x.length; k++) {

@@ -22,6 +22,9 @@ final class CompletionTime {
     /** Tables with fewer known cells get a mean of draws. */
     private static final int FEW_FOR_DRAWS = 20_000;
 
+    /** Of a table with more rows, what is chosen is chosen by some of them. */
+    private static final double MANY_ROWS = 20_000;
+
     /* The names of parts; of those that check, they are the tasks that a completion tells. */
     static final String COMPLETING = "completing";
     static final String AVERAGING = "averaging";
@@ -38,10 +41,11 @@ final class CompletionTime {
     static Map<String, Double> usual(Observations data) {
         double known = data.count();
         double cells = (double) data.rows() * data.columns();
-        double climb = 0.035 + 1e-6 * known;
+        double lines = (double) data.rows() + data.columns();
+        double climb = 0.035 + 1e-6 * known + 6e-6 * lines;
         Map<String, Double> usual = new LinkedHashMap<>();
-        usual.put(TimeLeft.START, 0.5 + 0.5e-6 * cells);
-        usual.put(attempt(1), 0.3 + 2 * climb); // the JVM is slow at first
+        usual.put(TimeLeft.START, 0.7 + 0.5e-6 * cells);
+        usual.put(attempt(1), 0.4 + 2 * climb); // the JVM is slow at first
         for (int k = 2; k <= ATTEMPTS; k++) {
             usual.put(attempt(k), k <= SURE_ATTEMPTS ? climb : climb / 3);
         }
@@ -53,9 +57,9 @@ final class CompletionTime {
         usual.put(CLIMB, draws ? 0.1 + climb : 0);
         usual.put(DRAWS, draws ? 0.2 + 30e-6 * known : 0);
         usual.put(NEIGHBORS, 0.0);
-        usual.put(COMPLETING, climb);
+        usual.put(COMPLETING, climb * (1 + Math.min(1, data.rows() / MANY_ROWS)));
         usual.put(AVERAGING, draws ? 0.2 + 80e-6 * known : 0);
-        usual.put(END, 0.1 + 0.6e-6 * cells);
+        usual.put(END, 0.1 + 0.6e-6 * cells + 15e-6 * data.rows());
         return usual;
     }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -364,15 +363,15 @@ public final class Train implements Callable<Integer> {
 
     /** What shows the progress of all trainings on these ratings: that of the model, and those that only measure. */
     private TrainingProgress progress(RatingsFile.FullReading reading, Terminal terminal, Interruption interruption) {
-        Ratings ratings = reading.ratings();
-        boolean hasRatings = ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES;
+        boolean hasRatings = reading.ratings().meaning() == Meaning.RATING && only != Part.PREFERENCES;
         TrainingTime time = new TrainingTime(
                 hasRatings,
                 !paper && only != Part.RATINGS,
                 paper,
-                rank == null ? OptionalInt.empty() : OptionalInt.of(rank),
-                maxRank == null ? OptionalInt.empty() : OptionalInt.of(maxRank));
-        return new TrainingProgress(terminal, time.usual(ratings, 1 + testing.runs()), interruption::isRequested);
+                Optional.ofNullable(rank),
+                Optional.ofNullable(maxRank));
+        return new TrainingProgress(
+                terminal, time.usual(reading.ratings(), 1 + testing.runs()), interruption::isRequested);
     }
 
     private Recommender.Trained train(Recommender recommender, Ratings ratings, TrainingProgress progress) {

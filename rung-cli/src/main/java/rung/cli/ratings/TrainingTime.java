@@ -2,7 +2,7 @@ package rung.cli.ratings;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import rung.cli.terminal.TimeLeft;
 import rung.data.Ratings;
 import rung.preferences.PreferenceTrainer;
@@ -19,7 +19,8 @@ import rung.ratings.Recommender;
  * @param exactRank the rank, if it is told, so that none is chosen
  * @param maxRank the highest rank to choose from, if it is told
  */
-record TrainingTime(boolean hasRatings, boolean hasLists, boolean isPaper, OptionalInt exactRank, OptionalInt maxRank) {
+record TrainingTime(
+        boolean hasRatings, boolean hasLists, boolean isPaper, Optional<Integer> exactRank, Optional<Integer> maxRank) {
     /** The cost of a step that does not depend on the rank: a step at rank r costs about r² + OVERHEAD multiplications a rating. */
     private static final double OVERHEAD = 300;
 
@@ -65,11 +66,11 @@ record TrainingTime(boolean hasRatings, boolean hasLists, boolean isPaper, Optio
             boolean isFirst = run == 1; // the JVM is slow at first
             usual.put(
                     isFirst ? TimeLeft.START : name(run, TimeLeft.START),
-                    (isFirst ? 0.75 : 0.05) + START_SECONDS * entries);
+                    (isFirst ? 1.2 : 0.05) + START_SECONDS * entries);
             if (hasRatings) {
                 double climb = RATING_SECONDS * entries * workUpTo(rank);
                 if (!isExact) {
-                    usual.put(name(run, TrainingProgress.Part.CHOOSING.words()), (isFirst ? 0.4 : 0) + climb);
+                    usual.put(name(run, TrainingProgress.Part.CHOOSING.words()), (isFirst ? 0.75 : 0) + climb);
                 }
                 double rounds = isPaper ? 0 : Recommender.rounds(ratings.count()) * work(rank);
                 usual.put(
@@ -84,10 +85,10 @@ record TrainingTime(boolean hasRatings, boolean hasLists, boolean isPaper, Optio
                 double work = entries * width * width + lines * width * width * width / 3;
                 usual.put(
                         name(run, TrainingProgress.Part.CHOOSING_LISTS.words()),
-                        (isFirst ? 0.6 : 0.05) + TUNING_SECONDS * work);
+                        (isFirst ? 0.9 : 0.05) + TUNING_SECONDS * work);
                 usual.put(name(run, TrainingProgress.Part.TRAINING_LISTS.words()), 0.05 + LIST_SECONDS * work);
             }
-            usual.put(name(run, END), 0.1 + (hasLists ? 0.3 + END_SECONDS * entries : 0));
+            usual.put(name(run, END), 0.1 + (hasLists ? 0.5 + END_SECONDS * entries : 0));
         }
         return usual;
     }

@@ -3,6 +3,7 @@ package rung.cli.completion;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -131,7 +132,8 @@ class CompletionReportTest {
         String text = page(data, completed, "c").getDocumentElement().getTextContent();
         assertThat(text).contains("Taken for").contains("Some filled cells");
         for (Completion.Column column : completed.columns()) {
-            assertThat(text).contains(NumberText.error(column.error().orElseThrow()));
+            String four = String.format(Locale.ROOT, "%.4g", column.error().orElseThrow());
+            assertThat(text).contains(NumberText.general(Double.parseDouble(four)));
         }
     }
 
