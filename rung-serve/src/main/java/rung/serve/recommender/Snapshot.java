@@ -1,0 +1,28 @@
+package rung.serve.recommender;
+
+import rung.ratings.Model;
+
+/** A model and what is made of it once, to answer many requests. A new model file gives a new snapshot; requests go on with theirs. */
+final class Snapshot {
+    private final Model model;
+    private final Catalog catalog;
+    private final ItemSearch search;
+
+    Snapshot(Model model, Titles titles) {
+        this.model = model;
+        this.catalog = new Catalog(model, titles);
+        this.search = new ItemSearch(catalog);
+    }
+
+    Model model() {
+        return model;
+    }
+
+    Catalog catalog() {
+        return catalog;
+    }
+
+    ItemSearch search() {
+        return search;
+    }
+}
