@@ -30,9 +30,9 @@ export function count(number, one, many = `${one}s`) {
 /** The name of an item: its title, or its id where there is none. */
 export const nameOf = (item) => (item.title === undefined || item.title === "" ? item.id : item.title);
 
-/** A title without the year at its end, and that year. */
+/** A title without the year in brackets at its end, and that year. */
 export function titleAndYear(title) {
-  const match = /^(.+?)\s*\((\d{4})\)\s*$/.exec(title);
+  const match = /^(.*\S)(\s*\(\d{4}\)\s*)$/s.exec(title);
   return match ? { title: match[1], year: match[2] } : { title, year: "" };
 }
 

@@ -1,9 +1,13 @@
-/* What part of the map is seen: a center, and pixels for a unit of the map, which reaches from −1 to 1 both ways. */
+/*
+ * What part of the map is seen: a center, and pixels for a unit of the map, which reaches from −1 to 1 both ways. On a wide screen the
+ * map is stretched sideways, on a tall one upwards, up to a limit: its axes have no unit of their own.
+ */
 import { isStill } from "../dom.js";
 
 const MARGIN = 0.92;
 const DEEPEST = 60;
 const FLIGHT = 550;
+const STRETCH = 1.6;
 
 export class Camera extends EventTarget {
   x = 0;
@@ -13,9 +17,13 @@ export class Camera extends EventTarget {
   height = 1;
   #flight = 0;
 
-  /** Pixels for a unit of the map. */
-  get scale() {
-    return (Math.min(this.width, this.height) / 2) * MARGIN * this.zoom;
+  /** Pixels for a unit of the map, sideways and upwards. */
+  get scaleX() {
+    return (Math.min(this.width, STRETCH * this.height) / 2) * MARGIN * this.zoom;
+  }
+
+  get scaleY() {
+    return (Math.min(this.height, STRETCH * this.width) / 2) * MARGIN * this.zoom;
   }
 
   resize(width, height) {
@@ -24,16 +32,16 @@ export class Camera extends EventTarget {
     this.#moved();
   }
 
-  screenX = (x) => this.width / 2 + (x - this.x) * this.scale;
-  screenY = (y) => this.height / 2 - (y - this.y) * this.scale;
-  mapX = (screenX) => this.x + (screenX - this.width / 2) / this.scale;
-  mapY = (screenY) => this.y - (screenY - this.height / 2) / this.scale;
+  screenX = (x) => this.width / 2 + (x - this.x) * this.scaleX;
+  screenY = (y) => this.height / 2 - (y - this.y) * this.scaleY;
+  mapX = (screenX) => this.x + (screenX - this.width / 2) / this.scaleX;
+  mapY = (screenY) => this.y - (screenY - this.height / 2) / this.scaleY;
 
   /** Moves by pixels of the screen. */
   pan(dx, dy) {
     this.#land();
-    this.x -= dx / this.scale;
-    this.y += dy / this.scale;
+    this.x -= dx / this.scaleX;
+    this.y += dy / this.scaleY;
     this.#moved();
   }
 
@@ -43,8 +51,8 @@ export class Camera extends EventTarget {
     const x = this.mapX(screenX);
     const y = this.mapY(screenY);
     this.zoom = Math.min(DEEPEST, Math.max(0.8, this.zoom * factor));
-    this.x = x - (screenX - this.width / 2) / this.scale;
-    this.y = y + (screenY - this.height / 2) / this.scale;
+    this.x = x - (screenX - this.width / 2) / this.scaleX;
+    this.y = y + (screenY - this.height / 2) / this.scaleY;
     this.#moved();
   }
 

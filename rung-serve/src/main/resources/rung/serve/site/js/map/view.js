@@ -41,9 +41,14 @@ export function mapView({ model, scale, mine }) {
   let frame = 0;
   let flown = null;
 
+  const paintNow = () => {
+    if (scene?.coloring) {
+      paint(context, camera, scene);
+    }
+  };
   const draw = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => scene && paint(context, camera, scene));
+    frame = requestAnimationFrame(paintNow);
   };
 
   const resize = () => {
@@ -53,9 +58,7 @@ export function mapView({ model, scale, mine }) {
     canvas.height = Math.round(clientHeight * ratio);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     camera.resize(clientWidth, clientHeight);
-    if (scene) {
-      paint(context, camera, scene);
-    }
+    paintNow();
   };
 
   /** The item nearest to a place on the screen, or −1. */

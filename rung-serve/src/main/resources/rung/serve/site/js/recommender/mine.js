@@ -58,6 +58,7 @@ export class Mine extends EventTarget {
   /** Notes what was recommended to me last. */
   setRecommended(items) {
     this.#recommended = new Map(items.map((item) => [item.id, item]));
+    this.dispatchEvent(new Event("recommended"));
   }
 
   /** What was said of an item when it was recommended to me last, or undefined. */

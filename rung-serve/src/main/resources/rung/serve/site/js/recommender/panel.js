@@ -7,7 +7,7 @@ import { tile } from "./tile.js";
 import { ratingControl, rateByKeys } from "./stars.js";
 import { columnWords, expectation, popularity, titleWords } from "./picks.js";
 import { notice } from "../announce.js";
-import { count, nameOf, percent, titleAndYear, valuesOf } from "../words.js";
+import { count, nameOf, titleAndYear, valuesOf } from "../words.js";
 
 const HOW_MANY = 12;
 const narrow = matchMedia("(max-width: 800px)");
@@ -18,6 +18,7 @@ export function itemPanel({ model, scale, mine }) {
   let shown = null;
   let opener = null;
   let asking = new AbortController();
+  let explainAgain = () => {};
   let by = model.hasPreferences ? "preference" : "rating";
 
   const close = () => change({ item: null }, { keep: false });
@@ -84,9 +85,11 @@ export function itemPanel({ model, scale, mine }) {
 
   const render = (item, because) => {
     const rating = ratingOf(item);
-    const body = el("div.panel-body", {}, head(item, rating.element), why(because), similarItems(item));
+    const reasons = el("div", {}, why(because));
+    const body = el("div.panel-body", {}, head(item, rating.element), reasons, similarItems(item));
     rateByKeys(body, scale, { rate: rating.rate });
     element.replaceChildren(body);
+    explainAgain = () => reasons.replaceChildren(why(mine.recommended(item.id)?.because));
     element.setAttribute("aria-label", nameOf(item));
     element.hidden = false;
     element.scrollTop = 0;
@@ -169,6 +172,7 @@ export function itemPanel({ model, scale, mine }) {
     );
   };
 
+  mine.addEventListener("recommended", () => shown !== null && userOf() === null && explainAgain());
   return { element, sync };
 }
 
@@ -204,7 +208,7 @@ function why(because = []) {
       because.map((reason) => {
         const bar = el("span.bar", { "aria-hidden": "true" }, el("span"));
         bar.firstChild.style.width = `${(100 * Math.abs(reason.part)) / most}%`;
-        return el("li", {}, el("span", {}, titleAndYear(nameOf(reason)).title), bar, el("span.part", {}, percent(Math.abs(reason.part))));
+        return el("li", {}, el("span", {}, titleAndYear(nameOf(reason)).title), bar);
       }),
     ),
   );

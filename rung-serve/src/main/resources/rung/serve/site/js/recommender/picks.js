@@ -9,7 +9,7 @@ import { count, nameOf, oneDigit, percent, titleAndYear, twoDigits, valuesOf } f
 /** A title as words: the year, if it ends with one, in a lighter color. */
 export function titleWords(item) {
   const { title, year } = titleAndYear(nameOf(item));
-  return [title, year === "" ? null : el("span.year", {}, ` ${year}`)];
+  return [title, year === "" ? null : el("span.year", {}, year)];
 }
 
 /** The button that opens the panel of an item. */

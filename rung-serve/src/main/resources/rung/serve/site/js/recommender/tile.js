@@ -1,4 +1,7 @@
-/* The small colored square of an item. Its hue is the item's direction on the map, so that items alike in taste look alike. */
+/*
+ * The small colored square of an item. Its hue is the item's direction on the map, so that items alike in taste look alike; hues are
+ * dealt out so that each is as popular as any other.
+ */
 import { el } from "../dom.js";
 import { map } from "../api.js";
 import { monogram, nameOf } from "../words.js";
@@ -8,8 +11,7 @@ let waiting = [];
 
 async function load() {
   try {
-    const { ids, x, y } = await map();
-    hues = new Map(ids.map((id, k) => [id, hueOf(x[k], y[k])]));
+    hues = huesOf(await map());
   } catch {
     hues = new Map(); // tiles stay gray without a map
   }
@@ -17,7 +19,17 @@ async function load() {
   waiting = null;
 }
 
-const hueOf = (x, y) => Math.round((Math.atan2(y, x) * 180) / Math.PI + 360) % 360;
+function huesOf({ ids, x, y, users }) {
+  const order = ids.map((_, k) => k).sort((one, other) => Math.atan2(y[one], x[one]) - Math.atan2(y[other], x[other]));
+  const total = users.reduce((sum, count) => sum + count, 0) || 1;
+  const found = new Map();
+  let before = 0;
+  for (const k of order) {
+    found.set(ids[k], Math.round((360 * before) / total));
+    before += users[k];
+  }
+  return found;
+}
 
 function paint(element, id) {
   const hue = hues.get(id);
