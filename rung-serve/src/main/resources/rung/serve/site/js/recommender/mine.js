@@ -93,7 +93,7 @@ export class Mine extends EventTarget {
 function stored(key) {
   try {
     const entries = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return entries.filter(([id, entry]) => typeof id === "string" && typeof entry === "object" && entry !== null);
+    return entries.filter((pair) => Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1]?.rating === "number");
   } catch {
     return [];
   }

@@ -19,9 +19,11 @@ export function itemPanel({ model, scale, mine }) {
   let opener = null;
   let asking = new AbortController();
   let explainAgain = () => {};
+  let rateShown = () => {};
   let by = model.hasPreferences ? "preference" : "rating";
 
   const close = () => change({ item: null }, { keep: false });
+  rateByKeys(element, scale, { rate: (value) => rateShown(value) });
   element.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       close();
@@ -87,7 +89,7 @@ export function itemPanel({ model, scale, mine }) {
     const rating = ratingOf(item);
     const reasons = el("div", {}, why(because));
     const body = el("div.panel-body", {}, head(item, rating.element), reasons, similarItems(item));
-    rateByKeys(body, scale, { rate: rating.rate });
+    rateShown = rating.rate;
     element.replaceChildren(body);
     explainAgain = () => reasons.replaceChildren(why(mine.recommended(item.id)?.because));
     element.setAttribute("aria-label", nameOf(item));

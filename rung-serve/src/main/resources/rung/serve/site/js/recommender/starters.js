@@ -7,7 +7,8 @@ import { ratingControl, rateByKeys } from "./stars.js";
 import { columnWords, titleButton } from "./picks.js";
 import { nameOf } from "../words.js";
 
-const AT_ONCE = 6;
+const narrow = matchMedia("(max-width: 1000px)");
+const atOnce = (mine) => (mine.size > 0 && narrow.matches ? 2 : mine.size > 0 ? 4 : 6);
 const SUPPLY = 60;
 const ENOUGH = 5;
 
@@ -24,7 +25,7 @@ export function starters({ scale, mine, rate }) {
   let first = 0;
 
   const other = () => {
-    first += AT_ONCE;
+    first += atOnce(mine);
     show();
   };
 
@@ -51,7 +52,7 @@ export function starters({ scale, mine, rate }) {
       const left = supply.filter((item) => mine.rating(item.id) === undefined);
       const begin = left.length === 0 ? 0 : first % left.length;
       const focused = list.contains(document.activeElement) ? [...list.children].findIndex((child) => child.contains(document.activeElement)) : -1;
-      list.replaceChildren(...[...left.slice(begin), ...left.slice(0, begin)].slice(0, AT_ONCE).map(starter));
+      list.replaceChildren(...[...left.slice(begin), ...left.slice(0, begin)].slice(0, atOnce(mine)).map(starter));
       if (focused >= 0) {
         list.children[Math.min(focused, list.children.length - 1)]?.querySelector("button")?.focus({ preventScroll: true });
       }
