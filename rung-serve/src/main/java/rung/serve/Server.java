@@ -1,6 +1,7 @@
 package rung.serve;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.Map;
@@ -36,8 +37,10 @@ public final class Server implements AutoCloseable {
                 settings.token(), InetAddress.getByName(settings.host()).isLoopbackAddress(), settings.origins());
         Metrics metrics = new Metrics();
         Routes routes = new Routes();
-        RecommenderService service = new RecommenderService(settings.source(), settings.titles(), guard.needsToken());
-        service.addTo(routes);
+        RecommenderService service =
+                new RecommenderService(settings.source(), settings.titles(), settings.log(), settings.messages());
+        service.addTo(routes, guard.needsToken());
+        service.addTo(metrics);
         String name = settings.source().getFileName().toString();
         routes.get("/health", request -> Answer.json(Map.of("status", "ok", "model", name)))
                 .get("/metrics", request -> metrics.answer());
@@ -58,6 +61,10 @@ public final class Server implements AutoCloseable {
     @Override
     public void close() {
         http.close();
-        service.close();
+        try {
+            service.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -14,6 +14,9 @@ public final class Request {
     /** The most values after the question mark. */
     private static final int MOST_VALUES = 32;
 
+    /** The most characters of a text in a message. */
+    private static final int LONGEST_SHOWN = 100;
+
     private final String method;
     private final List<String> segments;
     private final Map<String, String> query;
@@ -188,7 +191,17 @@ public final class Request {
      * @return the text to show
      */
     public static String quoted(String text) {
-        return "'" + (text.length() > 100 ? text.substring(0, 100) + "…" : text) + "'";
+        return "'" + shortened(text) + "'";
+    }
+
+    /**
+     * A text that is not longer than is useful in a message.
+     *
+     * @param text what a client sent
+     * @return the text, or its beginning
+     */
+    public static String shortened(String text) {
+        return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text;
     }
 
     /**

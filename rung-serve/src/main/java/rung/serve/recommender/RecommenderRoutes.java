@@ -1,13 +1,17 @@
 package rung.serve.recommender;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import rung.Provenance;
+import rung.data.Ids;
+import rung.data.NearNames;
 import rung.lists.Scored;
 import rung.preferences.PreferenceModel;
 import rung.ratings.By;
@@ -31,11 +35,13 @@ public final class RecommenderRoutes {
     private final String name;
     private final boolean needsToken;
     private final Supplier<Snapshot> current;
+    private final Visitors visitors;
 
-    RecommenderRoutes(String name, boolean needsToken, Supplier<Snapshot> current) {
+    RecommenderRoutes(String name, boolean needsToken, Supplier<Snapshot> current, Visitors visitors) {
         this.name = name;
         this.needsToken = needsToken;
         this.current = current;
+        this.visitors = visitors;
     }
 
     void addTo(Routes routes) {
@@ -46,7 +52,12 @@ public final class RecommenderRoutes {
                 .get("/api/v1/users", this::users)
                 .get("/api/v1/users/{id}", this::user)
                 .get("/api/v1/users/{id}/recommendations", this::recommendations)
-                .post("/api/v1/recommendations", this::recommendationsForRatings);
+                .get("/api/v1/users/{id}/explanation", this::explanation)
+                .post("/api/v1/recommendations", this::recommendationsForRatings)
+                .post("/api/v1/predictions", this::predictions)
+                .postLater("/api/v1/ratings", this::rate)
+                .get("/api/v1/map", request -> current.get().map())
+                .get("/api/v1/report", request -> current.get().report());
     }
 
     private Answer model() {
@@ -70,7 +81,7 @@ public final class RecommenderRoutes {
         model.preferences().map(PreferenceModel::rank).ifPresent(number -> rank.put("preferences", number));
         facts.put("rank", rank);
         facts.put("columns", current.get().catalog().titles().columnNames());
-        facts.put("keepsRatings", false);
+        facts.put("keepsRatings", visitors.isKept());
         facts.put("needsToken", needsToken);
         return Answer.json(facts);
     }
@@ -108,58 +119,76 @@ public final class RecommenderRoutes {
     }
 
     private Answer users(Request request) {
-        Snapshot now = current.get();
-        Model model = now.model();
+        Model model = current.get().model();
         int n = count(request, USUAL_FOUND);
         String wanted = request.value("q").orElse("").strip().toLowerCase(Locale.ROOT);
         List<Map<String, Object>> found = new ArrayList<>();
+        visitors.all().keySet().stream()
+                .filter(id -> model.users().find(id).isEmpty()
+                        && id.toLowerCase(Locale.ROOT).startsWith(wanted))
+                .sorted()
+                .limit(n)
+                .forEach(id -> found.add(userFacts(id, visitors.ratings(id).size())));
         OptionalInt exact = model.users().find(request.value("q").orElse(""));
-        exact.ifPresent(user -> found.add(userFacts(model, user)));
+        exact.ifPresent(user ->
+                found.add(0, userFacts(model.users().name(user), model.seen().count(user))));
         for (int user = 0; user < model.users().size() && found.size() < n; user++) {
-            if (exact.orElse(-1) != user
-                    && model.users().name(user).toLowerCase(Locale.ROOT).startsWith(wanted)) {
-                found.add(userFacts(model, user));
+            String id = model.users().name(user);
+            if (exact.orElse(-1) != user && id.toLowerCase(Locale.ROOT).startsWith(wanted)) {
+                found.add(userFacts(id, model.seen().count(user)));
             }
         }
-        return list("users", found);
+        return list("users", found.subList(0, Math.min(n, found.size())));
     }
 
-    private static Map<String, Object> userFacts(Model model, int user) {
+    private static Map<String, Object> userFacts(String id, int count) {
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("id", model.users().name(user));
-        facts.put("count", model.seen().count(user));
+        facts.put("id", id);
+        facts.put("count", count);
         return facts;
     }
 
     private Answer user(Request request) {
         Snapshot now = current.get();
-        Model model = now.model();
-        int user = userNumber(now, request.part("id"));
-        Map<String, Object> facts = userFacts(model, user);
+        Asker asker = asker(now, request.part("id"));
+        Map<String, Double> own = visitors.ratings(asker.id());
         List<Map<String, Object>> items = new ArrayList<>();
-        for (int item : model.seen().of(user)) {
+        for (String id : asker.items()) {
             Map<String, Object> one = new LinkedHashMap<>();
-            one.put("id", model.items().name(item));
-            one.put("title", now.catalog().title(item));
-            model.ratings()
-                    .ifPresent(part -> one.put(
-                            "expected", (float) model.predict(user, item).value()));
+            one.put("id", id);
+            one.put("title", now.catalog().titles().title(id).orElse(id));
+            if (own.containsKey(id)) {
+                one.put("rating", own.get(id).floatValue());
+            }
+            asker.expected(id).ifPresent(rating -> one.put("expected", (float) rating));
             items.add(one);
         }
+        Map<String, Object> facts = userFacts(asker.id(), items.size());
         facts.put("items", items);
         return Answer.json(facts);
     }
 
     private Answer recommendations(Request request) {
         Snapshot now = current.get();
-        int user = userNumber(now, request.part("id"));
+        Asker asker = asker(now, request.part("id"));
         ListOptions options = ListOptions.of(count(request, USUAL))
                 .withBy(by(request.value("by").orElse("both")))
                 .withSurprise(request.number("surprise", -1, 1, 0));
-        return asked(() -> {
-            List<Scored> best = now.model().recommend(user, options);
-            return list("items", facts(now, best, now.model().explained(user, best)));
-        });
+        return list("items", listed(now, asker, options));
+    }
+
+    private Answer explanation(Request request) {
+        Snapshot now = current.get();
+        Asker asker = asker(now, request.part("id"));
+        String id = request.value("item")
+                .orElseThrow(() -> new Problem(400, "item must be the id of an item, and it is missing"));
+        int item = number(now, id);
+        Map<String, Object> facts =
+                listed(now, asker, ListOptions.of(1).withSeen(true).among(item)).get(0);
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("item", facts);
+        answer.put("because", facts.remove("because"));
+        return Answer.json(answer);
     }
 
     private Answer recommendationsForRatings(Request request) {
@@ -169,24 +198,90 @@ public final class RecommenderRoutes {
                 .withBy(by(asked.has("by") ? asked.text("by") : "both"))
                 .withSurprise(asked.number("surprise", -1, 1, 0));
         List<String> ids = new ArrayList<>();
-        Newcomer newcomer;
+        Asker asker;
         if (asked.has("chosen")) {
             ids.addAll(asked.texts("chosen", Limits.ENTRIES));
-            newcomer = now.model().newcomer(ids);
+            asker = Asker.whoChose(now.model(), ids);
         } else {
             Map<String, Double> ratings = asked.has("ratings") ? asked.numbers("ratings", Limits.ENTRIES) : Map.of();
             ids.addAll(ratings.keySet());
-            newcomer = asked(() -> now.model().newcomer(ratings));
+            asker = asked(() -> Asker.whoRated(now.model(), "", ratings));
         }
-        List<Scored> best = asked(() -> newcomer.recommend(options));
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("items", facts(now, best, newcomer.explained(best)));
+        facts.put("items", listed(now, asker, options));
         facts.put(
                 "unknown",
                 ids.stream()
                         .filter(id -> now.model().items().find(id).isEmpty())
                         .toList());
         return Answer.json(facts);
+    }
+
+    private Answer predictions(Request request) {
+        Snapshot now = current.get();
+        List<Map<String, Object>> answers = new ArrayList<>();
+        Map<String, Newcomer> newcomers = new HashMap<>();
+        for (JsonFields pair : request.json().only("pairs").objects("pairs", Limits.ENTRIES)) {
+            String user = pair.only("user", "item").text("user");
+            String item = pair.text("item");
+            boolean isNew = now.model().users().find(user).isEmpty()
+                    && !visitors.ratings(user).isEmpty();
+            Model.Prediction prediction = asked(() -> isNew
+                    ? newcomers
+                            .computeIfAbsent(user, id -> now.model().newcomer(visitors.ratings(id)))
+                            .predict(item)
+                    : now.model().predict(user, item));
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("user", user);
+            facts.put("item", item);
+            facts.put("rating", (float) prediction.value());
+            facts.put("known", !prediction.cold());
+            answers.add(facts);
+        }
+        return list("predictions", answers);
+    }
+
+    private CompletionStage<Answer> rate(Request request) {
+        Snapshot now = current.get();
+        JsonFields asked = request.json().only("user", "item", "rating");
+        String user = asked.text("user");
+        String item = asked.text("item");
+        double rating = asked.number("rating");
+        if (now.model().ratings().isPresent()
+                && !(rating >= now.model().low() && rating <= now.model().high())) {
+            throw new Problem(
+                    400,
+                    "rating must be between " + plain(now.model().low()) + " and "
+                            + plain(now.model().high()) + ", as in the model, got " + plain(rating));
+        }
+        if (now.model().ratings().isEmpty() && !(rating > 0 && rating < 1e9)) {
+            throw new Problem(400, "rating must be positive: how often the item was chosen; got " + plain(rating));
+        }
+        if (now.catalog().titles().title(item).isEmpty()) {
+            number(now, item);
+        }
+        return visitors.rate(user, item, rating).thenApply(done -> {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("user", user);
+            facts.put("item", item);
+            facts.put("rating", rating);
+            facts.put("kept", true);
+            return Answer.json(facts).withStatus(201);
+        });
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e9
+                ? String.valueOf((long) number)
+                : String.valueOf(number);
+    }
+
+    /* A list with titles, expected ratings and reasons. */
+    private static List<Map<String, Object>> listed(Snapshot now, Asker asker, ListOptions options) {
+        return asked(() -> {
+            List<Scored> best = asker.best(options);
+            return facts(now, best, asker.explained(best));
+        });
     }
 
     private static List<Map<String, Object>> facts(Snapshot now, List<Scored> best, List<Recommendation> list) {
@@ -239,14 +334,27 @@ public final class RecommenderRoutes {
     }
 
     private int number(Snapshot now, String id) {
-        return now.model().items().find(id).orElseThrow(() -> unknown("item", id));
+        return now.model()
+                .items()
+                .find(id)
+                .orElseThrow(() -> unknown(
+                        "item", now.model().items(), id, now.catalog().titles().all()));
     }
 
-    private int userNumber(Snapshot now, String id) {
-        return now.model().users().find(id).orElseThrow(() -> unknown("user", id));
+    /* A user of the model, or somebody who rated since. */
+    private Asker asker(Snapshot now, String id) {
+        OptionalInt known = now.model().users().find(id);
+        Map<String, Double> rated = visitors.ratings(id);
+        if (known.isPresent()) {
+            return new Asker.Known(now.model(), known.getAsInt(), rated.keySet());
+        }
+        if (rated.isEmpty()) {
+            throw unknown("user", now.model().users(), id, Map.of());
+        }
+        return asked(() -> Asker.whoRated(now.model(), id, rated));
     }
 
-    private Problem unknown(String kind, String id) {
-        return new Problem(404, name + ": the model knows no " + kind + " " + Request.quoted(id));
+    private Problem unknown(String kind, Ids ids, String id, Map<String, String> titles) {
+        return new Problem(404, name + ": " + NearNames.unknown(kind, ids, Request.shortened(id), titles));
     }
 }
