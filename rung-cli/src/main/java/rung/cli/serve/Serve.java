@@ -3,6 +3,7 @@ package rung.cli.serve;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,7 @@ import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
+import rung.serve.DemoModel;
 import rung.serve.Server;
 import rung.serve.Settings;
 
@@ -36,12 +38,22 @@ import rung.serve.Settings;
             "",
             "Examples:",
             "  rung serve movies.rung --titles movies.csv",
+            "  rung serve --demo",
             "  rung serve movies.rung --titles movies.csv --port 0 --log ratings.csv",
             "  curl 'http://127.0.0.1:8080/api/v1/users/1/recommendations?n=10'"
         })
 public final class Serve implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "MODEL", description = "The model file, made by 'rung train'.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "MODEL",
+            description = "The model file, made by 'rung train'.")
     private InputFile model;
+
+    @Option(
+            names = "--demo",
+            description = "Serve a small model of made-up readers and books, which is trained in seconds.")
+    private boolean demo;
 
     @Option(
             names = "--titles",
@@ -95,7 +107,7 @@ public final class Serve implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), false);
-        Settings settings = Settings.of(model.path())
+        Settings settings = (demo ? demo(terminal) : Settings.of(model.path()))
                 .at(host, port)
                 .withOrigins(Set.copyOf(origins))
                 .withMessages(message -> terminal.say("%s", message));
@@ -106,7 +118,25 @@ public final class Serve implements Callable<Integer> {
         return ExitStatus.INTERRUPTED;
     }
 
+    private static Settings demo(Terminal terminal) throws IOException {
+        Path folder = Files.createTempDirectory("rung-demo");
+        terminal.stage("training a model of made-up readers and books");
+        Settings settings = DemoModel.write(folder);
+        folder.toFile().deleteOnExit(); // what is registered last is deleted first
+        folder.resolve(DemoModel.MODEL).toFile().deleteOnExit();
+        folder.resolve(DemoModel.TITLES).toFile().deleteOnExit();
+        terminal.clear();
+        return settings;
+    }
+
     private void check() {
+        if (demo == (model != null)) {
+            throw new UsageException(
+                    demo ? "--demo brings its own model, so none goes with it" : "there must be a model, or --demo");
+        }
+        if (demo && titles != null) {
+            throw new UsageException("--demo brings its own titles, so --titles does not go with it");
+        }
         if (port < 0 || port > 65535) {
             throw new UsageException("--port must be between 0 and 65535, got " + port);
         }

@@ -87,6 +87,17 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 : new TwoColumns(source, names, delimiter, named[0], named[1], line.following(), line.number());
     }
 
+    /** The names of all columns; empty if the file has no header. */
+    List<String> header() throws IOException {
+        if (before == 0) {
+            return List.of();
+        }
+        TextSample sample = TextSample.of(source);
+        LineFields fields = new LineFields(delimiter);
+        sample.split(sample.lines().get(0), fields);
+        return ColumnNames.of(fields);
+    }
+
     /** Reads all lines in the order of the file; fails at one that does not have both columns. */
     void forEach(Reading reading) throws IOException {
         source.read(in -> {
