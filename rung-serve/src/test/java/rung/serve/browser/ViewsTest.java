@@ -105,7 +105,8 @@ class ViewsTest extends PageTest {
         assertThat(stripped)
                 .isEqualTo(
                         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\"> <rect stroke=\"url(#safe)\" width=\"3\"/>"
-                                + " <title>kept</title></svg>".replace("/>", "/>"));
+                                + " <title>kept</title></svg>");
+        browser.errors(); // the policy complains of the style before it is stripped
     }
 
     @ParameterizedTest

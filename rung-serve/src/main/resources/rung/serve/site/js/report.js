@@ -3,36 +3,43 @@ import { el } from "./dom.js";
 import * as api from "./api.js";
 import { notice } from "./announce.js";
 import { drawing } from "./svg.js";
-import { count } from "./words.js";
+import { count, listOf } from "./words.js";
+
+const SHORT = 14;
 
 export function reportView({ model }) {
   const facts = el("dl.facts");
-  const sections = el("div.charts", { "aria-busy": "true" });
+  const charts = el("div.charts", { "aria-busy": "true" });
+  const details = el("dl.details");
+  const about = el("section.about", { "aria-labelledby": "about-title", hidden: true }, el("h2", { id: "about-title" }, "How it came about"), details);
 
   const load = async () => {
     try {
       const report = await api.report();
-      facts.append(...(report.facts ?? []).map(({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
-      sections.append(...(report.sections ?? []).map(section));
+      const all = report.facts ?? [];
+      facts.append(...all.filter(isShort).map(fact));
+      details.append(...all.filter((one) => !isShort(one)).map(fact));
+      about.hidden = details.children.length === 0;
+      charts.append(...(report.sections ?? []).map(section));
     } catch (error) {
       notice(error.message);
     }
-    sections.setAttribute("aria-busy", "false");
+    charts.setAttribute("aria-busy", "false");
   };
   load();
 
+  const size = [count(model.users, "user"), count(model.items, "item")];
+  if (model.ratings !== undefined) {
+    size.push(count(model.ratings, model.hasRatings ? "rating" : "choice"));
+  }
   return {
-    element: el(
-      "div.view.report",
-      {},
-      el("h1", {}, model.name),
-      el("p.lead", {}, `${count(model.users, "user")}, ${count(model.items, "item")}${model.ratings === undefined ? "" : `, ${count(model.ratings, model.hasRatings ? "rating" : "choice")}`}. What it learned, and how well.`),
-      facts,
-      sections,
-    ),
+    element: el("div.view.report", {}, el("h1", {}, model.name), el("p.lead", {}, `What the model learned from ${listOf(size)}, and how well.`), facts, charts, about),
     title: "Model",
   };
 }
+
+const isShort = ({ value }) => value.length <= SHORT;
+const fact = ({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
 
 function section({ id, title, text, svg }) {
   const chart = svg === undefined ? null : drawing(svg);

@@ -10,7 +10,8 @@ const SAFE_URL = /^\s*url\(\s*["']?#[\w-]+["']?\s*\)\s*$/i;
 
 /** The drawing of a text of SVG; null if it is none. */
 export function drawing(text) {
-  const named = /^\s*<svg(?![^>]*\sxmlns=)/.test(text) ? text.replace("<svg", `<svg xmlns="${SVG}"`) : text;
+  const plain = text.replace(/<style\b[^>]*>[^<]*<\/style>/gi, ""); // the page has the same rules, and its policy would complain
+  const named = /^\s*<svg(?![^>]*\sxmlns=)/.test(plain) ? plain.replace("<svg", `<svg xmlns="${SVG}"`) : plain;
   const parsed = new DOMParser().parseFromString(named, "image/svg+xml");
   const root = parsed.documentElement;
   if (parsed.querySelector("parsererror") || root.localName !== "svg" || root.namespaceURI !== SVG) {
