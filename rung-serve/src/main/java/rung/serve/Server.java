@@ -43,7 +43,8 @@ public final class Server implements AutoCloseable {
         service.addTo(metrics);
         String name = settings.source().getFileName().toString();
         routes.get("/health", request -> Answer.json(Map.of("status", "ok", "model", name)))
-                .get("/metrics", request -> metrics.answer());
+                .get("/metrics", request -> metrics.answer())
+                .get("/openapi.json", new Site(Server.class, "")::whole);
         Site site = new Site(Server.class, "site/");
         routes.otherwise(site::file);
         HttpServer http = new HttpServer(settings.host(), settings.port(), routes, guard, metrics, settings.messages());

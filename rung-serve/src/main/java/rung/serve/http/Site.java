@@ -57,6 +57,16 @@ public final class Site {
         return file(path.size() == 1 && path.get(0).isEmpty() ? List.of("index.html") : path);
     }
 
+    /**
+     * A file that is there for sure.
+     *
+     * @param request its path is that of the file
+     * @return the file
+     */
+    public Answer whole(Request request) {
+        return file(request.segments()).orElseThrow();
+    }
+
     private Optional<Answer> file(List<String> path) {
         String name = path.get(path.size() - 1);
         boolean mayBe = path.size() <= DEEPEST

@@ -47,7 +47,7 @@ final class ModelReport {
             section.put("id", id);
             section.put("title", plot.title());
             section.put("text", text);
-            section.put("svg", plot.svg());
+            section.put("svg", plot.element());
             sections.add(section);
         }
     }
