@@ -104,7 +104,7 @@ class ViewsTest extends PageTest {
                 """, svg);
         assertThat(stripped)
                 .isEqualTo(
-                        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\"> <rect stroke=\"url(#safe)\" width=\"3\"/>"
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\"> <rect stroke=\"url(#safe)\" width=\"3\"></rect>"
                                 + " <title>kept</title></svg>");
         browser.errors(); // the policy complains of the style before it is stripped
     }

@@ -15,7 +15,12 @@ export function heatMap({ rows, columns, pick }) {
   const box = el("div.heat-box", {}, canvas, frameBox);
   let overview = null;
 
+  const known = el("span.key", { "aria-hidden": "true" });
+  const filled = el("span.key", { "aria-hidden": "true" });
+
   const paint = () => {
+    paintKey(known, 0);
+    paintKey(filled, 1);
     if (!overview) {
       return;
     }
@@ -63,20 +68,14 @@ export function heatMap({ rows, columns, pick }) {
     "div",
     {},
     box,
-    el("p.heat-legend", {}, key(false, "known"), key(true, "filled in"), el("span.soft", {}, "from low to high; tap to see the cells")),
+    el("p.heat-legend", {}, el("span", {}, known, "known"), el("span", {}, filled, "filled in"), el("span.soft", {}, "from low to high; tap to see the cells")),
   );
   return { element, load, frame, leave: () => themeChanges.removeEventListener("change", paint) };
 }
 
-function key(isFilled, words) {
-  const sample = el("canvas.key", { width: 32, height: 1, "aria-hidden": "true" });
-  const context = sample.getContext("2d");
-  const image = context.createImageData(32, 1);
-  for (let k = 0; k < 32; k++) {
-    image.data.set(color(k / 31, isFilled ? 1 : 0), 4 * k);
-  }
-  context.putImageData(image, 0, 0);
-  return el("span", {}, sample, words);
+function paintKey(sample, share) {
+  const ends = [0, 1].map((value) => `rgb(${color(value, share).slice(0, 3).join(", ")})`);
+  sample.style.background = `linear-gradient(90deg, ${ends.join(", ")})`;
 }
 
 /* Low and high, known and filled, as red, green and blue. */

@@ -70,7 +70,7 @@ async function start() {
     const name = tabs.some(([known]) => known === parts[0]) ? parts[0] : tabs[0][0];
     const key = JSON.stringify([name, ...parts.slice(1)]);
     if (key === shown) {
-      view.update?.();
+      view?.update?.();
     } else {
       const isFirst = shown === "";
       shown = key;

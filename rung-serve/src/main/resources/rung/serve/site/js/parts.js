@@ -76,10 +76,14 @@ export function partsView({ model }) {
     ticking = requestAnimationFrame(tick);
   };
 
+  const showButton = () => {
+    playButton.replaceChildren(icon(isPlaying ? "pause" : "play", 24));
+    playButton.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+  };
+
   const setPlaying = (value) => {
     isPlaying = value;
-    playButton.replaceChildren(icon(value ? "pause" : "play", 24));
-    playButton.setAttribute("aria-label", value ? "Pause" : "Play");
+    showButton();
     cancelAnimationFrame(ticking);
     if (value) {
       begin = { time: performance.now(), number: number === last ? 0 : number };
@@ -121,7 +125,7 @@ export function partsView({ model }) {
     },
     SPEEDS.map((value) => el("option", { value, selected: value === 1 }, `${value}×`)),
   );
-  setPlaying(false);
+  showButton();
   show(number);
   const element = el(
     "div.view.parts",

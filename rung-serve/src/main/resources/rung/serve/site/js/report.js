@@ -16,7 +16,7 @@ export function reportView({ model }) {
   const load = async () => {
     try {
       const report = await api.report();
-      const all = report.facts ?? [];
+      const all = firstOfEachName(report.facts ?? []);
       facts.append(...all.filter(isShort).map(fact));
       details.append(...all.filter((one) => !isShort(one)).map(fact));
       about.hidden = details.children.length === 0;
@@ -38,6 +38,7 @@ export function reportView({ model }) {
   };
 }
 
+const firstOfEachName = (facts) => facts.filter((one, k) => facts.findIndex((other) => other.name === one.name) === k);
 const isShort = ({ value }) => value.length <= SHORT;
 const fact = ({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
 
@@ -48,6 +49,6 @@ function section({ id, title, text, svg }) {
     { "aria-labelledby": `chart-${id}` },
     el("h2", { id: `chart-${id}` }, title),
     text ? el("p.soft", {}, text) : null,
-    chart ? el("div.drawing", {}, chart) : null,
+    chart ? el("div.drawing", { tabindex: "0", role: "group", "aria-label": `${title}, chart` }, chart) : null,
   );
 }

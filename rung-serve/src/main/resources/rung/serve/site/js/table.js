@@ -17,7 +17,7 @@ export function tableView({ model }) {
   const caption = el("caption");
   const head = el("thead");
   const body = el("tbody");
-  const scroll = el("div.scroll", { tabindex: "0", role: "region", "aria-label": "Cells" }, el("table.cells", {}, caption, head, body));
+  const scroll = el("div.scroll", { tabindex: "0", role: "region", "aria-label": "Cells of the table" }, el("table.cells", {}, caption, head, body));
   const heat = heatMap({ rows, columns, pick: (row, column) => jump(row - ROWS / 2, column - COLUMNS / 2) });
   let asking = new AbortController();
   let asked = "";
@@ -75,10 +75,10 @@ export function tableView({ model }) {
     {},
     el("div.row", {}, el("h1", {}, model.name), file),
     el("p.lead", {}, `${count(rows, "row")}, ${count(columns, "column")}${model.filled === undefined ? "" : `; ${count(model.filled, "cell was", "cells were")} filled in`}.`),
-    el("section.heat", { "aria-label": "Overview" }, heat.element),
+    heat.element,
     el(
-      "section",
-      { "aria-label": "Cells" },
+      "div",
+      {},
       el("div.row.steps", { role: "group", "aria-label": "Move through the table" }, step("↑ Rows", -1, 0), step("↓ Rows", 1, 0), step("← Columns", 0, -1), step("→ Columns", 0, 1)),
       scroll,
     ),

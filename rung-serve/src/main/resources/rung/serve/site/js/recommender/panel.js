@@ -96,7 +96,7 @@ export function itemPanel({ model, scale, mine }) {
     element.hidden = false;
     element.scrollTop = 0;
     document.body.classList.add("with-panel");
-    setBehind(narrow.matches);
+    setBehind(narrow.matches && route().parts[0] !== "map");
     element.focus({ preventScroll: true });
   };
 
