@@ -153,21 +153,24 @@ class ForYouTest extends PageTest {
     void addressSaysWhatIsWished() {
         show("you");
         rate(0, "5", 2, 3);
-        picksOtherThan(List.of());
-        browser.one(".wish .switch label:last-child").click();
-        browser.until("in the address", () -> browser.address().contains("by=rating"));
+        List<String> both = picksOtherThan(List.of());
         browser.run("""
                 const slider = document.querySelector(".slider input");
-                slider.value = 0.5;
+                slider.value = 1;
                 slider.dispatchEvent(new Event("input", {bubbles: true}));
                 """);
-        browser.until("in the address", () -> browser.address().contains("surprise=0.5"));
+        browser.until("in the address", () -> browser.address().contains("surprise=1"));
+        List<String> surprising = picksOtherThan(both);
         String address = browser.address();
         browser.open(address);
-        browser.one(".pick");
-        assertThat(browser.run("return document.querySelector('.wish input:checked').value"))
-                .isEqualTo("rating");
+        assertThat(picksOtherThan(List.of())).isEqualTo(surprising);
         assertThat(browser.run("return document.querySelector('.slider input').value"))
-                .isEqualTo("0.5");
+                .isEqualTo("1");
+        browser.one(".wish .switch label:last-child").click();
+        browser.until("in the address", () -> browser.address().contains("by=rating"));
+        picksOtherThan(surprising);
+        assertThat(browser.run("return document.querySelector('.slider input').disabled"))
+                .as("what one would rate highest is not more or less surprising")
+                .isEqualTo(true);
     }
 }

@@ -19,9 +19,10 @@ export function wish(model) {
   const by = parameters.get("by");
   const surprise = Number(parameters.get("surprise") ?? 0);
   const isKnown = model.hasRatings && model.hasPreferences && CHOICES.some(([name]) => name === by);
+  const isRanked = model.hasPreferences && by !== "rating"; // only what people choose can be surprising
   return {
     by: isKnown ? by : "both",
-    surprise: Number.isFinite(surprise) ? Math.max(-1, Math.min(1, surprise)) : 0,
+    surprise: Number.isFinite(surprise) && isRanked ? Math.max(-1, Math.min(1, surprise)) : undefined,
   };
 }
 
@@ -30,7 +31,7 @@ export function wishControls(model, isMine) {
   const now = wish(model);
   const group = freshId("by");
   const choices = (isMine ? CHOICES : CHOICES_OF_USER).map(([value, words]) => {
-    const input = el("input", { type: "radio", name: group, value, onchange: () => change({ by: value === "both" ? null : value }) });
+    const input = el("input", { type: "radio", name: group, value, onchange: () => choose(value) });
     input.checked = value === now.by;
     return el("label", {}, input, el("span", {}, words));
   });
@@ -40,22 +41,27 @@ export function wishControls(model, isMine) {
     min: -1,
     max: 1,
     step: 0.1,
-    value: now.surprise,
+    value: now.surprise ?? 0,
+    disabled: now.surprise === undefined,
     "aria-label": "From safe to surprising",
-    "aria-valuetext": spoken(now.surprise),
+    "aria-valuetext": spoken(now.surprise ?? 0),
     oninput: (event) => {
       const value = event.target.valueAsNumber;
       event.target.setAttribute("aria-valuetext", spoken(value));
       change({ surprise: value === 0 ? null : value });
     },
   });
+  const choose = (by) => {
+    slider.disabled = by === "rating";
+    change({ by: by === "both" ? null : by });
+  };
   return el(
     "div.wish",
     {},
     model.hasRatings && model.hasPreferences
       ? el("fieldset.switch", {}, el("legend.unseen", {}, "Rank by"), choices)
       : null,
-    el("div.slider", {}, el("span", { "aria-hidden": "true" }, "Safe"), slider, el("span", { "aria-hidden": "true" }, "Surprising")),
+    model.hasPreferences && el("div.slider", {}, el("span", { "aria-hidden": "true" }, "Safe"), slider, el("span", { "aria-hidden": "true" }, "Surprising")),
   );
 }
 
