@@ -5,9 +5,9 @@ import * as api from "../api.js";
 import { change, link, route } from "../route.js";
 import { tile } from "./tile.js";
 import { ratingControl, rateByKeys } from "./stars.js";
-import { columnWords, expectation, popularity, titleWords } from "./picks.js";
+import { columnValues, columnWords, expectation, popularity, titleWords } from "./picks.js";
 import { notice } from "../announce.js";
-import { count, nameOf, titleAndYear, valuesOf } from "../words.js";
+import { count, nameOf, titleAndYear } from "../words.js";
 
 const HOW_MANY = 12;
 const narrow = matchMedia("(max-width: 800px)");
@@ -191,7 +191,7 @@ function setBehind(isCovered) {
 }
 
 function columns(item) {
-  const values = Object.values(item.columns ?? {}).flatMap(valuesOf);
+  const values = columnValues(item);
   return values.length === 0 ? null : el("ul.chips", { "aria-label": "About it" }, values.map((value) => el("li", {}, value)));
 }
 

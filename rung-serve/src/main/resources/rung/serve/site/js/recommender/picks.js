@@ -17,13 +17,15 @@ export function titleButton(item, name = "button.title") {
   return el(name, { type: "button", onclick: () => change({ item: item.id }, { keep: true }) }, titleWords(item));
 }
 
-/** The other columns of the titles file, as short words. */
-export function columnWords(item) {
+/** What the other columns of the titles file say of an item, without what its title says already, such as the year. */
+export function columnValues(item) {
   return Object.values(item.columns ?? {})
     .flatMap(valuesOf)
-    .slice(0, 4)
-    .join(" · ");
+    .filter((value) => !nameOf(item).includes(value));
 }
+
+/** The first of these, as one line. */
+export const columnWords = (item) => columnValues(item).slice(0, 4).join(" · ");
 
 /** How many people have an item, as a bar and in words. */
 export function popularity(item) {
