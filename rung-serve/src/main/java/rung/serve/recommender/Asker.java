@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import rung.lists.Scored;
+import rung.ratings.ListMaker;
 import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Newcomer;
@@ -20,8 +21,11 @@ interface Asker {
     /** The ids of what the user rated or chose. */
     Collection<String> items();
 
-    /** Makes a list, without those items. */
-    List<Scored> best(ListOptions options);
+    /** Makes a list of at most n items, without those. */
+    List<Scored> best(ListMaker maker, int n);
+
+    /** An item with its score, whether the user rated or chose it or not. */
+    List<Scored> only(int item);
 
     /** Adds names, expected ratings and reasons to a list. */
     List<Recommendation> explained(List<Scored> list);
@@ -42,8 +46,13 @@ interface Asker {
     /** Somebody the model was not trained on. */
     record New(Model model, String id, Collection<String> items, Newcomer newcomer) implements Asker {
         @Override
-        public List<Scored> best(ListOptions options) {
-            return newcomer.recommend(options);
+        public List<Scored> best(ListMaker maker, int n) {
+            return maker.best(newcomer, n);
+        }
+
+        @Override
+        public List<Scored> only(int item) {
+            return newcomer.recommend(ListOptions.of(1).withSeen(true).among(item));
         }
 
         @Override
@@ -76,11 +85,18 @@ interface Asker {
         }
 
         @Override
-        public List<Scored> best(ListOptions options) {
-            int[] more = since.stream()
-                    .flatMapToInt(item -> model.items().find(item).stream())
-                    .toArray();
-            return model.recommend(user, more.length == 0 ? options : options.without(more));
+        public List<Scored> best(ListMaker maker, int n) {
+            return maker.best(
+                    user,
+                    n,
+                    since.stream()
+                            .flatMapToInt(item -> model.items().find(item).stream())
+                            .toArray());
+        }
+
+        @Override
+        public List<Scored> only(int item) {
+            return model.recommend(user, ListOptions.of(1).withSeen(true).among(item));
         }
 
         @Override

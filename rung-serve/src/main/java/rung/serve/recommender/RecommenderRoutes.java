@@ -15,7 +15,6 @@ import rung.data.NearNames;
 import rung.lists.Scored;
 import rung.preferences.PreferenceModel;
 import rung.ratings.By;
-import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Newcomer;
 import rung.ratings.Reason;
@@ -171,10 +170,15 @@ public final class RecommenderRoutes {
     private Answer recommendations(Request request) {
         Snapshot now = current.get();
         Asker asker = asker(now, request.part("id"));
-        ListOptions options = ListOptions.of(count(request, USUAL))
-                .withBy(by(request.value("by").orElse("both")))
-                .withSurprise(request.number("surprise", -1, 1, 0));
-        return list("items", listed(now, asker, options));
+        int n = count(request, USUAL);
+        By by = by(request.value("by").orElse("both"));
+        double surprise = request.number("surprise", -1, 1, 0);
+        return asker instanceof Asker.Known known && known.since().isEmpty()
+                ? now.answers()
+                        .get(
+                                new AnswerCache.Key(known.user(), n, by, surprise),
+                                () -> list("items", listed(now, asker, n, by, surprise)))
+                : list("items", listed(now, asker, n, by, surprise));
     }
 
     private Answer explanation(Request request) {
@@ -183,8 +187,8 @@ public final class RecommenderRoutes {
         String id = request.value("item")
                 .orElseThrow(() -> new Problem(400, "item must be the id of an item, and it is missing"));
         int item = number(now, id);
-        Map<String, Object> facts =
-                listed(now, asker, ListOptions.of(1).withSeen(true).among(item)).get(0);
+        List<Scored> only = asker.only(item);
+        Map<String, Object> facts = facts(now, only, asker.explained(only)).get(0);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("item", facts);
         answer.put("because", facts.remove("because"));
@@ -194,9 +198,9 @@ public final class RecommenderRoutes {
     private Answer recommendationsForRatings(Request request) {
         Snapshot now = current.get();
         JsonFields asked = request.json().only("ratings", "chosen", "n", "by", "surprise");
-        ListOptions options = ListOptions.of(asked.whole("n", 0, Limits.LIST, USUAL))
-                .withBy(by(asked.has("by") ? asked.text("by") : "both"))
-                .withSurprise(asked.number("surprise", -1, 1, 0));
+        int n = asked.whole("n", 0, Limits.LIST, USUAL);
+        By by = by(asked.has("by") ? asked.text("by") : "both");
+        double surprise = asked.number("surprise", -1, 1, 0);
         List<String> ids = new ArrayList<>();
         Asker asker;
         if (asked.has("chosen")) {
@@ -208,7 +212,7 @@ public final class RecommenderRoutes {
             asker = asked(() -> Asker.whoRated(now.model(), "", ratings));
         }
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("items", listed(now, asker, options));
+        facts.put("items", listed(now, asker, n, by, surprise));
         facts.put(
                 "unknown",
                 ids.stream()
@@ -277,9 +281,9 @@ public final class RecommenderRoutes {
     }
 
     /* A list with titles, expected ratings and reasons. */
-    private static List<Map<String, Object>> listed(Snapshot now, Asker asker, ListOptions options) {
+    private static List<Map<String, Object>> listed(Snapshot now, Asker asker, int n, By by, double surprise) {
         return asked(() -> {
-            List<Scored> best = asker.best(options);
+            List<Scored> best = asker.best(now.lists(by, surprise), n);
             return facts(now, best, asker.explained(best));
         });
     }

@@ -1,13 +1,23 @@
 package rung.serve.recommender;
 
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import rung.ratings.By;
+import rung.ratings.ListMaker;
 import rung.ratings.Model;
 import rung.serve.http.Answer;
 
 /** A model and what is made of it once, to answer many requests. A new model file gives a new snapshot; requests go on with theirs. */
 final class Snapshot {
+    /** The most ways to rank that are kept: 3 and the steps of a slider. */
+    private static final int MOST_MAKERS = 64;
+
     private final Model model;
     private final Catalog catalog;
     private final ItemSearch search;
+    private final AnswerCache answers = new AnswerCache();
+    private final Map<List<Object>, ListMaker> makers = new ConcurrentHashMap<>();
     private Answer map; // made when it is first asked for
     private Answer report;
 
@@ -27,6 +37,24 @@ final class Snapshot {
 
     ItemSearch search() {
         return search;
+    }
+
+    /** The lists that were asked for last. */
+    AnswerCache answers() {
+        return answers;
+    }
+
+    /** Makes lists that are ranked in some way; the usual ways are kept. */
+    ListMaker lists(By by, double surprise) {
+        List<Object> key = List.of(by, surprise);
+        ListMaker maker = makers.get(key);
+        if (maker == null) {
+            maker = ListMaker.of(model, by, surprise);
+            if (makers.size() < MOST_MAKERS) {
+                makers.put(key, maker);
+            }
+        }
+        return maker;
     }
 
     synchronized Answer map() {
