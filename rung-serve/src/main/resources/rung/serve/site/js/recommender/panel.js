@@ -87,11 +87,16 @@ export function itemPanel({ model, scale, mine }) {
 
   const render = (item, because) => {
     const rating = ratingOf(item);
+    const measures = el("div.panel-measures", {}, measuresOf(item));
     const reasons = el("div", {}, why(because));
-    const body = el("div.panel-body", {}, head(item, rating.element), reasons, similarItems(item));
+    const body = el("div.panel-body", {}, head(item, measures, rating.element), reasons, similarItems(item));
     rateShown = rating.rate;
     element.replaceChildren(body);
-    explainAgain = () => reasons.replaceChildren(why(mine.recommended(item.id)?.because));
+    explainAgain = () => {
+      const recommended = mine.recommended(item.id);
+      measures.replaceChildren(...measuresOf({ ...item, ...recommended }));
+      reasons.replaceChildren(why(recommended?.because));
+    };
     element.setAttribute("aria-label", nameOf(item));
     element.hidden = false;
     element.scrollTop = 0;
@@ -127,7 +132,7 @@ export function itemPanel({ model, scale, mine }) {
     return { element: box, rate };
   };
 
-  const head = (item, rating) =>
+  const head = (item, measures, rating) =>
     el(
       "header.panel-head",
       {},
@@ -135,13 +140,7 @@ export function itemPanel({ model, scale, mine }) {
       tile(item),
       el("h2", {}, titleWords(item)),
       columns(item),
-      el(
-        "div.panel-measures",
-        {},
-        expectation(item),
-        popularity(item),
-        item.users === undefined ? null : el("span.soft", {}, count(item.users, "person", "people")),
-      ),
+      measures,
       rating,
       el("a.to-map", { href: link(["map"], { item: item.id }) }, icon("map", 16), "Show on the map"),
     );
@@ -188,6 +187,11 @@ function userOf() {
 function setBehind(isCovered) {
   document.querySelector("main").inert = isCovered;
   document.querySelector("header.top").inert = isCovered;
+}
+
+function measuresOf(item) {
+  const people = item.users === undefined ? null : el("span.soft", {}, count(item.users, "person", "people"));
+  return [expectation(item), popularity(item), people].filter((measure) => measure !== null);
 }
 
 function columns(item) {

@@ -6,6 +6,10 @@ import { el } from "../dom.js";
 import { map } from "../api.js";
 import { monogram, nameOf } from "../words.js";
 
+/* From green over blue to orange: white letters are hard to read on the yellows that are left out. */
+const FIRST_HUE = 145;
+const HUES = 265;
+
 let hues = null;
 let waiting = [];
 
@@ -25,7 +29,7 @@ function huesOf({ ids, x, y, users }) {
   const found = new Map();
   let before = 0;
   for (const k of order) {
-    found.set(ids[k], Math.round((360 * before) / total));
+    found.set(ids[k], Math.round(FIRST_HUE + (HUES * before) / total) % 360);
     before += users[k];
   }
   return found;
