@@ -110,6 +110,7 @@ public final class HttpServer implements AutoCloseable {
     private final class Requests extends Handler.Abstract {
         @Override
         public boolean handle(org.eclipse.jetty.server.Request request, Response response, Callback callback) {
+            metrics.begin();
             Exchange exchange = new Exchange(request, response, callback, System.nanoTime());
             if (request.getMethod().equals("POST")) {
                 long length = request.getLength();
@@ -173,6 +174,10 @@ public final class HttpServer implements AutoCloseable {
                             414, "the address must have at most " + Limits.ADDRESS_CHARACTERS + " characters");
                 }
                 guard.admit(request.getMethod(), path, this::header);
+                if (request.getMethod().equals("OPTIONS") && header("Origin") != null) {
+                    send("OPTIONS", Answer.of("text/plain", new byte[0]).withStatus(204));
+                    return;
+                }
                 Request asked = Request.of(request.getMethod(), path, query == null ? "" : query, body);
                 Routes.Found found = routes.find(asked);
                 name = found.name();
@@ -215,7 +220,7 @@ public final class HttpServer implements AutoCloseable {
             if (answer.status() >= 400 && request.getMethod().equals("POST")) {
                 response.getHeaders().put(HttpHeader.CONNECTION, "close"); // what is left of the body is not read
             }
-            metrics.count(name, answer.status(), System.nanoTime() - began);
+            metrics.end(name, answer.status(), System.nanoTime() - began);
             response.write(true, isHead ? null : answer.body().duplicate(), callback);
         }
     }

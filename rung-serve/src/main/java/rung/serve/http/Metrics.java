@@ -41,8 +41,12 @@ public final class Metrics {
     private final Map<String, DoubleSupplier> gauges = new ConcurrentSkipListMap<>();
     private final Map<String, String> help = new ConcurrentHashMap<>();
 
+    private final LongAdder inFlight = new LongAdder();
+
     /** Creates counts of nothing yet. */
-    public Metrics() {}
+    public Metrics() {
+        gauge("rung_requests_in_flight", "Requests that are not answered yet.", inFlight::sum);
+    }
 
     /**
      * Adds a number that is asked for whenever the metrics are.
@@ -54,6 +58,15 @@ public final class Metrics {
     public void gauge(String name, String meaning, DoubleSupplier number) {
         help.put(name, meaning);
         gauges.put(name, number);
+    }
+
+    void begin() {
+        inFlight.increment();
+    }
+
+    void end(String route, int status, long nanos) {
+        inFlight.decrement();
+        count(route, status, nanos);
     }
 
     void count(String route, int status, long nanos) {
