@@ -95,6 +95,11 @@ final class Chromium implements AutoCloseable {
         driver.get(address);
     }
 
+    /** Runs a script in every page from now on, before its own. */
+    void runFirst(String script) {
+        driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+    }
+
     /** The address as it is now. */
     String address() {
         return driver.getCurrentUrl();

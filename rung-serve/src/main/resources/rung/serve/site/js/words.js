@@ -3,7 +3,7 @@
 const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const ONE = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const TWO = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
+const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4, useGrouping: "min2" });
 
 /** 1,000,209 */
 export const whole = (number) => WHOLE.format(number);

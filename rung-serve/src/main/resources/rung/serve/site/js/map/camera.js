@@ -56,9 +56,10 @@ export class Camera extends EventTarget {
     this.#moved();
   }
 
-  /** Moves to a place over a moment, or at once where motion is not wanted. */
-  flyTo(x, y, zoom) {
+  /** Moves to a place, this part of the height above the middle, over a moment, or at once where motion is not wanted. */
+  flyTo(x, place, zoom, above = 0) {
     this.#land();
+    const y = place - (above * this.height * this.zoom) / (this.scaleY * zoom);
     const from = { x: this.x, y: this.y, zoom: Math.log(this.zoom) };
     const begin = performance.now();
     const step = (time) => {

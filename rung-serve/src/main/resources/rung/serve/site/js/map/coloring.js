@@ -29,7 +29,7 @@ export function coloring(data, by, isDark) {
   const known = numbers.filter(Number.isFinite);
   const distinct = new Set(known).size;
   if (known.length >= MOST_NUMBERS_SHARE * numbers.length && distinct > MOST_VALUES) {
-    return steps(numbers, isDark, [short(Math.min(...known)), short(Math.max(...known))]);
+    return steps(ranks(numbers), isDark, [short(Math.min(...known)), short(Math.max(...known))]);
   }
   return words(column.map((cell) => valuesOf(cell)[0]), isDark);
 }
@@ -42,6 +42,14 @@ function steps(values, isDark, ends) {
   const colors = Array.from({ length: STEPS }, (_, k) => color(k / (STEPS - 1)));
   const groups = values.map((value) => (Number.isFinite(value) ? Math.min(STEPS - 1, Math.floor((STEPS * (value - low)) / range)) : 0));
   return { colors, groups, isRamp: true, ends };
+}
+
+/** For each number how many are smaller, so that each color has about as many items. */
+function ranks(numbers) {
+  const sorted = numbers.filter(Number.isFinite).sort((one, other) => one - other);
+  const smaller = new Map();
+  sorted.forEach((number, k) => smaller.has(number) || smaller.set(number, k));
+  return numbers.map((number) => smaller.get(number) ?? NaN);
 }
 
 function words(values, isDark) {

@@ -18,6 +18,10 @@ const NEAR = 14;
 const CLOSE_UP = 7;
 const HOW_MANY = 20;
 
+/* On phones the panel covers the lower part of the map: what is shown goes up by this part of its height. */
+const UNDER_THE_SHEET = 0.22;
+const narrow = matchMedia("(max-width: 800px)");
+
 export function mapView({ model, scale, mine }) {
   const canvas = el("canvas", { "aria-hidden": "true" });
   const tip = el("div.tip", { hidden: true, "aria-hidden": "true" });
@@ -162,7 +166,7 @@ export function mapView({ model, scale, mine }) {
     if (k !== undefined) {
       scene.marks.set(k, "chosen");
       if (flown !== item) {
-        camera.flyTo(data.x[k], data.y[k], Math.max(camera.zoom, CLOSE_UP));
+        camera.flyTo(data.x[k], data.y[k], Math.max(camera.zoom, CLOSE_UP), narrow.matches ? UNDER_THE_SHEET : 0);
       }
     }
     flown = item;

@@ -1,6 +1,6 @@
 /*
- * The small colored square of an item. Its hue is the item's direction on the map, so that items alike in taste look alike; hues are
- * dealt out so that each is as popular as any other.
+ * The small colored square of an item. Its hue is the item's direction on the map, seen from where the popular items are, so that items
+ * alike in taste look alike; hues are dealt out so that each is as popular as any other.
  */
 import { el } from "../dom.js";
 import { map } from "../api.js";
@@ -24,8 +24,11 @@ async function load() {
 }
 
 function huesOf({ ids, x, y, users }) {
-  const order = ids.map((_, k) => k).sort((one, other) => Math.atan2(y[one], x[one]) - Math.atan2(y[other], x[other]));
   const total = users.reduce((sum, count) => sum + count, 0) || 1;
+  const center = (places) => places.reduce((sum, place, k) => sum + place * users[k], 0) / total;
+  const [middleX, middleY] = [center(x), center(y)];
+  const angles = ids.map((_, k) => Math.atan2(y[k] - middleY, x[k] - middleX));
+  const order = ids.map((_, k) => k).sort((one, other) => angles[one] - angles[other]);
   const found = new Map();
   let before = 0;
   for (const k of order) {
