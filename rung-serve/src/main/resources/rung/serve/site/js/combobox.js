@@ -13,7 +13,7 @@ const PAUSE = 70;
  * @param label what is searched for
  * @param placeholder an example
  * @param hint what keys do, said with the field
- * @param find gives the entries for a text: (text, signal) → promise of a list
+ * @param find gives the entries, each with an id, for a text: (text, signal) → promise of a list
  * @param render gives what an option shows
  * @param pick is called with the entry that was picked, and the event
  * @param onKey may handle a key while an option is active: (entry, event) → whether it did
@@ -71,11 +71,12 @@ export function combobox({ label, placeholder, hint, find, render, pick, onKey =
       if (signal.aborted) {
         return;
       }
+      const kept = entries[active]?.id; // whoever went down already stays there
       entries = found;
       list.replaceChildren(
         ...entries.map((entry, k) => el("li", { role: "option", id: `${listId}-${k}`, "aria-selected": "false" }, render(entry))),
       );
-      setActive(-1);
+      setActive(kept === undefined ? -1 : entries.findIndex((entry) => entry.id === kept));
       list.hidden = entries.length === 0;
       none.hidden = entries.length > 0;
       none.textContent = `Nothing is called “${text}” here.`;
