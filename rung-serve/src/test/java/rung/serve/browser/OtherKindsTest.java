@@ -92,9 +92,13 @@ class OtherKindsTest extends PageTest {
                 "further rows", () -> browser.texts(".cells tbody th").get(0).equals("row <b>50</b>"));
         browser.run("document.querySelector('.heat-box').scrollIntoView()");
         browser.one(".heat-box canvas[data-ready]").click(); // its middle
-        browser.until(
-                "the middle", () -> browser.texts(".cells tbody th").get(0).equals("row <b>125</b>"));
-        assertThat(browser.address()).contains("row=125");
+        int middle = browser.until("the middle", () -> {
+            String first = browser.texts(".cells tbody th").get(0);
+            int row = Integer.parseInt(first.replaceAll("\\D", ""));
+            return row == 50 ? null : row;
+        });
+        assertThat(middle).as("the first of 50 rows around the middle one").isBetween(122, 128);
+        assertThat(browser.address()).contains("row=" + middle);
     }
 
     @ParameterizedTest
