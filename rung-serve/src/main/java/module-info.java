@@ -2,6 +2,7 @@
 module rung.serve {
     requires transitive rung.core;
     requires rung.page;
+    requires java.desktop;
     requires org.eclipse.jetty.server;
 
     exports rung.serve;

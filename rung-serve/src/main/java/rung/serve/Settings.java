@@ -11,6 +11,7 @@ import java.util.function.Consumer;
  * @param source a model file, a folder that a separation was written to, or a completed table
  * @param titles a file of items and their titles, if there is one
  * @param log the file that ratings are kept in, if they are
+ * @param errors the file of {@code rung complete --errors} about the table, if a table is served and there is one
  * @param host the address to listen at
  * @param port the port; 0 takes a free one
  * @param token what clients must know; empty if anybody who can reach the server may ask
@@ -21,6 +22,7 @@ public record Settings(
         Path source,
         Optional<Path> titles,
         Optional<Path> log,
+        Optional<Path> errors,
         String host,
         int port,
         Optional<String> token,
@@ -45,7 +47,15 @@ public record Settings(
      */
     public static Settings of(Path source) {
         return new Settings(
-                source, Optional.empty(), Optional.empty(), LOOPBACK, 0, Optional.empty(), Set.of(), message -> {});
+                source,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                LOOPBACK,
+                0,
+                Optional.empty(),
+                Set.of(),
+                message -> {});
     }
 
     /**
@@ -55,7 +65,7 @@ public record Settings(
      * @return a changed copy
      */
     public Settings withTitles(Path file) {
-        return new Settings(source, Optional.of(file), log, host, port, token, origins, messages);
+        return new Settings(source, Optional.of(file), log, errors, host, port, token, origins, messages);
     }
 
     /**
@@ -65,7 +75,17 @@ public record Settings(
      * @return a changed copy
      */
     public Settings withLog(Path file) {
-        return new Settings(source, titles, Optional.of(file), host, port, token, origins, messages);
+        return new Settings(source, titles, Optional.of(file), errors, host, port, token, origins, messages);
+    }
+
+    /**
+     * Returns a copy that serves a completed table, and how sure its filled cells are.
+     *
+     * @param file the file that {@code rung complete --errors} wrote
+     * @return a changed copy
+     */
+    public Settings withErrors(Path file) {
+        return new Settings(source, titles, log, Optional.of(file), host, port, token, origins, messages);
     }
 
     /**
@@ -76,7 +96,7 @@ public record Settings(
      * @return a changed copy
      */
     public Settings at(String otherHost, int otherPort) {
-        return new Settings(source, titles, log, otherHost, otherPort, token, origins, messages);
+        return new Settings(source, titles, log, errors, otherHost, otherPort, token, origins, messages);
     }
 
     /**
@@ -86,7 +106,7 @@ public record Settings(
      * @return a changed copy
      */
     public Settings withToken(String secret) {
-        return new Settings(source, titles, log, host, port, Optional.of(secret), origins, messages);
+        return new Settings(source, titles, log, errors, host, port, Optional.of(secret), origins, messages);
     }
 
     /**
@@ -96,7 +116,7 @@ public record Settings(
      * @return a changed copy
      */
     public Settings withOrigins(Set<String> some) {
-        return new Settings(source, titles, log, host, port, token, some, messages);
+        return new Settings(source, titles, log, errors, host, port, token, some, messages);
     }
 
     /**
@@ -106,6 +126,6 @@ public record Settings(
      * @return a changed copy
      */
     public Settings withMessages(Consumer<String> consumer) {
-        return new Settings(source, titles, log, host, port, token, origins, consumer);
+        return new Settings(source, titles, log, errors, host, port, token, origins, consumer);
     }
 }

@@ -40,6 +40,7 @@ import rung.serve.Settings;
             "  rung serve movies.rung --titles movies.csv",
             "  rung serve --demo",
             "  rung serve movies.rung --titles movies.csv --port 0 --log ratings.csv",
+            "  rung serve filled.csv --errors sure.tsv",
             "  curl 'http://127.0.0.1:8080/api/v1/users/1/recommendations?n=10'"
         })
 public final class Serve implements Callable<Integer> {
@@ -47,7 +48,9 @@ public final class Serve implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "MODEL",
-            description = "The model file, made by 'rung train'.")
+            description =
+                    "The model file, made by 'rung train'; or a folder that 'rung separate --as frames' wrote, or a"
+                            + " table that 'rung complete' wrote.")
     private InputFile model;
 
     @Option(
@@ -73,6 +76,14 @@ public final class Serve implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Keep what people rate in this file, which 'rung train' reads; an existing one is continued.")
     private Path log;
+
+    @Option(
+            names = "--errors",
+            paramLabel = "FILE",
+            description =
+                    "With a table: the file that 'rung complete --errors' wrote, which says what was filled and how"
+                            + " sure that is.")
+    private InputFile errors;
 
     @Option(
             names = "--host",
@@ -113,6 +124,7 @@ public final class Serve implements Callable<Integer> {
                 .withMessages(message -> terminal.say("%s", message));
         settings = titles == null ? settings : settings.withTitles(titles.path());
         settings = log == null ? settings : settings.withLog(log);
+        settings = errors == null ? settings : settings.withErrors(errors.path());
         settings = token == null ? settings : settings.withToken(token);
         serve(settings);
         return ExitStatus.INTERRUPTED;

@@ -138,9 +138,19 @@ public final class Request {
      */
     public int whole(String name, int least, int most, int otherwise) {
         String text = query.get(name);
-        if (text == null) {
-            return otherwise;
-        }
+        return text == null ? otherwise : whole(name, text, least, most);
+    }
+
+    /**
+     * Reads a whole number.
+     *
+     * @param name what it is, for the message
+     * @param text the number in digits
+     * @param least the least that it may be
+     * @param most the most that it may be
+     * @return the number
+     */
+    public static int whole(String name, String text, int least, int most) {
         try {
             int number = Integer.parseInt(text);
             if (number >= least && number <= most) {

@@ -8,9 +8,10 @@ import java.util.function.Consumer;
 import rung.file.model.ModelFile;
 import rung.serve.http.Metrics;
 import rung.serve.http.Routes;
+import rung.serve.http.Service;
 
 /** A model file that is served, and what people rate meanwhile. Another file in its place is served from then on, if it can be. */
-public final class RecommenderService implements AutoCloseable {
+public final class RecommenderService implements Service {
     private final Path file;
     private final Titles titles;
     private final Consumer<String> messages;
@@ -52,21 +53,12 @@ public final class RecommenderService implements AutoCloseable {
         }
     }
 
-    /**
-     * Adds the addresses of the model.
-     *
-     * @param routes where they are added
-     * @param needsToken whether clients must know a token
-     */
+    @Override
     public void addTo(Routes routes, boolean needsToken) {
         new RecommenderRoutes(file.getFileName().toString(), needsToken, () -> current, visitors).addTo(routes);
     }
 
-    /**
-     * Adds the model's own numbers.
-     *
-     * @param metrics where they are added
-     */
+    @Override
     public void addTo(Metrics metrics) {
         metrics.gauge(
                 "rung_model_users",
