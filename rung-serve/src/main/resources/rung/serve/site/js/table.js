@@ -6,7 +6,7 @@ import { announce, notice } from "./announce.js";
 import { heatMap } from "./heat.js";
 import { change, route } from "./route.js";
 import { token } from "./token.js";
-import { count, short, whole } from "./words.js";
+import { count, rough, short, whole } from "./words.js";
 
 const ROWS = 50;
 const COLUMNS = 12;
@@ -46,7 +46,7 @@ export function tableView({ model }) {
       const part = await api.tableWindow({ row, rows: ROWS, column, columnCount: COLUMNS }, asking.signal);
       const last = { row: row + part.cells.length, column: column + part.columns.length };
       caption.textContent = `Rows ${whole(row + 1)} to ${whole(last.row)} of ${whole(rows)}, columns ${whole(column + 1)} to ${whole(last.column)} of ${whole(columns)}`;
-      head.replaceChildren(el("tr", {}, el("td"), part.columns.map((name) => el("th", { scope: "col" }, name))));
+      head.replaceChildren(el("tr", {}, el("td"), part.columns.map((name, k) => el("th", { scope: "col", class: isNumber(part.cells[0]?.[k]) ? "number" : null }, name))));
       body.replaceChildren(...part.cells.map((cells, k) => el("tr", {}, el("th", { scope: "row" }, part.rows[k] ?? whole(row + k + 1)), cells.map(cell))));
       announce(caption.textContent);
     } catch (error) {
@@ -86,15 +86,17 @@ export function tableView({ model }) {
   return { element, title: "Table", update: showSoon, leave: heat.leave };
 }
 
+const isNumber = (cell) => typeof cell?.value === "number";
+
 function cell({ value, filled, error }) {
-  const isNumber = typeof value === "number";
-  const words = value === undefined ? "" : isNumber ? short(value) : String(value);
+  const isNumeric = typeof value === "number";
+  const words = value === undefined ? "" : isNumeric ? short(value) : String(value);
   if (!filled) {
-    return el("td", { class: isNumber ? "number" : null }, words);
+    return el("td", { class: isNumeric ? "number" : null }, words);
   }
-  const sure = error === undefined ? null : el("span.error", {}, ` ± ${short(error)}`);
-  const element = el("td.filled", { class: isNumber ? "number filled" : "filled", title: error === undefined ? "filled in" : `filled in, standard error ${short(error)}` }, words, sure, el("span.unseen", {}, " filled in"));
-  if (isNumber && error !== undefined) {
+  const sure = error === undefined ? null : el("span.error", {}, ` ± ${rough(error)}`);
+  const element = el("td", { class: isNumeric ? "number filled" : "filled", title: error === undefined ? "filled in" : `filled in, standard error ${rough(error)}` }, words, sure, el("span.unseen", {}, " filled in"));
+  if (isNumeric && error !== undefined) {
     const doubt = Math.min(1, error / (Math.abs(value) + error || 1));
     element.style.setProperty("--doubt", doubt.toFixed(3));
   }

@@ -14,6 +14,9 @@ export const oneDigit = (number) => ONE.format(number);
 /** 4.62 */
 export const twoDigits = (number) => TWO.format(number);
 
+/** An error of any size, to two digits. */
+export const rough = (number) => short(Number(number.toPrecision(2)));
+
 /** A number of any size, to four digits. */
 export const short = (number) => (number !== 0 && Math.abs(number) < 1e-4 ? number.toExponential(2) : SHORT.format(number));
 
