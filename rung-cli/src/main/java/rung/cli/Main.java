@@ -44,6 +44,7 @@ import rung.cli.ratings.Recommend;
 import rung.cli.ratings.Similar;
 import rung.cli.ratings.Train;
 import rung.cli.separation.Separate;
+import rung.cli.serve.Serve;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputFile;
@@ -83,6 +84,7 @@ public final class Main implements Runnable {
         COMMANDS.put("fold-in", FoldInLines.class);
         COMMANDS.put("inspect", Inspect.class);
         COMMANDS.put("export", Export.class);
+        COMMANDS.put("serve", Serve.class);
         COMMANDS.put("separate", Separate.class);
         COMMANDS.put("paper", Paper.class);
         COMMANDS.put("compare", Compare.class);

@@ -57,7 +57,7 @@ class LauncherTest {
         Files.copy(Path.of("..", "rung"), tree.resolve("rung"));
         assertThat(tree.resolve("rung").toFile().setExecutable(true)).isTrue();
         Files.createFile(tree.resolve("pom.xml"));
-        for (String module : List.of("rung-core", "rung-video", "rung-page", "rung-cli")) {
+        for (String module : List.of("rung-core", "rung-video", "rung-page", "rung-serve", "rung-cli")) {
             Files.createDirectories(tree.resolve(module).resolve("src/main"));
             Files.createFile(tree.resolve(module).resolve("pom.xml"));
         }

@@ -206,6 +206,20 @@ public final class PreferenceModel {
     }
 
     /**
+     * Scores every item for a taste, before the scales of the items divide the scores.
+     *
+     * @param taste the factors of a user
+     * @param scores takes a score for each item
+     */
+    public void scoreUnscaled(float[] taste, float[] scores) {
+        if (Arrays.equals(taste, new float[taste.length])) {
+            Arrays.fill(scores, Tastes.ALMOST_ZERO);
+        } else {
+            items.multiply(taste, scores);
+        }
+    }
+
+    /**
      * Scores some items for a taste, as {@link #score(float[], float[])} does.
      *
      * @param taste the factors of a user

@@ -16,6 +16,10 @@ public final class Newcomer {
         this.person = person;
     }
 
+    Person person() {
+        return person;
+    }
+
     /**
      * Returns the n items to recommend, best first, without those that the newcomer rated or chose.
      *

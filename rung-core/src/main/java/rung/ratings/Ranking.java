@@ -74,6 +74,16 @@ final class Ranking {
         return all;
     }
 
+    /** What lists are ranked by. */
+    By by() {
+        return by;
+    }
+
+    /** The score of an item, with what its scale and surprise make of it; NaN if it is not allowed. */
+    float scaled(int item, float score) {
+        return score * (score > 0 ? up[item] : down[item]);
+    }
+
     /** Scores every item for each of some people; NaN is an item that is not allowed. */
     void score(List<Person> people, float[][] out) {
         Scores scores = new Scores(people);
@@ -113,7 +123,7 @@ final class Ranking {
         return by == By.RATING ? found.stream().map(this::clipped).toList() : found;
     }
 
-    private List<Scored> clipped(List<Scored> list) {
+    List<Scored> clipped(List<Scored> list) {
         RatingModel part = model.ratings().orElseThrow();
         return list.stream()
                 .map(each -> new Scored(each.item(), part.clipped(each.score())))

@@ -2,7 +2,6 @@ package rung.page;
 
 import java.util.Collection;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Writes JSON: objects, arrays, strings, numbers, true, false and null. */
 public final class Json {
@@ -16,33 +15,51 @@ public final class Json {
      * @return the text
      */
     public static String object(Map<String, ?> facts) {
-        return value(facts);
+        StringBuilder out = new StringBuilder();
+        value(facts, out);
+        return out.toString();
     }
 
-    private static String value(Object value) {
+    private static void value(Object value, StringBuilder out) {
         if (value == null || value instanceof Number number && !Double.isFinite(number.doubleValue())) {
-            return "null";
+            out.append("null");
+        } else if (value instanceof Map<?, ?> map) {
+            String before = "{";
+            for (Map.Entry<?, ?> fact : map.entrySet()) {
+                out.append(before);
+                string(fact.getKey().toString(), out);
+                out.append(": ");
+                value(fact.getValue(), out);
+                before = ", ";
+            }
+            out.append(map.isEmpty() ? "{}" : "}");
+        } else if (value instanceof Collection<?> values) {
+            String before = "[";
+            for (Object each : values) {
+                out.append(before);
+                value(each, out);
+                before = ", ";
+            }
+            out.append(values.isEmpty() ? "[]" : "]");
+        } else if (value instanceof Number || value instanceof Boolean) {
+            out.append(value);
+        } else {
+            string(value.toString(), out);
         }
-        if (value instanceof Map<?, ?> map) {
-            return map.entrySet().stream()
-                    .map(fact -> string(fact.getKey().toString()) + ": " + value(fact.getValue()))
-                    .collect(Collectors.joining(", ", "{", "}"));
-        }
-        if (value instanceof Collection<?> values) {
-            return values.stream().map(Json::value).collect(Collectors.joining(", ", "[", "]"));
-        }
-        return value instanceof Number || value instanceof Boolean ? value.toString() : string(value.toString());
     }
 
-    private static String string(String text) {
-        StringBuilder escaped = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
-            switch (c) {
-                case '"' -> escaped.append("\\\"");
-                case '\\' -> escaped.append("\\\\");
-                default -> escaped.append(c < ' ' ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+    private static void string(String text, StringBuilder out) {
+        out.append('"');
+        for (int k = 0; k < text.length(); k++) {
+            char c = text.charAt(k);
+            if (c == '"' || c == '\\') {
+                out.append('\\').append(c);
+            } else if (c < ' ') {
+                out.append(String.format("\\u%04x", (int) c));
+            } else {
+                out.append(c);
             }
         }
-        return escaped.append('"').toString();
+        out.append('"');
     }
 }

@@ -451,6 +451,15 @@ public record Plot(
     }
 
     /**
+     * Returns the chart as SVG to stand inside a page, which says how its classes look.
+     *
+     * @return the element, without a style sheet
+     */
+    public String element() {
+        return Drawing.alone(this, ALONE).inline("");
+    }
+
+    /**
      * Returns the chart as a PNG file: the same drawing on white, with two pixels for each of the SVG. The bytes depend only on the
      * chart and the fonts.
      *

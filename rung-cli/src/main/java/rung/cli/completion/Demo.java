@@ -141,6 +141,7 @@ public final class Demo implements Callable<Integer> {
                         : output.path().toAbsolutePath().normalize(),
                 Seconds.since(began));
         out.flush();
+        out.println("A recommender to look at: rung serve --demo");
         return 0;
     }
 

@@ -1,13 +1,12 @@
 package rung.cli.ratings;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.TreeMap;
 import rung.data.Ratings;
 import rung.page.Histogram;
 import rung.page.NumberText;
 import rung.page.Page;
 import rung.page.Plot;
+import rung.page.Popularity;
 
 /** Figures of the ratings themselves: how often each value was given, and how unequally items are rated. */
 final class DataFigures {
@@ -72,27 +71,11 @@ final class DataFigures {
         for (int item : ratings.item()) {
             counts[item]++;
         }
-        Arrays.sort(counts);
-        int n = counts.length;
-        double[] x = new double[n + 1];
-        double[] y = new double[n + 1];
-        long sum = 0;
-        int half = 0;
-        for (int k = 1; k <= n; k++) {
-            sum += counts[n - k];
-            x[k] = 100.0 * k / n;
-            y[k] = 100.0 * sum / ratings.count();
-            half = half == 0 && 2 * sum >= ratings.count() ? k : half;
-        }
-        Plot plot = Plot.lines(
-                        "Popularity of items",
-                        "% of the items, the most popular first",
-                        "% of the ratings",
-                        List.of(new Plot.Series("ratings", x, y)))
-                .withMark(x[half], y[half], "half");
         return Page.chart(
-                plot,
-                "Half of the ratings are of " + NumberText.percent((double) half / n) + " of the items.",
+                Popularity.plot(counts),
+                "Half of the ratings are of "
+                        + NumberText.percent((double) Popularity.half(counts) / Math.max(1, counts.length))
+                        + " of the items.",
                 "There are no ratings.");
     }
 }

@@ -121,6 +121,16 @@ public final class FactorRows {
         KERNELS.product(values, from, to, width, block, columns, out);
     }
 
+    /**
+     * Multiplies all rows by one vector.
+     *
+     * @param x the vector, of {@link #rank()} numbers
+     * @param out receives a product for each row
+     */
+    public void multiply(float[] x, float[] out) {
+        KERNELS.multiply(values, lines, width, Arrays.copyOf(x, width), 0, out);
+    }
+
     FactorRows copy() {
         return new FactorRows(lines, rank, values.clone());
     }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import rung.data.Duplicates;
 import rung.data.Ratings;
 import rung.data.TimeOrder;
@@ -307,5 +308,43 @@ public final class RatingsFile {
             }
         });
         return Collections.unmodifiableMap(titles);
+    }
+
+    /**
+     * What a file of titles says of items.
+     *
+     * @param titles the titles by the names of the items, in the order of the file
+     * @param names the names of the other columns; empty if the file has no header
+     * @param others what the other columns say of each item, in their order; an empty text where one says nothing
+     */
+    public record ItemColumns(Map<String, String> titles, List<String> names, Map<String, List<String>> others) {}
+
+    /**
+     * Reads a file of titles as {@link #titles} does, and with a header its other columns, too.
+     *
+     * @param path the file
+     * @return the titles and the other columns
+     * @throws FormatException if the file is not what it should be
+     */
+    public static ItemColumns itemColumns(Path path) throws IOException {
+        Map<String, String> titles = titles(path); // fails at a line that does not have both
+        Source source = new Source(path, "a file of titles");
+        TwoColumns columns = TwoColumns.titles(source);
+        List<String> header = columns.header();
+        List<Integer> fields = IntStream.range(0, header.size())
+                .filter(k -> k != columns.first()
+                        && k != columns.second()
+                        && !header.get(k).isBlank())
+                .boxed()
+                .toList();
+        Map<String, List<String>> others = new LinkedHashMap<>();
+        if (!fields.isEmpty()) {
+            columns.forEach((line, number) -> others.putIfAbsent(
+                    line.string(columns.first()),
+                    fields.stream()
+                            .map(k -> k < line.count() ? line.string(k) : "")
+                            .toList()));
+        }
+        return new ItemColumns(titles, fields.stream().map(header::get).toList(), others);
     }
 }

@@ -88,6 +88,17 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 : new TwoColumns(source, names, delimiter, named[0], named[1], line.following(), line.number());
     }
 
+    /** The names of all columns; empty if the file has no header. */
+    List<String> header() throws IOException {
+        if (before == 0) {
+            return List.of();
+        }
+        TextSample sample = TextSample.of(source);
+        LineFields fields = new LineFields(delimiter);
+        sample.split(sample.lines().get(0), fields);
+        return ColumnNames.of(fields);
+    }
+
     /** What is wrong with a line of user and item; empty if nothing is. */
     Optional<String> fault(LineFields fields) {
         if (fields.isBroken()) {

@@ -9,9 +9,6 @@ import rung.kernel.KernelChoice;
 public final class RowScores {
     private static final FloatKernels KERNELS = KernelChoice.single();
 
-    /** The number of columns that are predicted at a time. */
-    private static final int TILE = 64;
-
     private final float[] factor;
     private final double mean;
     private final int rank;
@@ -45,15 +42,8 @@ public final class RowScores {
      * @param out receives a prediction for each column, not clipped
      */
     public void of(FoldIn.Line line, float[] out) {
-        Block block = block(List.of(line));
-        float[] some = new float[TILE * block.rows()];
-        for (int from = 0; from < count; from += TILE) {
-            int to = Math.min(count, from + TILE);
-            block.predict(from, to, some);
-            for (int j = from; j < to; j++) {
-                out[j] = some[(j - from) * block.rows()];
-            }
-        }
+        KERNELS.multiply(
+                factor, count, SampledSide.width(rank), block(List.of(line)).only(), 0, out);
     }
 
     /**
@@ -81,6 +71,15 @@ public final class RowScores {
                 x[rank * rows + p] = 1;
                 x[(rank + 1) * rows + p] = (float) (lines.get(p).bias() + mean);
             }
+        }
+
+        /* The numbers of the first row. */
+        private float[] only() {
+            float[] one = new float[SampledSide.width(rank)];
+            for (int k = 0; k < one.length; k++) {
+                one[k] = x[k * rows];
+            }
+            return one;
         }
 
         /**

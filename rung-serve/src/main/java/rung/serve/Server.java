@@ -1,0 +1,104 @@
+package rung.serve;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import rung.serve.http.Answer;
+import rung.serve.http.Guard;
+import rung.serve.http.HttpServer;
+import rung.serve.http.Metrics;
+import rung.serve.http.Routes;
+import rung.serve.http.Service;
+import rung.serve.http.Site;
+import rung.serve.recommender.RecommenderService;
+import rung.serve.separation.SeparationService;
+import rung.serve.table.TableService;
+
+/** A model, a separation or a completed table behind HTTP: JSON for programs and a page for people. It runs until it is closed. */
+public final class Server implements AutoCloseable {
+    /** The endings of files that are tables. */
+    private static final List<String> TABLES = List.of(
+            ".csv", ".tsv", ".txt", ".jsonl", ".mtx", ".npy", ".npz", ".csv.gz", ".tsv.gz", ".jsonl.gz", ".mtx.gz");
+
+    private final HttpServer http;
+    private final Service service;
+    private final URI address;
+
+    private Server(HttpServer http, Service service, URI address) {
+        this.http = http;
+        this.service = service;
+        this.address = address;
+    }
+
+    /**
+     * Reads what is to be served and opens the port.
+     *
+     * @param settings what is served, and to whom
+     * @return the server, which answers from now on
+     * @throws IOException if a file cannot be read or is not what it should be, or the port cannot be opened
+     */
+    public static Server start(Settings settings) throws IOException {
+        Guard guard = new Guard(
+                settings.token(), InetAddress.getByName(settings.host()).isLoopbackAddress(), settings.origins());
+        Metrics metrics = new Metrics();
+        Routes routes = new Routes();
+        Service service = service(settings);
+        service.addTo(routes, guard.needsToken());
+        service.addTo(metrics);
+        String name =
+                settings.source().toAbsolutePath().normalize().getFileName().toString();
+        routes.get("/health", request -> Answer.json(Map.of("status", "ok", "model", name)))
+                .get("/metrics", request -> metrics.answer())
+                .get("/openapi.json", new Site(Server.class, "")::whole);
+        Site site = new Site(Server.class, "site/");
+        routes.otherwise(site::file);
+        HttpServer http = new HttpServer(settings.host(), settings.port(), routes, guard, metrics, settings.messages());
+        int port;
+        try {
+            port = http.start();
+        } catch (IOException e) {
+            service.close();
+            throw e;
+        }
+        String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
+        return new Server(http, service, URI.create("http://" + host + ":" + port));
+    }
+
+    /* A folder is a separation; a file that is no model is a table. */
+    private static Service service(Settings settings) throws IOException {
+        Path source = settings.source();
+        if (Files.isDirectory(source)) {
+            return new SeparationService(source);
+        }
+        return settings.errors().isPresent() || isTable(source)
+                ? new TableService(source, settings.errors())
+                : new RecommenderService(source, settings.titles(), settings.log(), settings.messages());
+    }
+
+    private static boolean isTable(Path source) {
+        String name = source.getFileName().toString().toLowerCase(Locale.ROOT);
+        return TABLES.stream().anyMatch(name::endsWith);
+    }
+
+    /** {@return where the server answers, such as {@code http://127.0.0.1:8080}} */
+    public URI address() {
+        return address;
+    }
+
+    /** Takes no more requests, finishes those in flight, and ends. */
+    @Override
+    public void close() {
+        http.close();
+        try {
+            service.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

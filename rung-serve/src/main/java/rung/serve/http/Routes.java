@@ -1,0 +1,135 @@
+package rung.serve.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Which part of the program answers which address: templates such as {@code /api/v1/items/{id}/similar}. */
+public final class Routes {
+    /** A template and who answers it. */
+    private record Route(
+            String method, String template, List<String> segments, Function<Request, CompletionStage<Answer>> answer) {}
+
+    private final List<Route> routes = new ArrayList<>();
+    private Function<Request, Optional<Answer>> files = request -> Optional.empty();
+
+    /** Creates routes that lead nowhere. */
+    public Routes() {}
+
+    /**
+     * Adds an address that is read.
+     *
+     * @param template the path, with names in braces for its variable parts
+     * @param answer answers at once
+     * @return this
+     */
+    public Routes get(String template, Function<Request, Answer> answer) {
+        return add("GET", template, answer.andThen(CompletableFuture::completedFuture));
+    }
+
+    /**
+     * Adds an address that takes a body.
+     *
+     * @param template the path, with names in braces for its variable parts
+     * @param answer answers at once
+     * @return this
+     */
+    public Routes post(String template, Function<Request, Answer> answer) {
+        return add("POST", template, answer.andThen(CompletableFuture::completedFuture));
+    }
+
+    /**
+     * Adds an address that takes a body and answers later.
+     *
+     * @param template the path, with names in braces for its variable parts
+     * @param answer answers when it can
+     * @return this
+     */
+    public Routes postLater(String template, Function<Request, CompletionStage<Answer>> answer) {
+        return add("POST", template, answer);
+    }
+
+    private Routes add(String method, String template, Function<Request, CompletionStage<Answer>> answer) {
+        routes.add(new Route(method, template, List.of(template.substring(1).split("/")), answer));
+        return this;
+    }
+
+    /**
+     * Sets who answers addresses that no template fits: the files of the page.
+     *
+     * @param answer answers, or not
+     * @return this
+     */
+    public Routes otherwise(Function<Request, Optional<Answer>> answer) {
+        files = answer;
+        return this;
+    }
+
+    /**
+     * A request and who answers it.
+     *
+     * @param name the method and the template, by which requests are counted
+     * @param answer answers the request
+     */
+    record Found(String name, Function<Request, CompletionStage<Answer>> answer) {}
+
+    /** Finds who answers a request; notes the variable parts of the path in it. */
+    Found find(Request request) {
+        String method = request.method().equals("HEAD") ? "GET" : request.method();
+        List<String> allowed = new ArrayList<>();
+        for (Route route : routes) {
+            if (fits(route.segments, request.segments())) {
+                if (route.method.equals(method)) {
+                    note(route.segments, request);
+                    return new Found(route.method + " " + route.template, route.answer);
+                }
+                allowed.add(route.method);
+            }
+        }
+        if (allowed.isEmpty() && method.equals("GET")) {
+            return new Found(
+                    "GET /",
+                    all -> CompletableFuture.completedFuture(files.apply(all).orElseThrow(Routes::nowhere)));
+        }
+        return new Found("none", all -> {
+            throw allowed.isEmpty()
+                    ? nowhere()
+                    : new Problem(405, "this address answers " + String.join(" and ", allowed) + " alone");
+        });
+    }
+
+    private static Problem nowhere() {
+        return new Problem(404, "there is nothing at this address; /openapi.json lists what there is");
+    }
+
+    private static boolean fits(List<String> template, List<String> path) {
+        if (template.size() != path.size()) {
+            return false;
+        }
+        for (int k = 0; k < path.size(); k++) {
+            String wanted = template.get(k);
+            if (!wanted.startsWith("{") && !wanted.equals(path.get(k))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void note(List<String> template, Request request) {
+        for (int k = 0; k < template.size(); k++) {
+            String name = template.get(k);
+            if (name.startsWith("{")) {
+                request.name(
+                        name.substring(1, name.length() - 1), request.segments().get(k));
+            }
+        }
+    }
+
+    /** {@return the method and the template of every address, in the order they were added} */
+    public List<String> names() {
+        return routes.stream().map(route -> route.method + " " + route.template).toList();
+    }
+}

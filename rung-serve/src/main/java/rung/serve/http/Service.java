@@ -1,0 +1,24 @@
+package rung.serve.http;
+
+import java.io.IOException;
+
+/** What is served. */
+public interface Service extends AutoCloseable {
+    /**
+     * Adds its addresses.
+     *
+     * @param routes where they are added
+     * @param needsToken whether clients must know a token
+     */
+    void addTo(Routes routes, boolean needsToken);
+
+    /**
+     * Adds its own numbers, if it has any.
+     *
+     * @param metrics where they are added
+     */
+    default void addTo(Metrics metrics) {}
+
+    @Override
+    default void close() throws IOException {}
+}

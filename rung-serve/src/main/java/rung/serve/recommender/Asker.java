@@ -1,0 +1,114 @@
+package rung.serve.recommender;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import rung.lists.Scored;
+import rung.ratings.ListMaker;
+import rung.ratings.ListOptions;
+import rung.ratings.Model;
+import rung.ratings.Newcomer;
+import rung.ratings.Recommendation;
+
+/** Somebody whom lists are made for: a user of the model or somebody new. */
+interface Asker {
+    /** The id of the user; empty if there is none. */
+    String id();
+
+    /** The ids of what the user rated or chose. */
+    Collection<String> items();
+
+    /** Makes a list of at most n items, without those. */
+    List<Scored> best(ListMaker maker, int n);
+
+    /** An item with its score, whether the user rated or chose it or not. */
+    List<Scored> only(int item);
+
+    /** Adds names, expected ratings and reasons to a list. */
+    List<Recommendation> explained(List<Scored> list);
+
+    /** How the user would rate an item; empty if the model predicts no ratings. */
+    OptionalDouble expected(String item);
+
+    /** Somebody new, from what they rated. */
+    static Asker whoRated(Model model, String id, Map<String, Double> ratings) {
+        return new New(model, id, ratings.keySet(), model.newcomer(ratings));
+    }
+
+    /** Somebody new, from what they chose. */
+    static Asker whoChose(Model model, Collection<String> chosen) {
+        return new New(model, "", chosen, model.newcomer(chosen));
+    }
+
+    /** Somebody the model was not trained on. */
+    record New(Model model, String id, Collection<String> items, Newcomer newcomer) implements Asker {
+        @Override
+        public List<Scored> best(ListMaker maker, int n) {
+            return maker.best(newcomer, n);
+        }
+
+        @Override
+        public List<Scored> only(int item) {
+            return newcomer.recommend(ListOptions.of(1).withSeen(true).among(item));
+        }
+
+        @Override
+        public List<Recommendation> explained(List<Scored> list) {
+            return newcomer.explained(list);
+        }
+
+        @Override
+        public OptionalDouble expected(String item) {
+            return model.ratings().isPresent()
+                    ? OptionalDouble.of(newcomer.predict(item).value())
+                    : OptionalDouble.empty();
+        }
+    }
+
+    /** A user of the model, who may have rated more items since it was trained. */
+    record Known(Model model, int user, Set<String> since) implements Asker {
+        @Override
+        public String id() {
+            return model.users().name(user);
+        }
+
+        @Override
+        public Collection<String> items() {
+            Set<String> all = new LinkedHashSet<>(since);
+            for (int item : model.seen().of(user)) {
+                all.add(model.items().name(item));
+            }
+            return all;
+        }
+
+        @Override
+        public List<Scored> best(ListMaker maker, int n) {
+            return maker.best(
+                    user,
+                    n,
+                    since.stream()
+                            .flatMapToInt(item -> model.items().find(item).stream())
+                            .toArray());
+        }
+
+        @Override
+        public List<Scored> only(int item) {
+            return model.recommend(user, ListOptions.of(1).withSeen(true).among(item));
+        }
+
+        @Override
+        public List<Recommendation> explained(List<Scored> list) {
+            return model.explained(user, list);
+        }
+
+        @Override
+        public OptionalDouble expected(String item) {
+            return model.ratings().isPresent()
+                    ? OptionalDouble.of(model.predict(id(), item).value())
+                    : OptionalDouble.empty();
+        }
+    }
+}

@@ -1,0 +1,364 @@
+package rung.serve.recommender;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import rung.Provenance;
+import rung.data.Ids;
+import rung.data.NearNames;
+import rung.lists.Scored;
+import rung.preferences.PreferenceModel;
+import rung.ratings.By;
+import rung.ratings.Model;
+import rung.ratings.Newcomer;
+import rung.ratings.Reason;
+import rung.ratings.Recommendation;
+import rung.serve.http.Answer;
+import rung.serve.http.JsonFields;
+import rung.serve.http.Limits;
+import rung.serve.http.Problem;
+import rung.serve.http.Request;
+import rung.serve.http.Routes;
+
+/** The addresses of a recommender. */
+public final class RecommenderRoutes {
+    private static final int USUAL = 10;
+    private static final int USUAL_FOUND = 20;
+
+    private final String name;
+    private final boolean needsToken;
+    private final Supplier<Snapshot> current;
+    private final Visitors visitors;
+
+    RecommenderRoutes(String name, boolean needsToken, Supplier<Snapshot> current, Visitors visitors) {
+        this.name = name;
+        this.needsToken = needsToken;
+        this.current = current;
+        this.visitors = visitors;
+    }
+
+    void addTo(Routes routes) {
+        routes.get("/api/v1/model", request -> model())
+                .get("/api/v1/items", this::items)
+                .get("/api/v1/items/{id}", this::item)
+                .get("/api/v1/items/{id}/similar", this::similar)
+                .get("/api/v1/users", this::users)
+                .get("/api/v1/users/{id}", this::user)
+                .get("/api/v1/users/{id}/recommendations", this::recommendations)
+                .get("/api/v1/users/{id}/explanation", this::explanation)
+                .post("/api/v1/recommendations", this::recommendationsForRatings)
+                .post("/api/v1/predictions", this::predictions)
+                .postLater("/api/v1/ratings", this::rate)
+                .get("/api/v1/map", request -> current.get().map())
+                .get("/api/v1/report", request -> current.get().report());
+    }
+
+    private Answer model() {
+        Model model = current.get().model();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("kind", "recommender");
+        facts.put("name", name);
+        facts.put("version", Provenance.libraryVersion());
+        facts.put("users", model.users().size());
+        facts.put("items", model.items().size());
+        facts.put("ratings", model.seen().count());
+        facts.put("hasRatings", model.ratings().isPresent());
+        facts.put("hasPreferences", model.preferences().isPresent());
+        model.ratings().ifPresent(part -> {
+            facts.put("low", part.low());
+            facts.put("high", part.high());
+            facts.put("step", step(part.low(), part.high()));
+        });
+        Map<String, Object> rank = new LinkedHashMap<>();
+        model.ratings().ifPresent(part -> rank.put("ratings", part.factors().rank()));
+        model.preferences().map(PreferenceModel::rank).ifPresent(number -> rank.put("preferences", number));
+        facts.put("rank", rank);
+        facts.put("columns", current.get().catalog().titles().columnNames());
+        facts.put("keepsRatings", visitors.isKept());
+        facts.put("needsToken", needsToken);
+        return Answer.json(facts);
+    }
+
+    /* A guess: ratings up to 5 that begin below 1 or between whole numbers go by halves. */
+    private static double step(double low, double high) {
+        return low != Math.rint(low) || high != Math.rint(high) || high <= 5 && low < 1 ? 0.5 : 1;
+    }
+
+    private Answer items(Request request) {
+        Snapshot now = current.get();
+        int n = count(request, USUAL_FOUND);
+        return list(
+                "items",
+                now.search().find(request.value("q").orElse(""), n).stream()
+                        .map(now.catalog()::facts)
+                        .toList());
+    }
+
+    private Answer item(Request request) {
+        Snapshot now = current.get();
+        return Answer.json(now.catalog().facts(number(now, request.part("id"))));
+    }
+
+    private Answer similar(Request request) {
+        Snapshot now = current.get();
+        int item = number(now, request.part("id"));
+        List<Scored> found = asked(() -> now.model()
+                .similar(item, count(request, USUAL), by(request.value("by").orElse("both"))));
+        return list(
+                "items",
+                found.stream()
+                        .map(each -> now.catalog().facts(each.item(), each.score()))
+                        .toList());
+    }
+
+    private Answer users(Request request) {
+        Model model = current.get().model();
+        int n = count(request, USUAL_FOUND);
+        String wanted = request.value("q").orElse("").strip().toLowerCase(Locale.ROOT);
+        List<Map<String, Object>> found = new ArrayList<>();
+        visitors.all().keySet().stream()
+                .filter(id -> model.users().find(id).isEmpty()
+                        && id.toLowerCase(Locale.ROOT).startsWith(wanted))
+                .sorted()
+                .limit(n)
+                .forEach(id -> found.add(userFacts(id, visitors.ratings(id).size())));
+        OptionalInt exact = model.users().find(request.value("q").orElse(""));
+        exact.ifPresent(user ->
+                found.add(0, userFacts(model.users().name(user), model.seen().count(user))));
+        for (int user = 0; user < model.users().size() && found.size() < n; user++) {
+            String id = model.users().name(user);
+            if (exact.orElse(-1) != user && id.toLowerCase(Locale.ROOT).startsWith(wanted)) {
+                found.add(userFacts(id, model.seen().count(user)));
+            }
+        }
+        return list("users", found.subList(0, Math.min(n, found.size())));
+    }
+
+    private static Map<String, Object> userFacts(String id, int count) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("id", id);
+        facts.put("count", count);
+        return facts;
+    }
+
+    private Answer user(Request request) {
+        Snapshot now = current.get();
+        Asker asker = asker(now, request.part("id"));
+        Map<String, Double> own = visitors.ratings(asker.id());
+        List<Map<String, Object>> items = new ArrayList<>();
+        for (String id : asker.items()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("id", id);
+            one.put("title", now.catalog().titles().title(id).orElse(id));
+            if (own.containsKey(id)) {
+                one.put("rating", own.get(id).floatValue());
+            }
+            asker.expected(id).ifPresent(rating -> one.put("expected", (float) rating));
+            items.add(one);
+        }
+        Map<String, Object> facts = userFacts(asker.id(), items.size());
+        facts.put("items", items);
+        return Answer.json(facts);
+    }
+
+    private Answer recommendations(Request request) {
+        Snapshot now = current.get();
+        Asker asker = asker(now, request.part("id"));
+        int n = count(request, USUAL);
+        By by = by(request.value("by").orElse("both"));
+        double surprise = request.number("surprise", -1, 1, 0);
+        return asker instanceof Asker.Known known && known.since().isEmpty()
+                ? now.answers()
+                        .get(
+                                new AnswerCache.Key(known.user(), n, by, surprise),
+                                () -> list("items", listed(now, asker, n, by, surprise)))
+                : list("items", listed(now, asker, n, by, surprise));
+    }
+
+    private Answer explanation(Request request) {
+        Snapshot now = current.get();
+        Asker asker = asker(now, request.part("id"));
+        String id = request.value("item")
+                .orElseThrow(() -> new Problem(400, "item must be the id of an item, and it is missing"));
+        int item = number(now, id);
+        List<Scored> only = asker.only(item);
+        Map<String, Object> facts = facts(now, only, asker.explained(only)).get(0);
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("item", facts);
+        answer.put("because", facts.remove("because"));
+        return Answer.json(answer);
+    }
+
+    private Answer recommendationsForRatings(Request request) {
+        Snapshot now = current.get();
+        JsonFields asked = request.json().only("ratings", "chosen", "n", "by", "surprise");
+        int n = asked.whole("n", 0, Limits.LIST, USUAL);
+        By by = by(asked.has("by") ? asked.text("by") : "both");
+        double surprise = asked.number("surprise", -1, 1, 0);
+        List<String> ids = new ArrayList<>();
+        Asker asker;
+        if (asked.has("chosen")) {
+            ids.addAll(asked.texts("chosen", Limits.ENTRIES));
+            asker = Asker.whoChose(now.model(), ids);
+        } else {
+            Map<String, Double> ratings = asked.has("ratings") ? asked.numbers("ratings", Limits.ENTRIES) : Map.of();
+            ids.addAll(ratings.keySet());
+            asker = asked(() -> Asker.whoRated(now.model(), "", ratings));
+        }
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("items", listed(now, asker, n, by, surprise));
+        facts.put(
+                "unknown",
+                ids.stream()
+                        .filter(id -> now.model().items().find(id).isEmpty())
+                        .toList());
+        return Answer.json(facts);
+    }
+
+    private Answer predictions(Request request) {
+        Snapshot now = current.get();
+        List<Map<String, Object>> answers = new ArrayList<>();
+        Map<String, Newcomer> newcomers = new HashMap<>();
+        for (JsonFields pair : request.json().only("pairs").objects("pairs", Limits.ENTRIES)) {
+            String user = pair.only("user", "item").text("user");
+            String item = pair.text("item");
+            boolean isNew = now.model().users().find(user).isEmpty()
+                    && !visitors.ratings(user).isEmpty();
+            Model.Prediction prediction = asked(() -> isNew
+                    ? newcomers
+                            .computeIfAbsent(user, id -> now.model().newcomer(visitors.ratings(id)))
+                            .predict(item)
+                    : now.model().predict(user, item));
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("user", user);
+            facts.put("item", item);
+            facts.put("rating", (float) prediction.value());
+            facts.put("known", !prediction.cold());
+            answers.add(facts);
+        }
+        return list("predictions", answers);
+    }
+
+    private CompletionStage<Answer> rate(Request request) {
+        Snapshot now = current.get();
+        JsonFields asked = request.json().only("user", "item", "rating");
+        String user = asked.text("user");
+        String item = asked.text("item");
+        double rating = asked.number("rating");
+        if (now.model().ratings().isPresent()
+                && !(rating >= now.model().low() && rating <= now.model().high())) {
+            throw new Problem(
+                    400,
+                    "rating must be between " + plain(now.model().low()) + " and "
+                            + plain(now.model().high()) + ", as in the model, got " + plain(rating));
+        }
+        if (now.model().ratings().isEmpty() && !(rating > 0 && rating < 1e9)) {
+            throw new Problem(400, "rating must be positive: how often the item was chosen; got " + plain(rating));
+        }
+        if (now.catalog().titles().title(item).isEmpty()) {
+            number(now, item);
+        }
+        return visitors.rate(user, item, rating).thenApply(done -> {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("user", user);
+            facts.put("item", item);
+            facts.put("rating", rating);
+            facts.put("kept", true);
+            return Answer.json(facts).withStatus(201);
+        });
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e9
+                ? String.valueOf((long) number)
+                : String.valueOf(number);
+    }
+
+    /* A list with titles, expected ratings and reasons. */
+    private static List<Map<String, Object>> listed(Snapshot now, Asker asker, int n, By by, double surprise) {
+        return asked(() -> {
+            List<Scored> best = asker.best(now.lists(by, surprise), n);
+            return facts(now, best, asker.explained(best));
+        });
+    }
+
+    private static List<Map<String, Object>> facts(Snapshot now, List<Scored> best, List<Recommendation> list) {
+        List<Map<String, Object>> items = new ArrayList<>();
+        for (int k = 0; k < best.size(); k++) {
+            Map<String, Object> facts =
+                    now.catalog().facts(best.get(k).item(), best.get(k).score());
+            list.get(k).rating().ifPresent(rating -> facts.put("expected", (float) rating));
+            List<Map<String, Object>> because = new ArrayList<>();
+            for (Reason reason : list.get(k).because()) {
+                Map<String, Object> one = new LinkedHashMap<>();
+                one.put("id", reason.item());
+                one.put("title", now.catalog().titles().title(reason.item()).orElse(reason.item()));
+                one.put("part", (float) reason.contribution());
+                because.add(one);
+            }
+            facts.put("because", because);
+            items.add(facts);
+        }
+        return items;
+    }
+
+    private static Answer list(String name, List<?> list) {
+        return Answer.json(Map.of(name, list));
+    }
+
+    private static int count(Request request, int usual) {
+        return request.whole("n", 0, Limits.LIST, usual);
+    }
+
+    private static By by(String word) {
+        return switch (word) {
+            case "both" -> By.BOTH;
+            case "preference" -> By.PREFERENCE;
+            case "rating" -> By.RATING;
+            default ->
+                throw new Problem(400, "by must be one of both, preference, rating, got " + Request.quoted(word));
+        };
+    }
+
+    /* What a model refuses is the request's fault: a value it cannot use, or a part that it has not. */
+    private static <T> T asked(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (IllegalArgumentException e) {
+            throw new Problem(400, e.getMessage());
+        } catch (IllegalStateException e) {
+            throw new Problem(409, e.getMessage());
+        }
+    }
+
+    private int number(Snapshot now, String id) {
+        return now.model()
+                .items()
+                .find(id)
+                .orElseThrow(() -> unknown(
+                        "item", now.model().items(), id, now.catalog().titles().all()));
+    }
+
+    /* A user of the model, or somebody who rated since. */
+    private Asker asker(Snapshot now, String id) {
+        OptionalInt known = now.model().users().find(id);
+        Map<String, Double> rated = visitors.ratings(id);
+        if (known.isPresent()) {
+            return new Asker.Known(now.model(), known.getAsInt(), rated.keySet());
+        }
+        if (rated.isEmpty()) {
+            throw unknown("user", now.model().users(), id, Map.of());
+        }
+        return asked(() -> Asker.whoRated(now.model(), id, rated));
+    }
+
+    private Problem unknown(String kind, Ids ids, String id, Map<String, String> titles) {
+        return new Problem(404, name + ": " + NearNames.unknown(kind, ids, Request.shortened(id), titles));
+    }
+}

@@ -1,0 +1,81 @@
+package rung.serve.recommender;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import rung.file.model.ModelFile;
+import rung.serve.http.Metrics;
+import rung.serve.http.Routes;
+import rung.serve.http.Service;
+
+/** A model file that is served, and what people rate meanwhile. Another file in its place is served from then on, if it can be. */
+public final class RecommenderService implements Service {
+    private final Path file;
+    private final Titles titles;
+    private final Consumer<String> messages;
+    private final Visitors visitors;
+    private final ModelWatch watch;
+    private final AtomicInteger reloads = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
+    private volatile Snapshot current;
+
+    /**
+     * Reads a model, and the ratings that were kept since it was trained.
+     *
+     * @param file the model file
+     * @param titles the file of titles, if there is one
+     * @param log the file that ratings are kept in, if they are
+     * @param messages takes sentences for whoever runs the server
+     * @throws IOException if a file cannot be read, or is not what it should be
+     */
+    public RecommenderService(Path file, Optional<Path> titles, Optional<Path> log, Consumer<String> messages)
+            throws IOException {
+        this.file = file;
+        this.messages = messages;
+        this.watch = new ModelWatch(file, this::reload);
+        this.titles = titles.isPresent() ? Titles.read(titles.get()) : Titles.NONE;
+        this.current = new Snapshot(ModelFile.read(file), this.titles);
+        this.visitors = new Visitors(log);
+        watch.start();
+    }
+
+    private void reload() {
+        try {
+            current = new Snapshot(ModelFile.read(file), titles);
+            reloads.incrementAndGet();
+            messages.accept(file + ": a new model is served from now on");
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            refused.incrementAndGet();
+            messages.accept(
+                    "the model goes on that was read before, since the new one cannot be used: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void addTo(Routes routes, boolean needsToken) {
+        new RecommenderRoutes(file.getFileName().toString(), needsToken, () -> current, visitors).addTo(routes);
+    }
+
+    @Override
+    public void addTo(Metrics metrics) {
+        metrics.gauge(
+                "rung_model_users",
+                "Users of the model.",
+                () -> current.model().users().size());
+        metrics.gauge(
+                "rung_model_items",
+                "Items of the model.",
+                () -> current.model().items().size());
+        metrics.gauge("rung_model_reloads_total", "New model files that were picked up.", reloads::get);
+        metrics.gauge("rung_model_refused_total", "New model files that could not be used.", refused::get);
+        metrics.gauge("rung_ratings_kept_total", "Ratings in the log.", visitors::count);
+    }
+
+    @Override
+    public void close() throws IOException {
+        watch.close();
+        visitors.close();
+    }
+}

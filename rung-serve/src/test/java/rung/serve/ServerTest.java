@@ -1,0 +1,272 @@
+package rung.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rung.data.NearNames;
+import rung.data.Ratings;
+import rung.file.model.ModelFile;
+import rung.file.ratings.RatingsFile;
+import rung.ratings.Model;
+import rung.ratings.Recommendation;
+
+/** The server answers as the model does. */
+class ServerTest {
+    @TempDir
+    private Path folder;
+
+    private Served served;
+    private Model model;
+
+    @BeforeEach
+    void start() throws IOException {
+        served = Served.in(folder, settings -> settings.withLog(folder.resolve("log.csv")));
+        model = ModelFile.read(folder.resolve(DemoModel.MODEL));
+    }
+
+    @AfterEach
+    void end() {
+        served.close();
+    }
+
+    private List<Map<String, Object>> items(String path) throws IOException {
+        return Served.list(Served.fields(served.get(path), 200), "items");
+    }
+
+    private static List<Object> ids(List<Map<String, Object>> items) {
+        return items.stream().map(item -> item.get("id")).toList();
+    }
+
+    private static List<Object> ids(Iterable<Recommendation> list) {
+        List<Object> ids = new java.util.ArrayList<>();
+        list.forEach(each -> ids.add(each.item()));
+        return ids;
+    }
+
+    @Test
+    void recommendsToUsersAsTheModelDoes() throws IOException {
+        List<Recommendation> expected = model.recommend("reader1", 10);
+        List<Map<String, Object>> items = items("/api/v1/users/reader1/recommendations?n=10");
+        assertThat(ids(items)).isEqualTo(ids(expected));
+        for (int k = 0; k < items.size(); k++) {
+            assertThat((double) items.get(k).get("score"))
+                    .isCloseTo(expected.get(k).score(), within(1e-5));
+            assertThat((double) items.get(k).get("expected"))
+                    .isCloseTo(expected.get(k).rating().orElseThrow(), within(1e-5));
+            assertThat(items.get(k).get("title").toString()).contains(" ");
+            assertThat(Served.list(items.get(k), "because"))
+                    .extracting(reason -> reason.get("id"))
+                    .isEqualTo(expected.get(k).because().stream()
+                            .map(reason -> (Object) reason.item())
+                            .toList());
+        }
+        assertThat(items("/api/v1/users/reader1/recommendations?by=rating&n=5")).hasSize(5);
+        assertThat(ids(items("/api/v1/users/reader1/recommendations?surprise=1&n=20")))
+                .isNotEqualTo(ids(items("/api/v1/users/reader1/recommendations?surprise=-1&n=20")));
+        assertThat(Served.fields(served.get("/api/v1/users/reader1/recommendations?by=rating&surprise=1"), 400))
+                .containsEntry("detail", "surprise is for lists by preference, not for those by rating alone");
+    }
+
+    @Test
+    void recommendsForRatingsInTheRequest() throws IOException {
+        Map<String, Object> answer = Served.fields(
+                served.post("/api/v1/recommendations", "{\"ratings\": {\"b1\": 5, \"b2\": 1, \"zz\": 3}, \"n\": 7}"),
+                200);
+        assertThat(ids(Served.list(answer, "items")))
+                .isEqualTo(ids(model.newcomer(Map.of("b1", 5.0, "b2", 1.0)).recommend(7)));
+        assertThat(answer).containsEntry("unknown", List.of("zz"));
+        answer = Served.fields(served.post("/api/v1/recommendations", "{\"chosen\": [\"b1\"], \"n\": 3}"), 200);
+        assertThat(ids(Served.list(answer, "items")))
+                .isEqualTo(ids(model.newcomer(List.of("b1")).recommend(3)));
+    }
+
+    @Test
+    void findsItemsWhateverTheCaseAndTheAccents() throws IOException {
+        assertThat(items("/api/v1/items?q=SIL%C3%89NT%20wit"))
+                .singleElement()
+                .extracting(item -> item.get("title"))
+                .isEqualTo("The Silent Witness");
+        assertThat(ids(items("/api/v1/items?q=b17&n=1"))).containsExactly("b17");
+        assertThat(items("/api/v1/items?q=&n=7")).hasSize(7);
+        assertThat(items("/api/v1/items?q=nothing-like-this")).isEmpty();
+        Map<String, Object> one = Served.fields(served.get("/api/v1/items/b1"), 200);
+        assertThat(one).containsEntry("columns", Map.of("shelf", "Mystery"));
+        assertThat(items("/api/v1/items/b1/similar?n=4"))
+                .extracting(item -> item.get("id"))
+                .isEqualTo(model.similar("b1", 4).stream()
+                        .map(each -> (Object) each.item())
+                        .toList());
+    }
+
+    @Test
+    void saysWithTheSentenceOfTheCommandWhatItDoesNotKnow() throws IOException {
+        HttpResponse<String> answer = served.get("/api/v1/items/b1x");
+        assertThat(Served.fields(answer, 404))
+                .containsEntry("status", 404.0)
+                .containsEntry("title", "Not Found")
+                .containsEntry("instance", "/api/v1/items/b1x")
+                .containsEntry("detail", "books.rung: " + NearNames.unknown("item", model.items(), "b1x", Map.of()));
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(served.get("/api/v1/users/nobody").statusCode()).isEqualTo(404);
+        assertThat(served.get("/nothing").statusCode()).isEqualTo(404);
+        assertThat(served.post("/health", "").statusCode()).isEqualTo(405);
+        assertThat(served.get("/api/v1/items?n=x").statusCode()).isEqualTo(400);
+        assertThat(served.post("/api/v1/recommendations", "{\"ratings\": ").statusCode())
+                .isEqualTo(400);
+        assertThat(served.post("/api/v1/recommendations", "{\"rating\": {}}").statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void predictsPairs() throws IOException {
+        Map<String, Object> answer = Served.fields(
+                served.post(
+                        "/api/v1/predictions",
+                        "{\"pairs\": [{\"user\": \"reader1\", \"item\": \"b7\"}, {\"user\": \"x\", \"item\": \"b7\"}]}"),
+                200);
+        List<Map<String, Object>> all = Served.list(answer, "predictions");
+        assertThat((double) all.get(0).get("rating"))
+                .isCloseTo(model.predict("reader1", "b7").value(), within(1e-5));
+        assertThat(all).extracting(each -> each.get("known")).containsExactly(true, false);
+    }
+
+    @Test
+    void explainsAnItemForAUser() throws IOException {
+        Map<String, Object> first =
+                items("/api/v1/users/reader1/recommendations?n=1").get(0);
+        Map<String, Object> answer =
+                Served.fields(served.get("/api/v1/users/reader1/explanation?item=" + first.get("id")), 200);
+        assertThat(answer.get("because")).isEqualTo(first.get("because"));
+        assertThat(served.get("/api/v1/users/reader1/explanation").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void aNewcomerWhoRatedIsKnownFromThenOnAlsoAfterARestart() throws IOException {
+        assertThat(served.get("/api/v1/users/ann/recommendations").statusCode()).isEqualTo(404);
+        for (String rating : List.of("\"b1\", \"rating\": 5", "\"b2\", \"rating\": 2", "\"b1\", \"rating\": 4.5")) {
+            assertThat(Served.fields(
+                            served.post("/api/v1/ratings", "{\"user\": \"ann\", \"item\": " + rating + "}"), 201))
+                    .containsEntry("kept", true);
+        }
+        List<Object> expected = ids(model.newcomer(Map.of("b1", 4.5, "b2", 2.0)).recommend(10));
+        assertThat(ids(items("/api/v1/users/ann/recommendations"))).isEqualTo(expected);
+        served.close();
+        Ratings kept = RatingsFile.read(folder.resolve("log.csv"));
+        assertThat(kept.count()).isEqualTo(2);
+        served = Served.in(folder, settings -> settings.withLog(folder.resolve("log.csv")));
+        assertThat(ids(items("/api/v1/users/ann/recommendations"))).isEqualTo(expected);
+        Map<String, Object> ann = Served.fields(served.get("/api/v1/users/ann"), 200);
+        assertThat(Served.list(ann, "items"))
+                .extracting(item -> item.get("rating"))
+                .containsExactly(4.5, 2.0);
+        assertThat(Served.list(Served.fields(served.get("/api/v1/users?q=an"), 200), "users"))
+                .extracting(user -> user.get("id"))
+                .contains("ann");
+    }
+
+    @Test
+    void whatAKnownUserRatesIsNotRecommendedAgain() throws IOException {
+        Object first = ids(items("/api/v1/users/reader1/recommendations")).get(0);
+        served.post("/api/v1/ratings", "{\"user\": \"reader1\", \"item\": \"" + first + "\", \"rating\": 4}");
+        assertThat(ids(items("/api/v1/users/reader1/recommendations"))).doesNotContain(first);
+    }
+
+    @Test
+    void refusesRatingsThatCannotBeKept() throws IOException {
+        for (String body : List.of(
+                "{\"user\": \"ann\", \"item\": \"b1\", \"rating\": 6}",
+                "{\"user\": \"ann\", \"item\": \"b1\"}",
+                "{\"user\": \"a\\nb\", \"item\": \"b1\", \"rating\": 4}",
+                "{\"user\": \"\", \"item\": \"b1\", \"rating\": 4}",
+                "{\"user\": \" ann\", \"item\": \"b1\", \"rating\": 4}",
+                "{\"user\": \"" + "a".repeat(300) + "\", \"item\": \"b1\", \"rating\": 4}",
+                "[]")) {
+            assertThat(served.post("/api/v1/ratings", body).statusCode())
+                    .as(body)
+                    .isEqualTo(400);
+        }
+        assertThat(served.post("/api/v1/ratings", "{\"user\": \"ann\", \"item\": \"zz\", \"rating\": 4}")
+                        .statusCode())
+                .isEqualTo(404);
+        served.close();
+        served = Served.in(folder, settings -> settings);
+        assertThat(served.post("/api/v1/ratings", "{\"user\": \"ann\", \"item\": \"b1\", \"rating\": 4}")
+                        .body())
+                .contains("--log FILE")
+                .contains("409");
+    }
+
+    @Test
+    void picksUpANewModelAndRefusesABrokenOne() throws Exception {
+        Path place = folder.resolve(DemoModel.MODEL);
+        Path broken = Files.writeString(folder.resolve("broken"), "no model");
+        Files.move(broken, place, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        await("rung_model_refused_total 1.0");
+        assertThat(items("/api/v1/users/reader1/recommendations")).hasSize(10);
+        Ratings few = RatingsFile.read(Files.writeString(folder.resolve("few.csv"), few()));
+        Path next = folder.resolve("next");
+        ModelFile.write(
+                next,
+                rung.ratings.Recommender.byDefault().withRank(1).train(few).model());
+        Files.move(next, place, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        await("rung_model_reloads_total 1.0");
+        assertThat(served.get("/api/v1/users/u1").statusCode()).isEqualTo(200);
+        assertThat(served.messages()).hasSize(2);
+    }
+
+    private static String few() {
+        StringBuilder lines = new StringBuilder("user,item,rating\n");
+        for (int user = 0; user < 20; user++) {
+            for (int item = 0; item < 10; item++) {
+                lines.append("u" + user + ",i" + item + "," + (1 + (user * item) % 5) + "\n");
+            }
+        }
+        return lines.toString();
+    }
+
+    private void await(String metric) throws Exception {
+        for (int k = 0; k < 600 && !served.get("/metrics").body().contains(metric); k++) {
+            Thread.sleep(100);
+        }
+        assertThat(served.get("/metrics").body()).contains(metric);
+    }
+
+    @Test
+    void theMapIsTheSameEveryTimeAndWithinItsBounds() throws IOException {
+        String map = served.get("/api/v1/map").body();
+        Map<String, Object> facts = Served.fields(served.get("/api/v1/map"), 200);
+        for (String axis : List.of("x", "y")) {
+            @SuppressWarnings("unchecked")
+            List<Double> places = (List<Double>) facts.get(axis);
+            assertThat(places).hasSize(model.items().size()).allMatch(place -> Math.abs(place) <= 1);
+        }
+        served.close();
+        served = Served.in(folder, settings -> settings);
+        assertThat(served.get("/api/v1/map").body()).isEqualTo(map);
+    }
+
+    @Test
+    void theReportHasChartsWithoutStylesOrScripts() throws IOException {
+        List<Map<String, Object>> sections = Served.list(Served.fields(served.get("/api/v1/report"), 200), "sections");
+        assertThat(sections)
+                .extracting(section -> section.get("id"))
+                .contains("popularity", "errors", "steps", "singular-values");
+        assertThat(sections)
+                .allSatisfy(section -> assertThat(section.get("svg").toString())
+                        .startsWith("<svg")
+                        .doesNotContain("style=")
+                        .doesNotContain("<style")
+                        .doesNotContain("<script"));
+    }
+}

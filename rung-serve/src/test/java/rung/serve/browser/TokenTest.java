@@ -1,0 +1,35 @@
+package rung.serve.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+import rung.serve.Settings;
+
+/** The page of a server that wants a token. */
+class TokenTest extends PageTest {
+    @Override
+    Settings settings(Path folder) throws IOException {
+        return super.settings(folder).withToken("open sesame");
+    }
+
+    @Test
+    void asksForTheTokenUntilItIsRight() {
+        browser.open(server.address() + "/");
+        browser.one("dialog[open] #token");
+        browser.press("wrong", Keys.ENTER);
+        browser.until(
+                "asked again",
+                () -> browser.all("dialog[open] #token").size() == 1
+                        && "".equals(browser.one("#token").getDomProperty("value")));
+        browser.press("open sesame", Keys.ENTER);
+        browser.until("starters", () -> browser.texts(".starter .title").size() == 6);
+        rate(0, "5", 2);
+        picksOtherThan(List.of());
+        assertThat(browser.all("dialog")).isEmpty();
+        browser.errors(); // the browser logs each answer of 401
+    }
+}

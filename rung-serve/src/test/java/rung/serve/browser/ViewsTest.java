@@ -1,0 +1,153 @@
+package rung.serve.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
+
+/** The other views, and how all of them look. */
+class ViewsTest extends PageTest {
+    private static final String PAINTED = """
+            const canvas = document.querySelector(".map-stage canvas");
+            const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            let sum = 0;
+            for (let k = 3; k < data.length; k += 4) sum += data[k] > 0 ? 1 + (k % 1009) : 0;
+            return sum;
+            """;
+
+    @Test
+    void usersCanBeLookedAt() {
+        show("users");
+        browser.until("some users", () -> browser.all(".user-card").size() > 10);
+        searchAndPress("person17", Keys.ENTER);
+        browser.until("the user", () -> browser.texts("h1").equals(List.of("User person17")));
+        List<String> picks = picksOtherThan(List.of());
+        assertThat(picks.subList(0, 3)).allMatch(title -> title.startsWith("Love") || title.equals(Films.ACCENTED));
+        assertThat(browser.texts(".mine-list .title")).isNotEmpty().doesNotContainAnyElementsOf(picks);
+        browser.one(".pick .title").click();
+        browser.until("reasons", () -> !browser.all(".panel .reasons li").isEmpty());
+    }
+
+    @Test
+    void mapShowsAndZooms() {
+        show("you");
+        rate(0, "5", 2, 3);
+        picksOtherThan(List.of());
+        browser.one(".tabs a[href='#/map']").click();
+        browser.one(".map-stage[data-ready]");
+        Object all = browser.until("painted", () -> (Long) browser.run(PAINTED) > 0 ? browser.run(PAINTED) : null);
+        assertThat(browser.texts(".legend-mark")).containsExactly("Items of yours", "Recommended");
+        browser.run("document.querySelector('.map-stage').focus()");
+        browser.press("+", "+", Keys.ARROW_LEFT);
+        browser.until("zoomed", () -> !browser.run(PAINTED).equals(all));
+        browser.press("0");
+        browser.until("all again", () -> browser.run(PAINTED).equals(all));
+        searchAndPress(Films.title(2, 4), Keys.ENTER);
+        browser.until("the panel", () -> browser.texts(".panel h2").equals(List.of(Films.title(2, 4))));
+    }
+
+    @Test
+    void mapCanBeReadAsList() {
+        show("map?as=list");
+        browser.until("a list", () -> browser.texts(".map-list .title").contains(Films.HOSTILE));
+        assertThat(browser.texts(".map-list h2")).containsExactly("Most popular");
+        assertThat(browser.all(".map-list img")).isEmpty();
+    }
+
+    @Test
+    void mapIsColoredByAColumn() {
+        show("map?color=genre");
+        browser.until(
+                "a legend",
+                () -> browser.texts(".legend-item").stream()
+                        .sorted()
+                        .toList()
+                        .equals(List.of("Crime", "Jungle", "Love", "Space")));
+        browser.one(".map-stage[data-ready]");
+        Object all = browser.run(PAINTED);
+        browser.one(".legend-item").click();
+        assertThat(browser.one(".legend-item").getDomAttribute("aria-pressed")).isEqualTo("true");
+        browser.until(
+                "dimmed",
+                () -> !browser.run(PAINTED).equals(all)
+                        || browser.all("[aria-pressed=true].legend-item").size() == 1);
+    }
+
+    @Test
+    void modelTellsHowItCameAbout() {
+        show("model");
+        browser.until("charts", () -> !browser.all(".chart svg").isEmpty());
+        assertThat(browser.texts(".facts dt")).isNotEmpty();
+        assertThat(browser.all(".chart script, .chart style, .chart [style], .chart [onload]"))
+                .isEmpty();
+    }
+
+    @Test
+    void chartsAreStripped() {
+        show("model");
+        String svg = """
+                <svg xmlns="http://www.w3.org/2000/svg" onload="window.hacked=1" style="color:red" width="10">
+                <script>window.hacked=1</script><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"
+                onload="window.hacked=1"/></foreignObject><a href="javascript:window.hacked=1"><text>a</text></a>
+                <rect fill="url(https://example.org/x)" stroke="url(#safe)" onclick="window.hacked=1" width="3"/>
+                <use href="#x"/><image href="x.png"/><animate attributeName="href"/><title>kept</title></svg>""";
+        Object stripped = browser.runAsync("""
+                const done = arguments[arguments.length - 1];
+                import(new URL("js/svg.js", location.href)).then(({drawing}) => {
+                  const element = drawing(arguments[0]);
+                  document.querySelector("main").append(element);
+                  done(element.outerHTML.replace(/\\s+/g, " "));
+                });
+                """, svg);
+        assertThat(stripped)
+                .isEqualTo(
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\"> <rect stroke=\"url(#safe)\" width=\"3\"></rect>"
+                                + " <title>kept</title></svg>");
+        browser.errors(); // the policy complains of the style before it is stripped
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"you", "users", "users/person17", "map", "map?as=list", "model", "you?item=space3"})
+    void fitsAPhone(String route) {
+        browser.resize(390, 844);
+        show("you");
+        rate(0, "5", 2, 3, 4);
+        show(route);
+        picturesSettle();
+        assertThat((Long) browser.run("return document.documentElement.scrollWidth"))
+                .isLessThanOrEqualTo(390);
+        assertThat(browser.run("""
+                        return [...document.querySelectorAll("main button, main a, .tabs a, .panel button")]
+                          .filter(e => e.offsetParent !== null && (e.getBoundingClientRect().right > 391))
+                          .map(e => e.outerHTML)""")).isEqualTo(List.of());
+    }
+
+    @Test
+    void followsTheSystemsColors() {
+        show("you");
+        assertThat(lightness()).isGreaterThan(200);
+        browser.prefer("prefers-color-scheme", "dark");
+        browser.until("dark", () -> lightness() < 50);
+        browser.one("#theme").click(); // from the system's to light
+        browser.until("light", () -> lightness() > 200);
+        browser.one("#theme").click();
+        browser.until("dark", () -> lightness() < 50);
+        show("map");
+        assertThat(lightness()).isLessThan(50);
+    }
+
+    private long lightness() {
+        return (Long) browser.run("return Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])");
+    }
+
+    /** Waits until what the view asks for is there. */
+    private void picturesSettle() {
+        browser.until(
+                "something to see",
+                () -> !browser.all(".pick, .user-card, .map-stage[data-ready], .map-list li, .chart")
+                        .isEmpty());
+    }
+}
