@@ -7,7 +7,6 @@ import queue
 import subprocess
 import sys
 import threading
-import time
 import warnings
 from collections import deque
 from typing import Any, Callable, Deque, Dict, List, Optional, Set
@@ -42,10 +41,10 @@ def _widen(pipe: Any) -> None:
 
 
 class Child:
-    """A running child. A thread reads what it says and hands it to whoever waits; another keeps its last words; a third watches that it lives."""
+    """A running child. Threads read what it says and hand it to whoever waits, write what it is told, keep its last words, and watch that it lives."""
 
     def __init__(self) -> None:
-        self._send_lock = threading.Lock()
+        self._outbox: "queue.SimpleQueue[Optional[List[_wire.Buffer]]]" = queue.SimpleQueue()
         self._numbers = itertools.count(1)
         self._waiting: Dict[int, "queue.SimpleQueue[Optional[_wire.Message]]"] = {}
         self._words: Deque[str] = deque(maxlen=40)
@@ -70,7 +69,7 @@ class Child:
         _widen(self._process.stdin)
         _widen(self._process.stdout)
         self._waiting[0] = self._hello
-        self._threads = [threading.Thread(target=run, name="rung-" + run.__name__, daemon=True) for run in (self._listen, self._note, self._watch)]
+        self._threads = [threading.Thread(target=run, name="rung-" + run.__name__, daemon=True) for run in (self._note, self._listen, self._speak, self._watch)]
         for thread in self._threads:
             thread.start()
         try:
@@ -96,7 +95,7 @@ class Child:
         """Whether calls can be made."""
         return not self._ended.is_set() and self._process.poll() is None
 
-    # The three threads.
+    # The threads.
 
     def _listen(self) -> None:
         reader = _wire.Reader(self._process.stdout.readinto)  # type: ignore[union-attr]
@@ -117,6 +116,25 @@ class Child:
             self._why = self._why or f"it said what is no message ({e})"
             self._process.kill()
         self._end()
+
+    def _speak(self) -> None:
+        pipe = self._process.stdin
+        try:
+            while True:
+                pieces = self._outbox.get()
+                if pieces is None:
+                    break
+                for piece in pieces:
+                    view = memoryview(piece)
+                    while len(view):
+                        view = view[pipe.write(view) :]  # type: ignore[union-attr]
+                del pieces, piece, view  # arrays are not kept longer than they are used
+        except OSError:
+            pass  # it has ended, which whoever waits is told
+        try:
+            pipe.close()  # type: ignore[union-attr]
+        except OSError:
+            pass
 
     def _note(self) -> None:
         pending = b""
@@ -151,7 +169,7 @@ class Child:
     def _end(self) -> None:
         """Tells all who wait that the child has ended."""
         self._process.wait()
-        self._threads[1].join(2)
+        self._threads[0].join(2)
         self._ended.set()
         for waiting in list(self._waiting.values()):
             waiting.put(None)
@@ -166,21 +184,8 @@ class Child:
     # Calls.
 
     def _send(self, message: _wire.Message) -> None:
-        pieces = _wire.encode(message)
-        begun = False
-        with self._send_lock:
-            try:
-                for piece in pieces:
-                    view = memoryview(piece)
-                    while len(view):
-                        begun = True
-                        view = view[self._process.stdin.write(view) :]  # type: ignore[union-attr]
-            except OSError:
-                raise
-            except BaseException:  # half a message is no message
-                if begun and len(pieces) > 1:
-                    self.kill("it was interrupted while data were handed over")
-                raise
+        """Hands a message to the thread that writes: no Ctrl-C can cut it in two there."""
+        self._outbox.put(_wire.encode(message))
 
     def call(
         self,
@@ -201,8 +206,6 @@ class Child:
                 raise self._error(name)
             self._send(_wire.Message(_wire.CALL, number, {"call": name, "progress": watcher is not None, **given}))
             return self._converse(name, number, waiting, watcher, answer, can_stop)
-        except (BrokenPipeError, ConnectionError):
-            raise self._error(name) from None
         finally:
             self._waiting.pop(number, None)
             if watcher is not None:
@@ -254,6 +257,8 @@ class Child:
                     raise
                 is_stopping = True
                 self._send(_wire.Message(_wire.STOP, number, {}))
+                if message is not None and message.kind == _wire.STEP:
+                    message = None  # a question is asked again, a step is not shown again
         if failed is not None:
             raise failed
         if message.fields.get("stopped"):
@@ -268,11 +273,12 @@ class Child:
 
     def close(self) -> None:
         """Lets the child end: it does when its input ends."""
+        self._outbox.put(None)
         try:
-            self._process.stdin.close()  # type: ignore[union-attr]
             self._process.wait(2)
-        except (OSError, subprocess.TimeoutExpired):
-            self._process.kill()
+        except subprocess.TimeoutExpired:
+            self.kill("Python ended")
+            self._process.wait()
 
     def disown(self) -> None:
         """In a process that was forked: the child belongs to the parent, which alone may hold its pipes open."""
