@@ -23,8 +23,6 @@ from ._recommender import Lists, Newcomer, Recommendation, Recommender, Similar
 from ._separation import Separated, separate
 from ._table import Completed, Outlier, complete
 
-__version__ = "0.2.0.dev0"
-
 __all__ = [
     "ChildError",
     "Completed",
@@ -59,9 +57,25 @@ def platform() -> str:
     return f"rung {running.version}, {running.platform}"
 
 
+def _version() -> str:
+    """The version: that of the checkout, or of the wheel that was installed."""
+    from importlib import metadata
+    from pathlib import Path
+    from re import search
+
+    pom = Path(__file__).resolve().parent.parent.parent / "pom.xml"
+    if pom.is_file():
+        found = search(r"<artifactId>rung</artifactId>\s*<version>([^<]+)</version>", pom.read_text(encoding="utf-8"))
+        if found:
+            return found[1].replace("-SNAPSHOT", ".dev0")
+    return metadata.version("rung")
+
+
 def __getattr__(name: str) -> Any:
     if name == "Completer":  # scikit-learn takes a while to load, so it is loaded when it is wanted
         from ._completer import Completer
 
         return Completer
+    if name == "__version__":
+        return _version()
     raise AttributeError(f"module 'rung' has no attribute '{name}'")

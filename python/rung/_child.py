@@ -52,6 +52,7 @@ class Child:
         self._hello: "queue.SimpleQueue[Optional[_wire.Message]]" = queue.SimpleQueue()
         self._heard = False
         self._why = ""
+        self._is_killed = False
         self.models: Set[int] = set()
         started: Dict[str, Any] = (
             {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined]
@@ -93,7 +94,7 @@ class Child:
 
     def is_alive(self) -> bool:
         """Whether calls can be made."""
-        return not self._ended.is_set() and self._process.poll() is None
+        return not self._is_killed and not self._ended.is_set() and self._process.poll() is None
 
     # The threads.
 
@@ -113,8 +114,7 @@ class Child:
         except (EOFError, OSError):
             pass
         except Exception as e:  # no messages: what is this?
-            self._why = self._why or f"it said what is no message ({e})"
-            self._process.kill()
+            self.kill(f"it said what is no message ({e})")
         self._end()
 
     def _speak(self) -> None:
@@ -164,6 +164,7 @@ class Child:
     def kill(self, why: str) -> None:
         """Ends the child at once."""
         self._why = self._why or why
+        self._is_killed = True
         self._process.kill()
 
     def _end(self) -> None:

@@ -132,8 +132,8 @@ class TestFrames:
 
     def test_times_of_the_index_are_used(self):
         random = np.random.default_rng(4)
-        hours = np.cumsum(1 + 2 * (np.arange(80) % 3 == 0))
-        walks = np.sin(np.outer(hours, 0.05 + random.random(5) / 20)) + 0.01 * random.normal(size=(80, 5))
+        hours = np.cumsum(1 + 2 * (np.arange(200) % 3 == 0))
+        walks = np.cumsum(random.normal(size=(hours[-1] + 1, 8)), axis=0)[hours]
         walks[random.random(walks.shape) < 0.3] = np.nan
         frame = self.pd.DataFrame(walks)
         by_time = rung.complete(frame.set_index(self.pd.to_datetime(hours, unit="h")), details=True)
