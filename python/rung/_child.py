@@ -40,16 +40,42 @@ def _widen(pipe: Any) -> None:
             pass
 
 
+class _Inbox:
+    """What the child says to one call. The first message stays until it is dealt with, so that no Ctrl-C can lose one."""
+
+    def __init__(self) -> None:
+        self._messages: Deque[Optional[_wire.Message]] = deque()
+        self._bell: "queue.SimpleQueue[None]" = queue.SimpleQueue()
+
+    def put(self, message: Optional[_wire.Message]) -> None:
+        """Adds a message; None says that the child has ended."""
+        self._messages.append(message)
+        self._bell.put(None)
+
+    def first(self) -> Optional[_wire.Message]:
+        """The first message; waits for one."""
+        while not self._messages:
+            try:
+                self._bell.get(timeout=1)
+            except queue.Empty:
+                pass
+        return self._messages[0]
+
+    def drop_first(self) -> None:
+        """Removes the first message."""
+        self._messages.popleft()
+
+
 class Child:
     """A running child. Threads read what it says and hand it to whoever waits, write what it is told, keep its last words, and watch that it lives."""
 
     def __init__(self) -> None:
         self._outbox: "queue.SimpleQueue[Optional[List[_wire.Buffer]]]" = queue.SimpleQueue()
         self._numbers = itertools.count(1)
-        self._waiting: Dict[int, "queue.SimpleQueue[Optional[_wire.Message]]"] = {}
+        self._waiting: Dict[int, _Inbox] = {}
         self._words: Deque[str] = deque(maxlen=40)
         self._ended = threading.Event()
-        self._hello: "queue.SimpleQueue[Optional[_wire.Message]]" = queue.SimpleQueue()
+        self._hello = _Inbox()
         self._heard = False
         self._why = ""
         self._is_killed = False
@@ -74,7 +100,7 @@ class Child:
         for thread in self._threads:
             thread.start()
         try:
-            hello = self._hello.get()
+            hello = self._hello.first()
         except BaseException:
             self.kill("it was interrupted while it started")
             raise
@@ -110,7 +136,7 @@ class Child:
                 if waiting is not None:
                     waiting.put(message)
                 elif message.kind == _wire.QUESTION:  # the one who could answer has gone
-                    self._send(_wire.Message(_wire.REPLY, message.call, {"failed": True}))
+                    self._send(_wire.Message(_wire.REPLY, message.call, {"number": message.fields["number"], "failed": True}))
         except (EOFError, OSError):
             pass
         except Exception as e:  # no messages: what is this?
@@ -198,15 +224,14 @@ class Child:
     ) -> _wire.Fields:
         """Makes a call and waits for its result."""
         number = next(self._numbers)
-        waiting: "queue.SimpleQueue[Optional[_wire.Message]]" = queue.SimpleQueue()
-        self._waiting[number] = waiting
+        inbox = self._waiting[number] = _Inbox()
         watcher = Watcher.of(progress)
         given = {key: value for key, value in arguments.items() if value is not None}
         try:
             if self._ended.is_set():
                 raise self._error(name)
             self._send(_wire.Message(_wire.CALL, number, {"call": name, "progress": watcher is not None, **given}))
-            return self._converse(name, number, waiting, watcher, answer, can_stop)
+            return self._converse(name, number, inbox, watcher, answer, can_stop)
         finally:
             self._waiting.pop(number, None)
             if watcher is not None:
@@ -216,50 +241,43 @@ class Child:
         self,
         name: str,
         number: int,
-        waiting: "queue.SimpleQueue[Optional[_wire.Message]]",
+        inbox: _Inbox,
         watcher: Optional[Watcher],
         answer: Optional[Answerer],
         can_stop: bool,
     ) -> _wire.Fields:
         is_stopping = False
         failed: Optional[BaseException] = None
-        message: Optional[_wire.Message] = None
         while True:
             try:
+                message = inbox.first()
                 if message is None:
-                    try:
-                        message = waiting.get(timeout=1)
-                    except queue.Empty:
-                        continue
-                    if message is None:
-                        raise self._error(name)
+                    raise self._error(name)
                 if message.kind == _wire.RESULT:
                     break
                 if message.kind == _wire.FAILURE:
                     raise failed or _failure(message.fields)
-                if message.kind == _wire.QUESTION:
+                if message.kind == _wire.QUESTION:  # after Ctrl-C the same may be answered twice, which its number tells
                     try:
                         reply = answer(message.fields) if answer else {"failed": True}
                     except Exception as e:
                         failed, reply = e, {"failed": True}
-                    self._send(_wire.Message(_wire.REPLY, number, reply))
-                elif message.kind == _wire.STEP and watcher is not None and failed is None:
+                    self._send(_wire.Message(_wire.REPLY, number, {"number": message.fields["number"], **reply}))
+                elif message.kind == _wire.STEP and watcher is not None and failed is None and not is_stopping:
                     try:
                         stops = not watcher.see(message.fields)
                     except Exception as e:
                         failed, stops = e, True
-                    if stops and not is_stopping:
+                    if stops:
                         is_stopping = True
                         self._send(_wire.Message(_wire.STOP, number, {}))
-                message = None
+                inbox.drop_first()
             except KeyboardInterrupt:
                 if is_stopping or not can_stop:
                     self._abandon(number)
                     raise
                 is_stopping = True
                 self._send(_wire.Message(_wire.STOP, number, {}))
-                if message is not None and message.kind == _wire.STEP:
-                    message = None  # a question is asked again, a step is not shown again
         if failed is not None:
             raise failed
         if message.fields.get("stopped"):

@@ -90,7 +90,9 @@ def test_wrong_options(holes):
 class TestFrames:
     """pandas."""
 
-    pd = pytest.importorskip("pandas")
+    @pytest.fixture(autouse=True)
+    def pandas(self):
+        self.pd = pytest.importorskip("pandas")
 
     def test_labels_survive(self, holes):
         frame = self.pd.DataFrame(holes, index=[f"row {i}" for i in range(40)], columns=list("abcdefghijkl"))

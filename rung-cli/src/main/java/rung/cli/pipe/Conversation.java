@@ -1,9 +1,7 @@
 package rung.cli.pipe;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import rung.Listener;
@@ -13,7 +11,8 @@ import rung.Step;
 final class Conversation {
     private final Wire wire;
     private final int call;
-    private final BlockingQueue<Optional<Fields>> replies = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Fields> replies = new LinkedBlockingQueue<>();
+    private long asked;
     private volatile boolean isStopped;
 
     Conversation(Wire wire, int call) {
@@ -34,8 +33,8 @@ final class Conversation {
         isStopped = true;
     }
 
-    /** Hands a reply to whoever asked; empty if the caller is gone. */
-    void take(Optional<Fields> reply) {
+    /** Hands a reply to whoever asked. */
+    void take(Fields reply) {
         replies.add(reply);
     }
 
@@ -47,11 +46,14 @@ final class Conversation {
         }
     }
 
-    /** Asks the caller, and waits for the answer. */
+    /** Asks the caller, and waits for the answer. A caller that was interrupted may answer twice: each question has a number. */
     Fields ask(Fields question) {
-        send(Kind.QUESTION, question);
+        send(Kind.QUESTION, question.put("number", ++asked));
         try {
-            Fields reply = replies.take().orElseThrow(() -> new UncheckedIOException(new EOFException()));
+            Fields reply;
+            do {
+                reply = replies.take();
+            } while (reply.number("number") != asked);
             if (reply.isSet("failed")) {
                 throw new CallerFailed();
             }

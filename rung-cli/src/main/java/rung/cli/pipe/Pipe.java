@@ -89,7 +89,7 @@ public final class Pipe {
                 thread.start();
             }
             case STOP -> Optional.ofNullable(conversation).ifPresent(Conversation::stop);
-            case REPLY -> Optional.ofNullable(conversation).ifPresent(each -> each.take(Optional.of(message.fields())));
+            case REPLY -> Optional.ofNullable(conversation).ifPresent(each -> each.take(message.fields()));
             default -> throw new IllegalStateException("nobody sends " + message.kind() + " here");
         }
     }

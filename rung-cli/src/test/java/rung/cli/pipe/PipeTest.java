@@ -169,7 +169,10 @@ class PipeTest {
         wire.write(new Message(Kind.CALL, 5, arguments));
         Message question = next();
         assertThat(question.kind()).isEqualTo(Kind.QUESTION);
-        wire.write(new Message(Kind.REPLY, 5, new Fields().put("failed", true)));
+        long number = question.fields().number("number");
+        wire.write(new Message(
+                Kind.REPLY, 5, new Fields().put("number", number - 1).put("value", 3.0))); // of another question
+        wire.write(new Message(Kind.REPLY, 5, new Fields().put("number", number).put("failed", true)));
         assertThat(next().fields().text("kind")).isEqualTo("caller");
     }
 
