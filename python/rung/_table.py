@@ -111,7 +111,8 @@ class _Frame:
                 labels = sorted(column.dropna().unique().tolist(), key=str)
                 if self._is_category(column, position, labels) or told.get(name) == "category":
                     numbers = {label: k for k, label in enumerate(labels)}
-                    codes = np.array([numbers.get(label, np.nan) if label == label and label is not None else np.nan for label in column.tolist()])
+                    is_missing = column.isna().tolist()
+                    codes = np.array([np.nan if missing else numbers[label] for label, missing in zip(column.tolist(), is_missing)])
                     categories.append((name, codes, labels))
         if isinstance(frame.index, pd.DatetimeIndex):
             self._note_times(frame.index.to_series())
@@ -156,9 +157,9 @@ class _Frame:
                 labels = self._labels[j]
                 column[holes] = [labels[int(code)] for code in values[holes, j]]
             else:
-                is_float = str(frame[name].dtype) in ("float32", "float64", "Float32", "Float64")
-                column = frame[name].astype(frame[name].dtype if is_float else "float64")
-                column[holes] = values[holes, j]
+                kind = str(frame[name].dtype)
+                column = frame[name].astype(kind if kind.lower() in ("float32", "float64") else "float64")
+                column[holes] = values[holes, j].astype("f4" if kind.endswith("oat32") else "f8")
             frame[name] = column
         return frame
 

@@ -113,6 +113,11 @@ class TestFrames:
                 "steps": self.pd.array(random.integers(0, 9, size), dtype="Int64"),
                 "mood": np.where(warm > 0, "good", "bad"),
                 "color": self.pd.Categorical(np.where(warm > 0, "red", "blue")),
+                "single": warm.astype("f4"),
+                "plain": np.arange(size) % 7,
+                "yes": warm > 0,
+                "maybe": self.pd.array(warm > 0, dtype="boolean"),
+                "string": self.pd.array(np.where(warm > 0, "p", "n"), dtype="string"),
                 "when": self.pd.date_range("2024-01-01", periods=size, freq="h")[::-1],
                 "note": [f"text {i}" for i in range(size)],
             }
@@ -122,11 +127,16 @@ class TestFrames:
         frame.loc[5, "mood"] = None
         frame.loc[6, "color"] = None
         frame.loc[7, "note"] = None
+        frame.loc[8, "single"] = np.nan
+        frame.loc[9, ["maybe", "string"]] = self.pd.NA
         full = rung.complete(frame)
         assert abs(full.loc[3, "warmer"] - 2 * warm[3]) < 0.5
         assert full.loc[5, "mood"] == ("good" if warm[5] > 0 else "bad")
         assert full.loc[6, "color"] == ("red" if warm[6] > 0 else "blue")
-        assert str(full["color"].dtype) == "category"
+        assert full.loc[9, "string"] == ("p" if warm[9] > 0 else "n")
+        assert abs(full.loc[9, "maybe"] - (warm[9] > 0)) < 0.2  # a probability
+        kinds = {name: str(full[name].dtype) for name in ("color", "single", "plain", "yes", "string")}
+        assert kinds == {"color": "category", "single": "float32", "plain": str(frame["plain"].dtype), "yes": "bool", "string": "string"}
         assert not np.isnan(full.loc[4, "steps"])
         assert full.loc[7, "note"] is None  # free text is no data
         assert (full["who"] == frame["who"]).all() and (full["when"] == frame["when"]).all()
