@@ -67,7 +67,10 @@ class _Inbox:
 
 
 class Child:
-    """A running child. Threads read what it says and hand it to whoever waits, write what it is told, keep its last words, and watch that it lives."""
+    """A running child.
+
+    Threads read what it says and hand it to whoever waits, write what it is told, keep its last words, and watch that it lives.
+    """
 
     def __init__(self) -> None:
         self._outbox: "queue.SimpleQueue[Optional[List[_wire.Buffer]]]" = queue.SimpleQueue()
@@ -96,7 +99,8 @@ class Child:
         _widen(self._process.stdin)
         _widen(self._process.stdout)
         self._waiting[0] = self._hello
-        self._threads = [threading.Thread(target=run, name="rung-" + run.__name__, daemon=True) for run in (self._note, self._listen, self._speak, self._watch)]
+        runs = (self._note, self._listen, self._speak, self._watch)
+        self._threads = [threading.Thread(target=run, name="rung-" + run.__name__, daemon=True) for run in runs]
         for thread in self._threads:
             thread.start()
         try:

@@ -2,7 +2,7 @@
 
 
 class ChildError(RuntimeError):
-    """The Java process that does the work has ended, or no longer says anything. The message has its last words; the next call starts another."""
+    """The Java process that does the work has ended, or says nothing any more. The message has its last words; the next call starts another."""
 
 
 class JavaNotFoundError(RuntimeError):

@@ -4,7 +4,6 @@ import glob
 import os
 import re
 import shutil
-import sys
 from pathlib import Path
 from typing import List, NamedTuple, Optional, Tuple
 

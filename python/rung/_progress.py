@@ -25,7 +25,8 @@ class Step(NamedTuple):
     seconds: float
 
 
-#: A function that is called after each step and ends the fit by returning ``False``; ``True`` for a line of progress, by tqdm if it is installed.
+#: A function that is called after each step and ends the fit by returning ``False``; or ``True`` for a line of progress, by tqdm if it
+#: is installed.
 Progress = Union[None, bool, Callable[[Step], Any]]
 
 

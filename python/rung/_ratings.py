@@ -8,7 +8,7 @@ from ._table import is_frame
 from ._wire import Fields, Names
 
 _USERS = ("user", "userid", "user_id", "username", "customer", "customer_id", "member", "reviewer", "uid", "visitor", "session")
-_ITEMS = ("item", "itemid", "item_id", "movie", "movieid", "movie_id", "product", "product_id", "book", "song", "track", "artist", "title", "iid")
+_ITEMS = ("item", "itemid", "item_id", "movie", "movieid", "movie_id", "product", "product_id", "book", "song", "track", "artist", "iid")
 _RATINGS = ("rating", "ratings", "score", "stars", "value", "grade", "overall", "preference")
 _WEIGHTS = ("weight", "weights", "count", "counts", "plays", "playcount", "listens", "clicks", "views", "purchases", "quantity")
 
@@ -117,7 +117,8 @@ def ids(column: Any, kind: str) -> Ids:
         order = np.argsort(first)
         place = np.empty(len(order), dtype="i4")
         place[order] = np.arange(len(order))
-        return Ids(np.ascontiguousarray(place[inverse.reshape(-1)], dtype="<i4"), Names.of([_text(each, kind) for each in unique[order].tolist()]))
+        texts = [_text(each, kind) for each in unique[order].tolist()]
+        return Ids(np.ascontiguousarray(place[inverse.reshape(-1)], dtype="<i4"), Names.of(texts))
     raise ValueError(f"ids of {kind}s must be whole numbers or texts, got {array.dtype}")
 
 

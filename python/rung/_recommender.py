@@ -289,7 +289,15 @@ class Recommender:
         return Newcomer(self, fields)
 
     def evaluate(
-        self, ratings: Any, items: Any = None, values: Any = None, *, lists: bool = False, n: int = 20, liked: Optional[float] = None, cold: bool = True
+        self,
+        ratings: Any,
+        items: Any = None,
+        values: Any = None,
+        *,
+        lists: bool = False,
+        n: int = 20,
+        liked: Optional[float] = None,
+        cold: bool = True,
     ) -> Dict[str, float]:
         """Measures the model on ratings that it was not trained on.
 

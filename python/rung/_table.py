@@ -293,7 +293,7 @@ def complete(
         outliers=[
             Outlier(source.row(i), source.column(j), float(value), float(expected), float(deviations))
             for i, j, value, expected, deviations in zip(
-                result["errors.row"], result["errors.column"], result["errors.value"], result["errors.expected"], result["errors.deviations"]
+                *(result["errors." + name] for name in ("row", "column", "value", "expected", "deviations"))
             )
         ],
         smooth=result["smooth"],

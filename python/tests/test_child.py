@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -93,7 +92,8 @@ def test_messages_of_all_types_come_back():
     back = _child.call("echo", {**sent, "names": _wire.Names.of(names)})
     for name, value in sent.items():
         if isinstance(value, np.ndarray):
-            assert back[name].shape == value.shape and back[name].tobytes() == np.ascontiguousarray(value).astype(back[name].dtype).tobytes(), name
+            assert back[name].shape == value.shape, name
+            assert back[name].tobytes() == np.ascontiguousarray(value).astype(back[name].dtype).tobytes(), name
         else:
             assert back[name] == value and type(back[name]) is type(value)
     assert back["names"].texts() == names

@@ -36,7 +36,12 @@ def test_a_wheel_is_built_and_used(tmp_path):
     assert not any(name.startswith("tests") for name in names)
     target = tmp_path / "a folder with spaces"
     zipfile.ZipFile(wheel).extractall(target)
-    lines = "import rung; print(rung.__version__, rung.complete([[1, 2], [2, 4], [3, float('nan')]]).shape); from rung import _java; print(_java.find_jar())"
+    lines = """
+import rung
+from rung import _java
+print(rung.__version__, rung.complete([[1, 2], [2, 4], [3, float('nan')]]).shape)
+print(_java.find_jar())
+"""
     env = {key: value for key, value in os.environ.items() if key not in ("RUNG_JAR", "PYTHONPATH")}
     used = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, cwd=tmp_path, env={**env, "PYTHONPATH": str(target)})
     assert used.returncode == 0, used.stderr
