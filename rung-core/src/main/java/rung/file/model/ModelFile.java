@@ -1,6 +1,7 @@
 package rung.file.model;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -54,6 +55,26 @@ public final class ModelFile {
      * @throws IOException if writing fails; the old file is then as it was
      */
     public static void write(Path path, Model model) throws IOException {
+        SectionFile.write(path, version(model), sections(model));
+    }
+
+    /**
+     * Writes a model to a stream: the same bytes that its file has.
+     *
+     * @param out the stream, which stays open
+     * @param model the model
+     * @throws IOException if writing fails
+     */
+    public static void write(OutputStream out, Model model) throws IOException {
+        List<SectionData> sections = sections(model);
+        SectionFile.write(out, SectionHeader.of(version(model), sections), sections);
+    }
+
+    private static int version(Model model) {
+        return model.preferences().isPresent() ? SectionFile.VERSION : RATINGS_ALONE;
+    }
+
+    private static List<SectionData> sections(Model model) {
         List<SectionData> sections = new ArrayList<>();
         model.ratings()
                 .ifPresent(part -> sections.add(SectionData.doubles("model", new double[] {
@@ -82,7 +103,7 @@ public final class ModelFile {
         model.preferences().ifPresent(part -> add(sections, part, model.blend()));
         sections.add(SectionData.bytes("facts", text(model.facts()).getBytes(StandardCharsets.UTF_8)));
         sections.add(SectionData.doubles("path", numbers(model.path())));
-        SectionFile.write(path, model.preferences().isPresent() ? SectionFile.VERSION : RATINGS_ALONE, sections);
+        return sections;
     }
 
     private static void add(List<SectionData> sections, String side, Ids ids, Optional<BiasedFactors.Lines> factors) {
@@ -125,6 +146,18 @@ public final class ModelFile {
      */
     public static Model read(Path path) throws IOException {
         return read(SectionFile.open(path));
+    }
+
+    /**
+     * Reads a model from memory, and checks all of it.
+     *
+     * @param name what it is called in messages
+     * @param bytes the bytes of its file
+     * @return the model
+     * @throws FormatException if they are not a whole model of a version that is known here
+     */
+    public static Model read(String name, ByteBuffer bytes) throws IOException {
+        return read(SectionFile.parse(name, bytes, bytes.remaining() / 8 * 8 + 8));
     }
 
     /**

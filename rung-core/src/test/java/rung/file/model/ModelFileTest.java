@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rung.Near.near;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -150,6 +151,20 @@ class ModelFileTest {
         assertThat(ModelFile.read(file).users().find("u7")).hasValue(7);
         assertThat(ModelFile.read(file).recommend(3, ListOptions.of(5)))
                 .isEqualTo(trained(20, 25, 15).recommend(3, ListOptions.of(5)));
+    }
+
+    @Test
+    void aStreamGetsTheBytesOfTheFile() throws IOException {
+        Model model = trained(20, 15, 2);
+        Path file = folder.resolve("model.rung");
+        ModelFile.write(file, model);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ModelFile.write(out, model);
+        assertThat(out.toByteArray()).isEqualTo(Files.readAllBytes(file));
+        requireSame(ModelFile.read("memory", ByteBuffer.wrap(out.toByteArray())), model);
+        assertThatThrownBy(() -> ModelFile.read("memory", ByteBuffer.wrap(out.toByteArray(), 0, 99)))
+                .isInstanceOf(FormatException.class)
+                .hasMessageStartingWith("memory: ");
     }
 
     @Test

@@ -1,0 +1,305 @@
+"""Tables with holes."""
+
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Tuple, Union
+
+import numpy as np
+
+from ._child import call
+from ._progress import Progress
+from ._wire import Fields, Names
+
+_MOST_LABELS = 50  # a column of text with more different values is no category
+
+
+class Outlier(NamedTuple):
+    """A known cell that was taken for an error and left out of account."""
+
+    row: Any
+    column: Any
+    value: float
+    expected: float
+    #: How many typical deviations lie between the two.
+    deviations: float
+
+
+class Completed(NamedTuple):
+    """A completed table, and how it came about."""
+
+    #: The table, of the type that was given.
+    table: Any
+    #: The rank that was chosen on held-out cells.
+    rank: int
+    #: The error on held-out cells, in standard deviations of their columns; NaN if there were too few cells.
+    held_out_error: float
+    #: The same if the means of columns are filled in.
+    baseline_error: float
+    #: What each column of numbers and each category was taken for.
+    kinds: Dict[Any, str]
+    #: Known cells that look like errors, the most distant first.
+    outliers: List[Outlier]
+    #: Which neighbors tell about each other: rows, columns or none.
+    smooth: str
+    #: The standard error of each filled cell; NaN elsewhere, and None if there was too little to find out.
+    standard_error: Any
+    #: Where the interval begins that holds the truth with a probability of 90 %.
+    low: Any
+    #: Where it ends.
+    high: Any
+    #: Tables drawn from what is possible (multiple imputation).
+    draws: List[Any]
+    #: Whether the completion was ended early.
+    stopped: bool
+
+
+class _Plain:
+    """An array of numbers."""
+
+    def __init__(self, table: Any):
+        self.values = _numbers(table)
+        self.names: Optional[List[Any]] = None
+        self.kinds: Dict[int, str] = {}
+        self.times: Optional[np.ndarray] = None
+
+    def filled(self, values: np.ndarray) -> Any:
+        return values
+
+    def column(self, j: int) -> Any:
+        return j
+
+    def row(self, i: int) -> Any:
+        return i
+
+
+def _numbers(table: Any) -> np.ndarray:
+    if np.ma.isMaskedArray(table):
+        table = np.ma.filled(table.astype(float), np.nan)
+    try:
+        values = np.array(table, dtype="<f8", order="C")
+    except (TypeError, ValueError):
+        raise ValueError("a table must hold numbers, and NaN where one is missing; a pandas.DataFrame may hold text, too") from None
+    if values.ndim != 2 or 0 in values.shape:
+        raise ValueError(f"a table must have rows and columns, got an array of shape {values.shape}")
+    if np.isinf(values).any():
+        raise ValueError("a table must not hold infinity; NaN marks what is missing")
+    return values
+
+
+class _Frame:
+    """A pandas.DataFrame: numbers first, then categories, as the command takes a file's columns; the rest is carried along."""
+
+    def __init__(self, frame: Any, told: Mapping[Any, str]):
+        import pandas as pd
+
+        if not frame.columns.is_unique:
+            raise ValueError("the columns of a table must have different names")
+        self._frame = frame
+        self._labels: Dict[int, List[Any]] = {}
+        self.names = []
+        self.times: Optional[np.ndarray] = None
+        numeric: List[np.ndarray] = []
+        categories: List[Tuple[Any, np.ndarray, List[Any]]] = []
+        for position, name in enumerate(frame.columns):
+            column = frame[name]
+            if pd.api.types.is_datetime64_any_dtype(column.dtype):
+                self._note_times(column)
+            elif pd.api.types.is_timedelta64_dtype(column.dtype):
+                continue
+            elif pd.api.types.is_bool_dtype(column.dtype) or pd.api.types.is_numeric_dtype(column.dtype):
+                numeric.append(column.to_numpy(dtype="f8", na_value=np.nan))
+                self.names.append(name)
+            else:
+                labels = sorted(column.dropna().unique().tolist(), key=str)
+                if self._is_category(column, position, labels) or told.get(name) == "category":
+                    numbers = {label: k for k, label in enumerate(labels)}
+                    is_missing = column.isna().tolist()
+                    codes = np.array([np.nan if missing else numbers[label] for label, missing in zip(column.tolist(), is_missing)])
+                    categories.append((name, codes, labels))
+        if isinstance(frame.index, pd.DatetimeIndex):
+            self._note_times(frame.index.to_series())
+        for name, codes, labels in categories:
+            self._labels[len(numeric)] = labels
+            numeric.append(codes)
+            self.names.append(name)
+        if not numeric or not len(frame):
+            raise ValueError("a table must have a row and a column of numbers or of few different labels")
+        self.values = _numbers(np.column_stack(numeric))
+        self.kinds = {j: "category" for j in self._labels}
+        unknown = [name for name in told if name not in self.names]
+        if unknown:
+            raise ValueError(f"kinds: there is no column {unknown[0]!r} of data")
+        self.kinds.update({self.names.index(name): kind for name, kind in told.items()})
+
+    @staticmethod
+    def _is_category(column: Any, position: int, labels: List[Any]) -> bool:
+        if len(labels) < 2 or column.isna().all():
+            return False
+        is_said = str(column.dtype) == "category"
+        is_alike = position > 0 and len(labels) <= _MOST_LABELS and 2 * len(labels) <= int(column.notna().sum())
+        return is_said or is_alike
+
+    def _note_times(self, column: Any) -> None:
+        if self.times is None and not column.isna().any():
+            import pandas as pd
+
+            utc = pd.to_datetime(column, utc=True)
+            times = (utc - pd.Timestamp(0, tz="UTC")).dt.total_seconds().to_numpy(dtype="f8")
+            if (np.diff(times) > 0).all():
+                self.times = times
+
+    def filled(self, values: np.ndarray) -> Any:
+        frame = self._frame.copy()
+        for j, name in enumerate(self.names):
+            holes = np.isnan(self.values[:, j])
+            if not holes.any():
+                continue
+            if j in self._labels:
+                column = frame[name].copy()
+                labels = self._labels[j]
+                column[holes] = [labels[int(code)] for code in values[holes, j]]
+            else:
+                kind = str(frame[name].dtype)
+                column = frame[name].astype(kind if kind.lower() in ("float32", "float64") else "float64")
+                column[holes] = values[holes, j].astype("f4" if kind.endswith("oat32") else "f8")
+            frame[name] = column
+        return frame
+
+    def part(self, values: np.ndarray) -> Any:
+        """Numbers about the cells, with the labels of the table."""
+        import pandas as pd
+
+        return pd.DataFrame(values, index=self._frame.index, columns=self.names)
+
+    def column(self, j: int) -> Any:
+        return self.names[j]
+
+    def row(self, i: int) -> Any:
+        return self._frame.index[i]
+
+
+def is_frame(table: Any) -> bool:
+    """Whether this is a pandas.DataFrame, without loading pandas."""
+    return hasattr(table, "columns") and hasattr(table, "iloc") and hasattr(table, "dtypes")
+
+
+def _rounded(values: np.ndarray, known: np.ndarray, kinds: Mapping[int, str]) -> np.ndarray:
+    """What is filled in made whole in columns that hold nothing else."""
+    holes = np.isnan(known)
+    whole = np.all(holes | (known == np.rint(known)), axis=0)
+    return np.where(holes & whole, np.rint(values) + 0.0, values)
+
+
+def arguments(
+    values: np.ndarray,
+    *,
+    rank: Optional[int],
+    max_rank: Optional[int],
+    smooth: Optional[str],
+    bounded: bool,
+    seed: int,
+    threads: Optional[int],
+) -> Fields:
+    """What the call "complete" is told."""
+    if rank is not None and max_rank is not None:
+        raise ValueError("rank leaves nothing to choose, so max_rank does not go with it")
+    return {
+        "table": values,
+        "rank": rank,
+        "max_rank": max_rank,
+        "smooth": smooth,
+        "unbounded": not bounded,
+        "seed": int(seed),
+        "threads": threads,
+    }
+
+
+def complete(
+    table: Any,
+    *,
+    rank: Optional[int] = None,
+    max_rank: Optional[int] = None,
+    smooth: Optional[str] = None,
+    kinds: Optional[Mapping[Any, str]] = None,
+    bounded: bool = True,
+    round: bool = False,
+    draws: int = 0,
+    seed: int = 0,
+    threads: Optional[int] = None,
+    progress: Progress = None,
+    details: bool = False,
+) -> Any:
+    """Fills the holes of a table. There is nothing to tune: the table itself tells noise, regularization and rank.
+
+    The answer is that of the command ``rung complete``, bit for bit. Known cells stay exactly as they are, and so do index, names of
+    columns, and columns that are no data, such as dates and free text. Columns of text with few different values get the likeliest label.
+    Ctrl-C completes the table with what was found so far; pressed twice it raises ``KeyboardInterrupt``.
+
+    :param table: a two-dimensional array, or anything that NumPy makes one of, with NaN in each hole; or a ``pandas.DataFrame``
+    :param rank: the rank, exactly; by default it is chosen on cells that are held out
+    :param max_rank: the highest rank to choose from
+    :param smooth: which neighbors may tell about each other: ``"rows"``, ``"columns"`` or ``"none"``; by default rows, if known cells
+        say so, at the times of an ascending index or column of times if there is one
+    :param kinds: what columns hold, by name or number: ``"number"``, ``"two-valued"``, ``"count"``, ``"positive"`` or ``"category"``
+    :param bounded: whether what is filled in stays within what its column can hold
+    :param round: whether columns of whole numbers are filled with whole numbers
+    :param draws: with ``details``, how many tables to draw that may be the true one
+    :param seed: the seed of every random choice
+    :param threads: how many threads to use; the answer does not depend on it
+    :param progress: a function that is called after each :class:`Step`, or ``True`` for a line of progress
+    :param details: whether to return a :class:`Completed` with the table, how sure each cell is, and how it came about
+    :returns: the completed table, of the type of the table
+
+    >>> table = [[1, 2, 3], [2, 4, 6], [3, 6, 9], [4, 8, float("nan")], [5, 10, 15], [6, 12, 18]]
+    >>> float(round(rung.complete(table)[3, 2], 1))
+    12.0
+    >>> completed = rung.complete(table, details=True)
+    >>> completed.table.shape, completed.stopped
+    ((6, 3), False)
+    """
+    source: Union[_Plain, _Frame]
+    if is_frame(table):
+        source = _Frame(table, kinds or {})
+    else:
+        source = _Plain(table)
+        for j, kind in (kinds or {}).items():
+            if not 0 <= j < source.values.shape[1]:
+                raise ValueError(f"kinds: there is no column {j!r}")
+            source.kinds[j] = kind
+    values = source.values
+    has_holes = bool(np.isnan(values).any())
+    if not has_holes and not details:
+        return source.filled(values)
+    asked = arguments(values, rank=rank, max_rank=max_rank, smooth=smooth, bounded=bounded, seed=seed, threads=threads)
+    asked["uncertainty"] = details
+    asked["draws"] = int(draws) if details else 0
+    asked["times"] = source.times
+    if source.names is not None:
+        asked["names"] = Names.of([str(name) for name in source.names])
+    if source.kinds:
+        asked["kinds"] = Names.of([source.kinds.get(j, "") for j in range(values.shape[1])])
+    result = call("complete", asked, progress=progress, can_stop=True)
+
+    def made(numbers: np.ndarray) -> Any:
+        return source.filled(_rounded(numbers, values, source.kinds) if round else numbers)
+
+    if not details:
+        return made(result["filled"])
+    part = source.part if isinstance(source, _Frame) else lambda numbers: numbers
+    return Completed(
+        table=made(result["filled"]),
+        rank=result["rank"],
+        held_out_error=result["held_out_error"],
+        baseline_error=result["baseline_error"],
+        kinds={source.column(j): kind for j, kind in enumerate(result["kinds"].texts())},
+        outliers=[
+            Outlier(source.row(i), source.column(j), float(value), float(expected), float(deviations))
+            for i, j, value, expected, deviations in zip(
+                *(result["errors." + name] for name in ("row", "column", "value", "expected", "deviations"))
+            )
+        ],
+        smooth=result["smooth"],
+        standard_error=part(result["standard_error"]) if "standard_error" in result else None,
+        low=part(result["low"]) if "low" in result else None,
+        high=part(result["high"]) if "high" in result else None,
+        draws=[made(result[f"draw.{k}"]) for k in range(1, asked["draws"] + 1)],
+        stopped=result["stopped"],
+    )

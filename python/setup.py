@@ -1,0 +1,31 @@
+"""Builds the wheel: the package, and in it the jar of the checkout, which must be built before."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def version() -> str:
+    """The version in Maven's pom.xml, as Python spells it."""
+    found = re.search(r"<artifactId>rung</artifactId>\s*<version>([^<]+)</version>", (ROOT / "pom.xml").read_text(encoding="utf-8"))
+    return found[1].replace("-SNAPSHOT", ".dev0")
+
+
+class BuildWithJar(build_py):
+    """Puts the jar beside the modules."""
+
+    def run(self) -> None:
+        super().run()
+        jar = Path(os.environ.get("RUNG_JAR", ROOT / "rung-cli" / "target" / "rung.jar"))
+        if not jar.is_file():
+            raise SystemExit(f"{jar} is not there: build it with 'mvn -DskipTests -pl rung-cli -am package', or set RUNG_JAR")
+        shutil.copyfile(jar, Path(self.build_lib) / "rung" / "rung.jar")
+
+
+setup(version=version(), cmdclass={"build_py": BuildWithJar})

@@ -1,0 +1,56 @@
+"""Examples in docstrings and in the documentation are run; types and names are complete."""
+
+import doctest
+import importlib
+import inspect
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rung
+
+MODULES = ["rung", "rung._table", "rung._completer", "rung._recommender", "rung._separation", "rung._convex"]
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name):
+    module = importlib.import_module(name)
+    found = doctest.testmod(module, extraglobs={"np": np, "rung": rung}, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert found.failed == 0
+
+
+def test_everything_public_is_documented():
+    for name in rung.__all__:
+        thing = getattr(rung, name)
+        assert inspect.getdoc(thing), name
+        for member, value in vars(thing).items() if inspect.isclass(thing) else []:
+            if not member.startswith("_") and inspect.isfunction(value):
+                assert inspect.getdoc(value), f"{name}.{member}"
+
+
+def test_the_package_is_typed():
+    assert (Path(rung.__file__).parent / "py.typed").exists()
+    for function in (rung.complete, rung.separate, rung.minimize, rung.Recommender.fit, rung.Completer.fit):
+        hints = inspect.signature(function)
+        assert hints.return_annotation is not inspect.Signature.empty
+        assert all(p.annotation is not inspect.Parameter.empty for n, p in hints.parameters.items() if n != "self")
+
+
+def test_readme():
+    pytest.importorskip("pandas")
+    blocks = (ROOT / "README.md").read_text(encoding="utf-8").split("```python\n")[1:]
+    assert blocks
+    names = {}
+    import os
+    import tempfile
+
+    here = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            for block in blocks:
+                exec(compile(block.split("```")[0], "README.md", "exec"), names)
+        finally:
+            os.chdir(here)

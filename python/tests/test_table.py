@@ -1,0 +1,162 @@
+"""Tables: what is filled in, and what stays as it is."""
+
+import numpy as np
+import pytest
+
+import rung
+
+
+def test_holes_get_what_the_rest_says(holes):
+    random = np.random.default_rng(3)
+    truth = random.normal(size=(40, 3)) @ random.normal(size=(3, 12))
+    full = rung.complete(holes)
+    known = ~np.isnan(holes)
+    assert (full[known] == holes[known]).all()
+    assert np.sqrt(np.mean((full - truth)[~known] ** 2)) < 0.3
+    assert np.isnan(holes).any()  # the caller's own array is not touched
+
+
+def test_what_numpy_makes_an_array_of(holes):
+    full = rung.complete(holes)
+    assert (rung.complete(holes.tolist()) == full).all()
+    assert (rung.complete(np.asfortranarray(holes)) == full).all()
+    assert (rung.complete(np.ma.masked_invalid(holes)) == full).all()
+    assert (rung.complete(holes.astype(">f8")) == full).all()
+    assert rung.complete(holes.astype("f4")).dtype == np.float64
+
+
+def test_no_holes_are_nothing_to_do():
+    table = np.arange(6.0).reshape(2, 3)
+    full = rung.complete(table)
+    assert (full == table).all() and full is not table
+
+
+def test_details(holes):
+    holes[3, 3] = 1e4
+    done = rung.complete(holes, details=True, draws=3)
+    missing = np.isnan(holes)
+    assert (np.isnan(done.standard_error) == ~missing).all()
+    assert (done.low[missing] <= done.table[missing]).all() and (done.table[missing] <= done.high[missing]).all()
+    assert (done.outliers[0].row, done.outliers[0].column, done.outliers[0].value) == (3, 3, 1e4)
+    assert 0 < done.held_out_error < done.baseline_error
+    assert len(done.draws) == 3 and not (done.draws[0] == done.draws[1])[missing].any()
+    assert (done.draws[0][~missing] == holes[~missing]).all()
+    assert done.kinds == {j: "number" for j in range(12)}
+
+
+def test_options_reach_the_core(holes):
+    assert rung.complete(holes, rank=2, details=True).rank == 2
+    assert rung.complete(holes, max_rank=1, details=True).rank <= 1
+    assert (rung.complete(holes, threads=1) == rung.complete(holes, threads=2)).all()
+    whole = np.rint(3 * holes)
+    rounded = rung.complete(whole, round=True)
+    assert (rounded == np.rint(rounded)).all()
+    counts = rung.complete(np.abs(whole), kinds={2: "count"}, details=True)
+    assert counts.kinds[2] == "count"
+
+
+@pytest.mark.parametrize(
+    "table, words",
+    [
+        ([1.0, 2.0], "rows and columns"),
+        (np.empty((0, 3)), "rows and columns"),
+        ([["a", "b"], ["c", "d"]], "numbers"),
+        ([[1, np.inf], [2, np.nan]], "infinity"),
+        ([[1, np.nan], [2, np.nan]], "column number 1 has no value"),
+        ([[np.nan, np.nan], [np.nan, np.nan]], "every cell is a hole"),
+    ],
+)
+def test_what_is_no_table(table, words):
+    with pytest.raises(ValueError, match=words):
+        rung.complete(table)
+
+
+def test_wrong_options(holes):
+    for options, words in [
+        ({"rank": 99}, "rank must be between 1 and 12"),
+        ({"rank": 0}, "rank"),
+        ({"rank": 1, "max_rank": 2}, "max_rank"),
+        ({"smooth": "diagonals"}, "smooth"),
+        ({"kinds": {0: "text"}}, "kind"),
+        ({"kinds": {99: "count"}}, "no column 99"),
+        ({"threads": 0}, "threads"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            rung.complete(holes, **options)
+    with pytest.raises(TypeError, match="progress"):
+        rung.complete(holes, progress=3)
+
+
+class TestFrames:
+    """pandas."""
+
+    @pytest.fixture(autouse=True)
+    def pandas(self):
+        self.pd = pytest.importorskip("pandas")
+
+    def test_labels_survive(self, holes):
+        frame = self.pd.DataFrame(holes, index=[f"row {i}" for i in range(40)], columns=list("abcdefghijkl"))
+        full = rung.complete(frame)
+        assert list(full.index) == list(frame.index) and list(full.columns) == list(frame.columns)
+        assert (full.to_numpy() == rung.complete(holes)).all()
+        assert frame.isna().to_numpy().any()
+
+    def test_columns_of_all_kinds(self):
+        random = np.random.default_rng(7)
+        size = 120
+        warm = random.normal(size=size)
+        frame = self.pd.DataFrame(
+            {
+                "who": [f"person {i}" for i in range(size)],
+                "warm": warm,
+                "warmer": 2 * warm + 0.01 * random.normal(size=size),
+                "steps": self.pd.array(random.integers(0, 9, size), dtype="Int64"),
+                "mood": np.where(warm > 0, "good", "bad"),
+                "color": self.pd.Categorical(np.where(warm > 0, "red", "blue")),
+                "single": warm.astype("f4"),
+                "plain": np.arange(size) % 7,
+                "yes": warm > 0,
+                "maybe": self.pd.array(warm > 0, dtype="boolean"),
+                "string": self.pd.array(np.where(warm > 0, "p", "n"), dtype="string"),
+                "when": self.pd.date_range("2024-01-01", periods=size, freq="h")[::-1],
+                "note": [f"text {i}" for i in range(size)],
+            }
+        )
+        frame.loc[3, "warmer"] = np.nan
+        frame.loc[4, "steps"] = self.pd.NA
+        frame.loc[5, "mood"] = None
+        frame.loc[6, "color"] = None
+        frame.loc[7, "note"] = None
+        frame.loc[8, "single"] = np.nan
+        frame.loc[9, ["maybe", "string"]] = self.pd.NA
+        full = rung.complete(frame)
+        assert abs(full.loc[3, "warmer"] - 2 * warm[3]) < 0.5
+        assert full.loc[5, "mood"] == ("good" if warm[5] > 0 else "bad")
+        assert full.loc[6, "color"] == ("red" if warm[6] > 0 else "blue")
+        assert full.loc[9, "string"] == ("p" if warm[9] > 0 else "n")
+        assert abs(full.loc[9, "maybe"] - (warm[9] > 0)) < 0.2  # a probability
+        kinds = {name: str(full[name].dtype) for name in ("color", "single", "plain", "yes", "string")}
+        assert kinds == {"color": "category", "single": "float32", "plain": str(frame["plain"].dtype), "yes": "bool", "string": "string"}
+        assert not np.isnan(full.loc[4, "steps"])
+        assert full.loc[7, "note"] is None  # free text is no data
+        assert (full["who"] == frame["who"]).all() and (full["when"] == frame["when"]).all()
+        assert rung.complete(frame, details=True).kinds["mood"] == "category"
+
+    def test_times_of_the_index_are_used(self):
+        random = np.random.default_rng(4)
+        hours = np.cumsum(1 + 2 * (np.arange(200) % 3 == 0))
+        walks = np.cumsum(random.normal(size=(hours[-1] + 1, 8)), axis=0)[hours]
+        walks[random.random(walks.shape) < 0.3] = np.nan
+        frame = self.pd.DataFrame(walks)
+        by_time = rung.complete(frame.set_index(self.pd.to_datetime(hours, unit="h")), details=True)
+        by_place = rung.complete(frame, details=True)
+        assert by_time.smooth == "rows"
+        assert not (by_time.table.to_numpy() == by_place.table.to_numpy()).all()
+
+    def test_what_is_no_frame(self, holes):
+        with pytest.raises(ValueError, match="column 'b' has no value"):
+            rung.complete(self.pd.DataFrame({"a": [1.0, 2.0, 3.0], "b": [np.nan] * 3}))
+        with pytest.raises(ValueError, match="different names"):
+            rung.complete(self.pd.DataFrame(holes[:, :2], columns=["a", "a"]))
+        with pytest.raises(ValueError, match="no column 'z'"):
+            rung.complete(self.pd.DataFrame(holes), kinds={"z": "count"})

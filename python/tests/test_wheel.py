@@ -1,0 +1,49 @@
+"""The wheel: built without a network, with the jar in it, and used from a folder of its own."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import rung
+from rung import _java
+
+ROOT = Path(rung.__file__).resolve().parent.parent
+
+
+def test_a_wheel_is_built_and_used(tmp_path):
+    for module in ("pip", "setuptools", "wheel"):
+        if importlib.util.find_spec(module) is None:
+            pytest.skip(f"there is no {module} here")
+    source = tmp_path / "checkout"  # building leaves folders behind
+    shutil.copytree(ROOT, source / "python", ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
+    shutil.copy(ROOT.parent / "pom.xml", source)
+    made = subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", str(source / "python"), "-w", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "RUNG_JAR": _java.find_jar()},
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    (wheel,) = tmp_path.glob("rung-*-py3-none-any.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "rung/rung.jar" in names and "rung/py.typed" in names and "rung/spark.py" in names
+    assert not any(name.startswith("tests") for name in names)
+    target = tmp_path / "a folder with spaces"
+    zipfile.ZipFile(wheel).extractall(target)
+    lines = """
+import rung
+from rung import _java
+print(rung.__version__, rung.complete([[1, 2], [2, 4], [3, float('nan')]]).shape)
+print(_java.find_jar())
+"""
+    env = {key: value for key, value in os.environ.items() if key not in ("RUNG_JAR", "PYTHONPATH")}
+    used = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, cwd=tmp_path, env={**env, "PYTHONPATH": str(target)})
+    assert used.returncode == 0, used.stderr
+    assert f"{rung.__version__} (3, 2)" in used.stdout
+    assert str(target / "rung" / "rung.jar") in used.stdout
