@@ -4,13 +4,12 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import rung.ratings.By;
 import rung.serve.http.Answer;
 
 /** The lists of users that were asked for last, as they were sent: a model gives the same list every time. Can be shared by threads. */
 final class AnswerCache {
     /** What a list depends on. */
-    record Key(int user, int n, By by, double surprise) {}
+    record Key(int user, ListWish wish) {}
 
     /** The most bytes that are kept. */
     private static final long MOST = 32L << 20;

@@ -29,6 +29,7 @@ import rung.serve.http.Routes;
 /** The addresses of a recommender. */
 public final class RecommenderRoutes {
     private static final int USUAL = 10;
+    private static final int MOST_REASONS = 10;
     private static final int USUAL_FOUND = 20;
 
     private final String name;
@@ -170,15 +171,15 @@ public final class RecommenderRoutes {
     private Answer recommendations(Request request) {
         Snapshot now = current.get();
         Asker asker = asker(now, request.part("id"));
-        int n = count(request, USUAL);
-        By by = by(request.value("by").orElse("both"));
-        double surprise = request.number("surprise", -1, 1, 0);
+        ListWish wish = new ListWish(
+                count(request, USUAL),
+                by(request.value("by").orElse("both")),
+                request.number("surprise", -1, 1, 0),
+                request.whole("because", 0, MOST_REASONS, 0));
         return asker instanceof Asker.Known known && known.since().isEmpty()
                 ? now.answers()
-                        .get(
-                                new AnswerCache.Key(known.user(), n, by, surprise),
-                                () -> list("items", listed(now, asker, n, by, surprise)))
-                : list("items", listed(now, asker, n, by, surprise));
+                        .get(new AnswerCache.Key(known.user(), wish), () -> list("items", listed(now, asker, wish)))
+                : list("items", listed(now, asker, wish));
     }
 
     private Answer explanation(Request request) {
@@ -188,7 +189,8 @@ public final class RecommenderRoutes {
                 .orElseThrow(() -> new Problem(400, "item must be the id of an item, and it is missing"));
         int item = number(now, id);
         List<Scored> only = asker.only(item);
-        Map<String, Object> facts = facts(now, only, asker.explained(only)).get(0);
+        Map<String, Object> facts =
+                explained(now, only.get(0), asker.explained(only).get(0), MOST_REASONS);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("item", facts);
         answer.put("because", facts.remove("because"));
@@ -197,10 +199,12 @@ public final class RecommenderRoutes {
 
     private Answer recommendationsForRatings(Request request) {
         Snapshot now = current.get();
-        JsonFields asked = request.json().only("ratings", "chosen", "n", "by", "surprise");
-        int n = asked.whole("n", 0, Limits.LIST, USUAL);
-        By by = by(asked.has("by") ? asked.text("by") : "both");
-        double surprise = asked.number("surprise", -1, 1, 0);
+        JsonFields asked = request.json().only("ratings", "chosen", "n", "by", "surprise", "because");
+        ListWish wish = new ListWish(
+                asked.whole("n", 0, Limits.LIST, USUAL),
+                by(asked.has("by") ? asked.text("by") : "both"),
+                asked.number("surprise", -1, 1, 0),
+                asked.whole("because", 0, MOST_REASONS, 0));
         List<String> ids = new ArrayList<>();
         Asker asker;
         if (asked.has("chosen")) {
@@ -212,7 +216,7 @@ public final class RecommenderRoutes {
             asker = asked(() -> Asker.whoRated(now.model(), "", ratings));
         }
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("items", listed(now, asker, n, by, surprise));
+        facts.put("items", listed(now, asker, wish));
         facts.put(
                 "unknown",
                 ids.stream()
@@ -280,32 +284,42 @@ public final class RecommenderRoutes {
                 : String.valueOf(number);
     }
 
-    /* A list with titles, expected ratings and reasons. */
-    private static List<Map<String, Object>> listed(Snapshot now, Asker asker, int n, By by, double surprise) {
+    /* A list with titles, expected ratings and, where they are asked for, reasons. */
+    private static List<Map<String, Object>> listed(Snapshot now, Asker asker, ListWish wish) {
         return asked(() -> {
-            List<Scored> best = asker.best(now.lists(by, surprise), n);
-            return facts(now, best, asker.explained(best));
+            List<Scored> best = asker.best(now.lists(wish.by(), wish.surprise()), wish.n());
+            List<Recommendation> reasons = wish.because() > 0 ? asker.explained(best) : List.of();
+            List<Map<String, Object>> items = new ArrayList<>();
+            for (int k = 0; k < best.size(); k++) {
+                items.add(
+                        reasons.isEmpty()
+                                ? expected(now, asker, best.get(k))
+                                : explained(now, best.get(k), reasons.get(k), wish.because()));
+            }
+            return items;
         });
     }
 
-    private static List<Map<String, Object>> facts(Snapshot now, List<Scored> best, List<Recommendation> list) {
-        List<Map<String, Object>> items = new ArrayList<>();
-        for (int k = 0; k < best.size(); k++) {
-            Map<String, Object> facts =
-                    now.catalog().facts(best.get(k).item(), best.get(k).score());
-            list.get(k).rating().ifPresent(rating -> facts.put("expected", (float) rating));
-            List<Map<String, Object>> because = new ArrayList<>();
-            for (Reason reason : list.get(k).because()) {
-                Map<String, Object> one = new LinkedHashMap<>();
-                one.put("id", reason.item());
-                one.put("title", now.catalog().titles().title(reason.item()).orElse(reason.item()));
-                one.put("part", (float) reason.contribution());
-                because.add(one);
-            }
-            facts.put("because", because);
-            items.add(facts);
+    private static Map<String, Object> expected(Snapshot now, Asker asker, Scored scored) {
+        Map<String, Object> facts = now.catalog().facts(scored.item(), scored.score());
+        asker.expected(now.model().items().name(scored.item()))
+                .ifPresent(rating -> facts.put("expected", (float) rating));
+        return facts;
+    }
+
+    private static Map<String, Object> explained(Snapshot now, Scored scored, Recommendation full, int reasons) {
+        Map<String, Object> facts = now.catalog().facts(scored.item(), scored.score());
+        full.rating().ifPresent(rating -> facts.put("expected", (float) rating));
+        List<Map<String, Object>> because = new ArrayList<>();
+        for (Reason reason : full.because().stream().limit(reasons).toList()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("id", reason.item());
+            one.put("title", now.catalog().titles().title(reason.item()).orElse(reason.item()));
+            one.put("part", (float) reason.contribution());
+            because.add(one);
         }
-        return items;
+        facts.put("because", because);
+        return facts;
     }
 
     private static Answer list(String name, List<?> list) {
