@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import rung.cli.terminal.ExitStatus;
+import rung.serve.Server;
+import rung.serve.Settings;
 
 /**
  * Runs the usual commands once on small data made up for it, in one JVM. The launcher starts it after a build while the
@@ -85,7 +87,19 @@ public final class Rehearsal {
                 return false;
             }
         }
+        serve(Path.of(model));
         return true;
+    }
+
+    /** Serves the model for one request; the command itself would serve until it is ended. */
+    private static void serve(Path model) throws IOException {
+        try (Server server = Server.start(Settings.of(model));
+                InputStream answer = server.address()
+                        .resolve("/api/v1/users/1/recommendations?n=3")
+                        .toURL()
+                        .openStream()) {
+            answer.readAllBytes();
+        }
     }
 
     /** Lines of user, item and a rating from 1 to 5. */

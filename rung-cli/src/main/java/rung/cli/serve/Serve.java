@@ -29,6 +29,8 @@ import rung.serve.Settings;
         description = {
             "Serves a model: a page for people and JSON for programs, at an address that it prints.",
             "",
+            "Prints the address, such as http://127.0.0.1:8080, as its first line.",
+            "",
             "The page searches items, recommends at once for what one rates there, explains, and draws a map. Programs"
                     + " find what they can ask at /openapi.json. Only this machine can reach the server, unless --host"
                     + " says otherwise. A new model file in the place of the old one is picked up by itself. Ctrl-C"
@@ -40,8 +42,7 @@ import rung.serve.Settings;
             "  rung serve movies.rung --titles movies.csv",
             "  rung serve --demo",
             "  rung serve movies.rung --titles movies.csv --port 0 --log ratings.csv",
-            "  rung serve filled.csv --errors sure.tsv",
-            "  curl 'http://127.0.0.1:8080/api/v1/users/1/recommendations?n=10'"
+            "  rung serve filled.csv --errors sure.tsv"
         })
 public final class Serve implements Callable<Integer> {
     @Parameters(

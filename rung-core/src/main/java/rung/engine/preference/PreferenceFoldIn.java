@@ -57,6 +57,7 @@ public final class PreferenceFoldIn {
         private final int r = other.rank();
         private final int width = Kernels.padded(r);
         private final double[] factored = new double[width * width];
+        private final double[] rows; // of the other side at the entries, one after another
         private final boolean isRegular;
         private final int[] index;
         private final float[] weights;
@@ -66,15 +67,15 @@ public final class PreferenceFoldIn {
             this.index = index;
             this.weights = weights;
             this.targets = targets;
+            this.rows = new double[index.length * width];
             double sum = 0;
-            double[] f = new double[width];
+            double[] w = new double[index.length];
             for (int k = 0; k < index.length; k++) {
-                load(index[k], f);
-                for (int a = 0; a < r; a++) {
-                    KERNELS.axpy(weights[k] * f[a], f, 0, factored, a * width, a + 1);
-                }
+                load(index[k], rows, k * width);
+                w[k] = weights[k];
                 sum += weights[k];
             }
+            KERNELS.gram(rows, index.length, width, w, factored);
             double ridge = lambda * Math.pow(sum + alpha * other.lines(), nu);
             for (int a = 0; a < r; a++) {
                 KERNELS.axpy(alpha, gram, a * r, factored, a * width, a + 1);
@@ -83,10 +84,10 @@ public final class PreferenceFoldIn {
             isRegular = KERNELS.cholesky(factored, r, width, LEAST_PIVOT);
         }
 
-        private void load(int line, double[] f) {
+        private void load(int line, double[] out, int to) {
             int at = line * other.width();
             for (int a = 0; a < r; a++) {
-                f[a] = other.values()[at + a];
+                out[to + a] = other.values()[at + a];
             }
         }
 
@@ -97,10 +98,8 @@ public final class PreferenceFoldIn {
          */
         public float[] solution() {
             double[] y = new double[width];
-            double[] f = new double[width];
             for (int k = 0; k < index.length; k++) {
-                load(index[k], f);
-                KERNELS.axpy((double) weights[k] * targets[k], f, 0, y, 0, r);
+                KERNELS.axpy((double) weights[k] * targets[k], rows, k * width, y, 0, r);
             }
             float[] x = new float[r];
             if (isRegular) {
@@ -122,11 +121,11 @@ public final class PreferenceFoldIn {
         public double[] contributions(int line) {
             double[] y = new double[width];
             double[] shares = new double[index.length];
-            load(line, y);
+            load(line, y, 0);
             if (isRegular) {
                 KERNELS.choleskySolve(factored, r, width, y);
                 for (int k = 0; k < shares.length; k++) {
-                    shares[k] = (double) weights[k] * targets[k] * other.dot(index[k], y);
+                    shares[k] = (double) weights[k] * targets[k] * KERNELS.dot(rows, k * width, y, 0, r);
                 }
             }
             return shares;

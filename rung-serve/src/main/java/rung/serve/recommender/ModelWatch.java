@@ -44,7 +44,7 @@ final class ModelWatch implements AutoCloseable {
     ModelWatch(Path file, Reading reading) throws IOException {
         this.file = file;
         this.reading = reading;
-        this.seen = Mark.of(file);
+        this.seen = Files.exists(file) ? Mark.of(file) : new Mark(null, -1, -1); // reading it says that it is missing
     }
 
     void start() {
