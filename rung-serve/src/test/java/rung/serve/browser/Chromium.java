@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -161,11 +160,6 @@ final class Chromium implements AutoCloseable {
                 .filter(entry -> entry.getLevel().intValue() >= Level.SEVERE.intValue())
                 .map(LogEntry::getMessage)
                 .toList();
-    }
-
-    /** Keeps a picture of the page. */
-    void picture(Path file) throws IOException {
-        Files.write(file, driver.getScreenshotAs(org.openqa.selenium.OutputType.BYTES));
     }
 
     @Override

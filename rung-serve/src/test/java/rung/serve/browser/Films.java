@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import rung.data.Duplicates;
 import rung.data.Ratings;
@@ -34,7 +35,7 @@ final class Films {
 
     /** The id of a film. */
     static String id(int taste, int number) {
-        return TASTES.get(taste).toLowerCase(java.util.Locale.ROOT) + number;
+        return TASTES.get(taste).toLowerCase(Locale.ROOT) + number;
     }
 
     /** The title of a film. */
