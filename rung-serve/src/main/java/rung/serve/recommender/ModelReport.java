@@ -17,7 +17,7 @@ import rung.ratings.Model;
 /** The model's own page: what can be told from its file, as charts and facts. */
 final class ModelReport {
     private static final Pattern AT_RANK = Pattern.compile("([0-9.]+) at rank (\\d+)");
-    private static final Set<String> LEFT_OUT = Set.of("heldOut", "held-out");
+    private static final Set<String> LEFT_OUT = Set.of("heldOut", "held-out", "ratings");
 
     private final Model model;
     private final List<Map<String, Object>> sections = new ArrayList<>();

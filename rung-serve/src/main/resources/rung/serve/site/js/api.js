@@ -57,6 +57,9 @@ export async function request(path, { parameters, body, signal } = {}) {
 const ask = async (path, options) => (await request(path, options)).json();
 const part = encodeURIComponent;
 
+/** How many of one's own items are named for each recommendation. */
+const REASONS = 3;
+
 export const model = () => ask("model");
 export const findItems = (q, n, signal) => ask("items", { parameters: { q, n }, signal });
 export const item = (id, signal) => ask(`items/${part(id)}`, { signal });
@@ -64,9 +67,9 @@ export const similar = (id, by, n, signal) => ask(`items/${part(id)}/similar`, {
 export const findUsers = (q, n, signal) => ask("users", { parameters: { q, n }, signal });
 export const user = (id, signal) => ask(`users/${part(id)}`, { signal });
 export const recommendToUser = (id, wish, n, signal) =>
-  ask(`users/${part(id)}/recommendations`, { parameters: { n, by: wish.by, surprise: wish.surprise }, signal });
+  ask(`users/${part(id)}/recommendations`, { parameters: { n, by: wish.by, surprise: wish.surprise, because: REASONS }, signal });
 export const explain = (id, itemId, signal) => ask(`users/${part(id)}/explanation`, { parameters: { item: itemId }, signal });
-export const recommend = (body, signal) => ask("recommendations", { body, signal });
+export const recommend = (body, signal) => ask("recommendations", { body: { ...body, because: REASONS }, signal });
 export const keepRating = (body) => ask("ratings", { body });
 export const report = (signal) => ask("report", { signal });
 export const tableWindow = (parameters, signal) => ask("table", { parameters, signal });
