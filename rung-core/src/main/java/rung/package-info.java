@@ -34,28 +34,35 @@
  *       first appearance in the file.
  *   <li>{@code rung.data} holds all of them: {@code Ratings} are three arrays (user, item, value) and two {@code Ids}, the names of the
  *       users and those of the items. If a user has rated an item several times, {@code Duplicates} says what happens when the {@code
- *       Ratings} are made: the last rating counts, or the mean, or it is an error; counts of choices are summed.
- *   <li>{@code rung.ratings} trains twice. First {@code Recommender} holds out about a tenth of the ratings, by chance. {@code RankChoice}
- *       climbs on the others, measures the error on the held-out ratings at each rank, and keeps the factors of the best rank. Then
- *       {@code RatingTrainer} takes these factors over to all ratings and goes on at that rank. If the caller gives the rank, one
- *       climb on all ratings is enough; the tenth is then held out for preferences alone.
- *   <li>{@code rung.engine.sampling} turns the ratings into a problem. In {@code block} each rating, less the mean rating, is stored twice:
- *       among those of its user, and among those of its item. That it exists at all also counts: {@code posterior} learns from the pattern of
- *       ratings what to expect of users and items.
+ *       Ratings} are made: by default the last rating counts, and counts of choices are summed; a caller may ask for the mean, the sum or
+ *       an error.
+ *   <li>{@code rung.ratings} trains twice. First {@code Recommender} holds out about a tenth of the ratings, by chance. {@code
+ *       RankChoice} climbs on the others, measures the error on the held-out ratings at each rank, and keeps the factors of the best rank.
+ *       Then {@code RatingTrainer} takes these factors over to all ratings and goes on at that rank. If the caller gives the rank, one
+ *       climb on all ratings is enough; the tenth is then held out for preferences alone, and how much ratings count in lists is fixed.
+ *       With fewer than 20 held-out ratings the rank is 1.
+ *   <li>{@code rung.engine.sampling} turns the ratings into a problem. In {@code block} each rating, less the mean rating, is stored
+ *       twice: among those of its user, and among those of its item. That it exists at all also counts: {@code posterior} learns from the
+ *       pattern of ratings what to expect of users and items.
  *   <li>{@code rung.algorithm} climbs: {@code FastGreedy} asks the engine for the direction that the residuals (predicted minus given
  *       ratings) have most in common, adds it as a new column to the factors of users and items, and has one side refitted, the two sides
  *       in turn. It ends at the highest rank, or, while the rank is chosen, when five more ranks have not lowered the held-out error. In a
  *       refit the factors and the bias of each user (or item) are drawn at random, around the solution of a small least squares problem to
  *       which each rating of that user adds a term; the sums and solves are in {@code rung.kernel}.
- *   <li>After some more rounds of draws at the final rank the engine makes the model, {@code BiasedFactors}. The factors and the bias of an
- *       item are an average over all draws since its columns were added, of which those older than a hundred fade; those of a user are solved for once more, given the averaged items. A
- *       prediction is the mean rating plus both biases plus the product of both factors.
- *   <li>{@code rung.preferences} learns from the same ratings, whatever their values, which items users would choose, for the lists.
- *   <li>{@code rung.ratings} makes a {@code Model} of both, with the names, the lowest and the highest prediction, and which items each user
- *       has rated; the values of the ratings are not kept. {@code rung.file.model} writes the model to one file.
- *   <li>For a recommendation {@code rung.file.model} reads that file. {@code Model} finds the user's number by name, scores every
- *       item by preference and expected rating, leaves out the items that the user has rated, and returns the best. A user who is not in the
- *       model is fitted to some ratings first, by {@code biased.FoldIn}.
+ *   <li>After some more rounds of draws at the final rank the engine makes the model, {@code BiasedFactors}. The factors and the bias
+ *       of an item are averages of the means of its posteriors: over the rounds on all ratings, or, if the rank was given, since the column
+ *       was added. Those older than a hundred rounds fade. The factors of a user are solved for once more, given the averaged items. A prediction
+ *       is the mean rating plus both biases plus the product of both factors.
+ *   <li>{@code rung.preferences} then learns from the same ratings, whatever their values, which items users would choose. By lists for
+ *       the same held-out tenth it chooses the penalty, and {@code rung.ratings.BlendChoice} how much the expected rating counts.
+ *   <li>{@code rung.ratings} makes a {@code Model} of both, with the names, the bounds of predictions (the lowest and the highest
+ *       rating, unless others are given), and which items each user has rated; the values of the ratings are not kept. {@code
+ *       rung.file.model} writes the model to one file.
+ *   <li>For a recommendation {@code rung.file.model} reads that file. {@code Model} finds the user's number by name and scores every
+ *       item: the preference, multiplied by more the higher the expected rating; or the expected rating alone, if the model has no
+ *       preferences. It leaves out the items that the user has rated, unless they are asked for, and returns the best. A user who is not in
+ *       the model is fitted to some ratings first: the factors for ratings by {@code biased.FoldIn}, those for preferences by {@code
+ *       rung.engine.preference.PreferenceFoldIn}.
  * </ol>
  *
  * <h2>References</h2>
