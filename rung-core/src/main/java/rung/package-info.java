@@ -51,8 +51,8 @@
  *       which each rating of that user adds a term; the sums and solves are in {@code rung.kernel}.
  *   <li>After some more rounds of draws at the final rank the engine makes the model, {@code BiasedFactors}. The factors and the bias
  *       of an item are averages of the means of its posteriors: over the rounds on all ratings, or, if the rank was given, since the column
- *       was added. Those older than a hundred rounds fade. The factors of a user are solved for once more, given the averaged items. A prediction
- *       is the mean rating plus both biases plus the product of both factors.
+ *       was added. Those older than a hundred rounds fade. The factors of a user are solved for once more, given the averaged items. A
+ *       prediction is the mean rating plus both biases plus the product of both factors.
  *   <li>{@code rung.preferences} then learns from the same ratings, whatever their values, which items users would choose. By lists for
  *       the same held-out tenth it chooses the penalty, and {@code rung.ratings.BlendChoice} how much the expected rating counts.
  *   <li>{@code rung.ratings} makes a {@code Model} of both, with the names, the bounds of predictions (the lowest and the highest
