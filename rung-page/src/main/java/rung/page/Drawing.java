@@ -85,7 +85,7 @@ final class Drawing {
                                 + " width=\"%d\" height=\"%d\">\n",
                         -SIDE_MARGIN, -TOP_MARGIN, width, height, width, height)
                 + words()
-                + "<style>\n" + Plot.css() + "</style>\n"
+                + "<style>\n" + Style.css(Palette.LIGHT) + "</style>\n"
                 + canvas.markup()
                 + "</svg>\n";
     }

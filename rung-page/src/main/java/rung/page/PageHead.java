@@ -107,10 +107,10 @@ final class PageHead {
                 + "</title>\n<style>\n"
                 + CSS
                 + (hasPlayer ? Player.CSS : "")
-                + Plot.css()
+                + Style.css(Palette.LIGHT)
                 + "@media (prefers-color-scheme:dark) {\n"
                 + DARK_CSS
-                + Plot.darkCss()
+                + Style.css(Palette.DARK)
                 + "}\n</style>\n</head>\n";
     }
 

@@ -487,18 +487,8 @@ public record Plot(
         AtomicFile.write(file, out -> out.write(bytes));
     }
 
-    /** Returns the chart as SVG inside a page, which has the style sheet {@link #css}. */
+    /** Returns the chart as SVG inside a page, which has the style sheet {@link Style#css}. */
     String inline(Size size, String cssClass) {
         return new Drawing(this, size, false).inline(cssClass);
-    }
-
-    /** Returns the style sheet of charts on white. */
-    static String css() {
-        return Style.css(Palette.LIGHT);
-    }
-
-    /** Returns the style sheet of charts on black. */
-    static String darkCss() {
-        return Style.css(Palette.DARK);
     }
 }

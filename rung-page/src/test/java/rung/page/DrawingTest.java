@@ -115,7 +115,7 @@ class DrawingTest {
                 .isLessThanOrEqualTo(height(svg, 8) + 0.1);
         assertThat(new PlotWords(plot).description()).contains("± one standard error, lies between 4.000 and 8.000");
         assertThat(elements(svg, "circle", "hit").get(1).getTextContent()).isEqualTo("a, x 1: 6 (4 to 8)");
-        assertThat(Plot.css()).contains(".plot .band0{fill:#0072b2;fill-opacity:0.17}");
+        assertThat(Style.css(Palette.LIGHT)).contains(".plot .band0{fill:#0072b2;fill-opacity:0.17}");
         Plot.Series line = plot.series().get(0);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> line.withBand(array(1), array(2), "m"))
