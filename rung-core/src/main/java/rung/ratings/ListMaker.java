@@ -62,7 +62,7 @@ public final class ListMaker {
     private List<Scored> best(Person person, int n, int... without) {
         float[] scores = new float[model.items().size()];
         if (ranking.by() == By.RATING) {
-            ratings.of(person.line().orElseThrow(), scores);
+            ratings.alone(person.line().orElseThrow(), scores);
         } else {
             model.preferences().orElseThrow().scoreUnscaled(person.taste().orElseThrow(), scores);
         }

@@ -9,6 +9,9 @@ import rung.kernel.KernelChoice;
 public final class RowScores {
     private static final FloatKernels KERNELS = KernelChoice.single();
 
+    /** The number of columns that are predicted at a time. */
+    private static final int TILE = 64;
+
     private final float[] factor;
     private final double mean;
     private final int rank;
@@ -42,6 +45,25 @@ public final class RowScores {
      * @param out receives a prediction for each column, not clipped
      */
     public void of(FoldIn.Line line, float[] out) {
+        Block block = block(List.of(line));
+        float[] some = new float[TILE * block.rows()];
+        for (int from = 0; from < count; from += TILE) {
+            int to = Math.min(count, from + TILE);
+            block.predict(from, to, some);
+            for (int j = from; j < to; j++) {
+                out[j] = some[(j - from) * block.rows()];
+            }
+        }
+    }
+
+    /**
+     * Predicts a row by one product for each column: several times faster than {@link #of}, and the same up to the last bits, because sums
+     * are taken in another order.
+     *
+     * @param line the factors and the bias of the row
+     * @param out receives a prediction for each column, not clipped
+     */
+    public void alone(FoldIn.Line line, float[] out) {
         KERNELS.multiply(
                 factor, count, SampledSide.width(rank), block(List.of(line)).only(), 0, out);
     }
