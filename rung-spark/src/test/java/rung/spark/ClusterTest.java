@@ -52,6 +52,18 @@ class ClusterTest {
         cluster.close();
     }
 
+    /* Both executors are lost in one fit, unless a busy machine takes longer to replace the first than to fit: then in the next. */
+    private static RankConstrainedModel fitWithLosses(RankConstrained estimator, Dataset<Row> frame, int jobs) {
+        try (Losses losses = new Losses(session, cluster, jobs)) {
+            RankConstrainedModel model = estimator.fit(frame);
+            for (int again = 0; losses.count() < 2 && again < 20; again++) {
+                model = estimator.fit(frame);
+            }
+            assertThat(losses.count()).isEqualTo(2);
+            return model;
+        }
+    }
+
     @Test
     void predictsTheSameThoughAllExecutorsAreKilledInTheFitAndAfterIt() throws Exception {
         Model core = Recommender.byDefault()
@@ -66,11 +78,7 @@ class ClusterTest {
                     .value();
             assertThat((double) row.getFloat(3)).isCloseTo(expected, within(1e-3));
         }
-        RankConstrainedModel model;
-        try (Losses losses = new Losses(session, cluster, 25)) {
-            model = ratings().fit(frame);
-            assertThat(losses.count()).isEqualTo(2);
-        }
+        RankConstrainedModel model = fitWithLosses(ratings(), frame, 25);
         assertThat(predictions(model, frame)).isEqualTo(calm);
         for (ProcessHandle executor : cluster.executors()) {
             cluster.replace(executor, session);
@@ -88,11 +96,7 @@ class ClusterTest {
                 .train(all, new Ratings.Split(part(pairs, false), part(pairs, true)))
                 .model();
         Dataset<Row> frame = CHOICES.frame(session).repartition(4);
-        RankConstrainedModel model;
-        try (Losses losses = new Losses(session, cluster, 40)) {
-            model = implicit().fit(frame);
-            assertThat(losses.count()).isEqualTo(2);
-        }
+        RankConstrainedModel model = fitWithLosses(implicit(), frame, 40);
         List<Row> scores = predictions(model, frame);
         float[] expected = new float[CHOICES.columns()];
         for (Row row : scores) {
