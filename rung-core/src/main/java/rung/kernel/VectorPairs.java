@@ -10,7 +10,7 @@ import jdk.incubator.vector.DoubleVector;
  * two lanes of a sum are read, and an odd last column is added by itself.
  */
 final class VectorPairs {
-    /** The number of dot products that are computed together, so that one addition need not wait for the one before. */
+    /** The number of dot products that are computed together: while the processor adds to one sum, it can begin to add to the others. */
     private static final int GROUP = 8;
 
     private VectorPairs() {}

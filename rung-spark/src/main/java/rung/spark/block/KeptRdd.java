@@ -25,8 +25,8 @@ import scala.collection.JavaConverters;
 import scala.collection.immutable.Seq;
 
 /**
- * The stored blocks of an RDD, as an RDD without parents. A climb has hundreds of steps, and each is computed from the one before. If an RDD
- * remembered all steps that led to it, which is its lineage, every job would plan them again, and every task would carry them.
+ * The stored blocks of an RDD, as an RDD without parents. A climb has hundreds of steps, and each starts from the result of the last step.
+ * If an RDD remembered all steps that led to it, which is its lineage, every job would plan them again, and every task would carry them.
  *
  * <p>The lineage is hidden, not lost. A task that does not find its block fails, and with it the job; {@link #withLineage} then runs the
  * job once more while all lineages show, so that Spark computes what was lost with an executor, and only that. So any loss is made good

@@ -64,8 +64,18 @@ public final class RowScores {
      * @param out receives a prediction for each column, not clipped
      */
     public void alone(FoldIn.Line line, float[] out) {
-        KERNELS.multiply(
-                factor, count, SampledSide.width(rank), block(List.of(line)).only(), 0, out);
+        KERNELS.multiply(factor, count, SampledSide.width(rank), numbers(line), 0, out);
+    }
+
+    /** What the columns are multiplied by: the factors of a row, 1 for the bias of the column, and the row's own level. */
+    private float[] numbers(FoldIn.Line line) {
+        float[] numbers = new float[SampledSide.width(rank)];
+        for (int k = 0; k < rank; k++) {
+            numbers[k] = line.factor(k);
+        }
+        numbers[rank] = 1;
+        numbers[rank + 1] = (float) (line.bias() + mean);
+        return numbers;
     }
 
     /**
@@ -87,21 +97,11 @@ public final class RowScores {
             rows = FloatKernels.padded(lines.size());
             x = new float[SampledSide.width(rank) * rows];
             for (int p = 0; p < lines.size(); p++) {
-                for (int k = 0; k < rank; k++) {
-                    x[k * rows + p] = lines.get(p).factor(k);
+                float[] numbers = numbers(lines.get(p));
+                for (int k = 0; k < numbers.length; k++) {
+                    x[k * rows + p] = numbers[k];
                 }
-                x[rank * rows + p] = 1;
-                x[(rank + 1) * rows + p] = (float) (lines.get(p).bias() + mean);
             }
-        }
-
-        /* The numbers of the first row. */
-        private float[] only() {
-            float[] one = new float[SampledSide.width(rank)];
-            for (int k = 0; k < one.length; k++) {
-                one[k] = x[k * rows];
-            }
-            return one;
         }
 
         /**
