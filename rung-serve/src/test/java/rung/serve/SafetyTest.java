@@ -2,6 +2,7 @@ package rung.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpRequest;
@@ -93,9 +94,15 @@ class SafetyTest {
             assertThat(served.post("/api/v1/recommendations", " ".repeat(2_000_000))
                             .statusCode())
                     .isEqualTo(413);
+            assertThat(served.send(served.to("/api/v1/recommendations")
+                                    .header("Content-Type", "application/json")
+                                    .POST(HttpRequest.BodyPublishers.ofInputStream(
+                                            () -> new ByteArrayInputStream(new byte[2_000_000]))))
+                            .statusCode())
+                    .isEqualTo(413); // in parts, of a length that is not announced
             assertThat(served.get("/api/v1/items?q=" + "a".repeat(9_000)).statusCode())
                     .isEqualTo(414);
-            assertThat(raw(served, "GET / HTTP/1.1\r\nHost: localhost\r\nA: " + "a".repeat(20_000) + "\r\n\r\n"))
+            assertThat(raw(served, "GET / HTTP/1.1\r\nHost: localhost\r\nA: " + "a".repeat(16_500) + "\r\n\r\n"))
                     .startsWith("HTTP/1.1 431")
                     .contains("application/problem+json");
             assertThat(served.get("/api/v1/items?n=1001").statusCode()).isEqualTo(400);

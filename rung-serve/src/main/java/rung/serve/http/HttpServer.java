@@ -10,7 +10,6 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.UriCompliance;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -20,7 +19,6 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -113,32 +111,11 @@ public final class HttpServer implements AutoCloseable {
             metrics.begin();
             Exchange exchange = new Exchange(request, response, callback, System.nanoTime());
             if (request.getMethod().equals("POST")) {
-                long length = request.getLength();
-                if (length > Limits.BODY_BYTES) {
-                    exchange.fail("POST", tooLarge());
-                    return true;
-                }
-                Content.Source.asByteArrayAsync(
-                        request,
-                        Limits.BODY_BYTES,
-                        Promise.Invocable.from(
-                                InvocationType.BLOCKING,
-                                exchange::answer,
-                                failure -> exchange.fail("POST", unread(failure))));
+                Body.read(request, request.getLength(), exchange::answer, problem -> exchange.fail("POST", problem));
             } else {
                 exchange.answer(new byte[0]);
             }
             return true;
-        }
-
-        private static Problem unread(Throwable failure) {
-            return failure instanceof IllegalStateException // what Jetty throws beyond the limit
-                    ? tooLarge()
-                    : new Problem(408, "the body did not come in time, or not as it was announced");
-        }
-
-        private static Problem tooLarge() {
-            return new Problem(413, "the body must have at most " + Limits.BODY_BYTES + " bytes");
         }
     }
 

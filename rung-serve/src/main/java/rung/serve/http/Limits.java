@@ -11,6 +11,9 @@ public final class Limits {
     /** The most bytes of a body. */
     static final int BODY_BYTES = 1024 * 1024;
 
+    /** A body that is larger, up to this, is read to its end before it is refused, so that its sender sees the answer. */
+    static final int DISCARDED_BYTES = 16 * BODY_BYTES;
+
     /** The most connections at once; more wait to be accepted. */
     static final int CONNECTIONS = 1024;
 
