@@ -22,7 +22,7 @@ public final class CompareMethods {
                 .compare();
 
         for (Standing standing : compared.ranked()) {
-            System.out.printf("%-16s %.4f%n", standing.name(), standing.error().mean());
+            standing.error().ifPresent(error -> System.out.printf("%-16s %.4f%n", standing.name(), error.mean()));
         }
     }
 }

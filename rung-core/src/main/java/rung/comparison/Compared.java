@@ -56,9 +56,7 @@ public record Compared(
     public List<Standing> ranked() {
         List<Standing> ranked = new ArrayList<>(standings);
         ranked.sort(Comparator.comparingDouble(
-                standing -> Double.isNaN(standing.error().mean())
-                        ? Double.POSITIVE_INFINITY
-                        : standing.error().mean()));
+                standing -> standing.error().map(Estimate::mean).orElse(Double.POSITIVE_INFINITY)));
         return ranked;
     }
 
@@ -68,7 +66,7 @@ public record Compared(
      * @return the method; empty if none has an error
      */
     public Optional<Standing> best() {
-        return ranked().stream().findFirst().filter(first -> first.error().count() > 0);
+        return ranked().stream().findFirst().filter(first -> first.error().isPresent());
     }
 
     /**
@@ -79,9 +77,7 @@ public record Compared(
     public List<ListStanding> rankedLists() {
         List<ListStanding> ranked = new ArrayList<>(lists);
         ranked.sort(Comparator.comparingDouble(
-                standing -> Double.isNaN(standing.ndcg().mean())
-                        ? Double.POSITIVE_INFINITY
-                        : -standing.ndcg().mean()));
+                standing -> standing.ndcg().map(ndcg -> -ndcg.mean()).orElse(Double.POSITIVE_INFINITY)));
         return ranked;
     }
 
@@ -91,6 +87,6 @@ public record Compared(
      * @return the method; empty if none has lists
      */
     public Optional<ListStanding> bestLists() {
-        return rankedLists().stream().findFirst().filter(first -> first.ndcg().count() > 0);
+        return rankedLists().stream().findFirst().filter(first -> first.ndcg().isPresent());
     }
 }

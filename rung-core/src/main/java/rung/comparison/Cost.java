@@ -2,55 +2,69 @@ package rung.comparison;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleBinaryOperator;
+import java.util.stream.DoubleStream;
 
 /**
  * The time that a piece of work took.
  *
  * @param seconds elapsed seconds
  * @param cpuSeconds processor seconds of the whole process: all threads, the compiler and the collection of garbage among them, in the
- *     system's steps of usually 10 ms; NaN where the system does not report them
+ *     system's steps of usually 10 ms; empty where the system does not report them
  */
-public record Cost(double seconds, double cpuSeconds) {
-    static final Cost NOTHING = new Cost(0, 0);
+public record Cost(double seconds, OptionalDouble cpuSeconds) {
+    static final Cost NOTHING = new Cost(0, OptionalDouble.of(0));
 
-    /** The medians of elapsed and of processor seconds; NaN if there are none. */
-    static Cost median(List<Cost> costs) {
-        return new Cost(median(costs, Cost::seconds), median(costs, Cost::cpuSeconds));
+    /** The medians of elapsed and of processor seconds; empty if there are no costs. */
+    static Optional<Cost> median(List<Cost> costs) {
+        OptionalDouble seconds = median(costs.stream().mapToDouble(Cost::seconds));
+        OptionalDouble cpu = median(costs.stream().flatMapToDouble(cost -> cost.cpuSeconds.stream()));
+        return seconds.isEmpty() ? Optional.empty() : Optional.of(new Cost(seconds.getAsDouble(), cpu));
     }
 
-    private static double median(List<Cost> costs, ToDoubleFunction<Cost> of) {
-        double[] sorted = costs.stream().mapToDouble(of).sorted().toArray();
+    private static OptionalDouble median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
         int n = sorted.length;
-        return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+        return n == 0 ? OptionalDouble.empty() : OptionalDouble.of((sorted[(n - 1) / 2] + sorted[n / 2]) / 2);
     }
 
     Cost plus(Cost other) {
-        return new Cost(seconds + other.seconds, cpuSeconds + other.cpuSeconds);
+        return new Cost(seconds + other.seconds, both(cpuSeconds, other.cpuSeconds, Double::sum));
     }
 
     Cost minus(Cost other) {
-        return new Cost(seconds - other.seconds, cpuSeconds - other.cpuSeconds);
+        return new Cost(seconds - other.seconds, both(cpuSeconds, other.cpuSeconds, (a, b) -> a - b));
+    }
+
+    private static OptionalDouble both(OptionalDouble a, OptionalDouble b, DoubleBinaryOperator operation) {
+        return a.isEmpty() || b.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(operation.applyAsDouble(a.getAsDouble(), b.getAsDouble()));
     }
 
     /** Begins to measure. */
     static Meter begin() {
-        return new Meter(System.nanoTime(), processSeconds());
+        return new Meter(now());
     }
 
-    private static double processSeconds() {
-        return ProcessHandle.current()
-                .info()
-                .totalCpuDuration()
-                .map(Duration::toNanos)
-                .map(nanos -> nanos / 1e9)
-                .orElse(Double.NaN);
+    /* The time on the wall and of the processors since some moment in the past. */
+    private static Cost now() {
+        return new Cost(
+                System.nanoTime() / 1e9,
+                ProcessHandle.current()
+                        .info()
+                        .totalCpuDuration()
+                        .map(Duration::toNanos)
+                        .map(nanos -> OptionalDouble.of(nanos / 1e9))
+                        .orElse(OptionalDouble.empty()));
     }
 
     /** Measures from when it was created. */
-    record Meter(long began, double cpu) {
+    record Meter(Cost began) {
         Cost read() {
-            return new Cost((System.nanoTime() - began) / 1e9, processSeconds() - cpu);
+            return now().minus(began);
         }
     }
 }

@@ -62,7 +62,7 @@ final class Defaults {
                     .train(ListTask.ratings(training, Meaning.RATING));
             SortedMap<Integer, Double> errorByRank = new TreeMap<>();
             for (Step step : trained.choosing()) {
-                errorByRank.put(step.rank(), step.heldOut().orElse(Double.NaN));
+                step.heldOut().ifPresent(error -> errorByRank.put(step.rank(), error));
             }
             return new Contestant.Finding(
                     matrix(trained.model().factors())::get,

@@ -1,9 +1,10 @@
 package rung.comparison;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import rung.lists.ListQuality;
 import rung.lists.Measured;
 
@@ -30,29 +31,29 @@ public record ListStanding(String key, String name, List<ListRound> rounds, Opti
      * A figure of the lists over the splits, where each entry of the test part is relevant.
      *
      * @param figure the figure
-     * @return the mean and its standard error over the splits
+     * @return the mean and its standard error over the splits; empty if the method failed, or has not finished a split
      */
-    public Estimate chosen(Function<ListQuality, Measured> figure) {
-        return estimate(round -> figure.apply(round.chosen()).value());
+    public Optional<Estimate> chosen(Function<ListQuality, Measured> figure) {
+        return estimate(rounds.stream().map(ListRound::chosen), figure);
     }
 
     /**
      * A figure of the lists over the splits, where only high ratings are relevant.
      *
      * @param figure the figure
-     * @return the mean and its standard error over the splits; NaN if there are no ratings
+     * @return the mean and its standard error over the splits; empty if there are no ratings, if the method failed, or if it has not
+     *     finished a split
      */
-    public Estimate liked(Function<ListQuality, Measured> figure) {
-        return estimate(round ->
-                round.liked().map(quality -> figure.apply(quality).value()).orElse(Double.NaN));
+    public Optional<Estimate> liked(Function<ListQuality, Measured> figure) {
+        return estimate(rounds.stream().flatMap(round -> round.liked().stream()), figure);
     }
 
     /**
      * The nDCG over the splits, by which methods are ranked.
      *
-     * @return the mean and its standard error
+     * @return the mean and its standard error; empty if the method failed, or has not finished a split
      */
-    public Estimate ndcg() {
+    public Optional<Estimate> ndcg() {
         return chosen(ListQuality::ndcg);
     }
 
@@ -60,39 +61,39 @@ public record ListStanding(String key, String name, List<ListRound> rounds, Opti
      * The difference to the nDCG of another method on the same splits. It is less uncertain than the difference of both means.
      *
      * @param other the other method
-     * @return how much worse this one is, with its standard error
+     * @return how much worse this one is, with its standard error; empty if one of them has no lists
      */
-    public Estimate behind(ListStanding other) {
+    public Optional<Estimate> behind(ListStanding other) {
         int common = hasFailed() || other.hasFailed() ? 0 : Math.min(rounds.size(), other.rounds.size());
         double[] differences = new double[common];
         for (int k = 0; k < common; k++) {
             differences[k] = other.rounds.get(k).chosen().ndcg().value()
                     - rounds.get(k).chosen().ndcg().value();
         }
-        return Estimate.of(differences);
+        return Estimate.ofAny(differences);
     }
 
     /**
      * The time of a fit after everything was chosen: the median over the splits.
      *
-     * @return the time
+     * @return the time; empty if no split was finished
      */
-    public Cost fit() {
+    public Optional<Cost> fit() {
         return Cost.median(rounds.stream().map(ListRound::fit).toList());
     }
 
     /**
      * The time of choosing, before that fit: the median over the splits.
      *
-     * @return the time
+     * @return the time; empty if no split was finished
      */
-    public Cost tuning() {
+    public Optional<Cost> tuning() {
         return Cost.median(rounds.stream().map(ListRound::tuning).toList());
     }
 
-    private Estimate estimate(ToDoubleFunction<ListRound> of) {
+    private Optional<Estimate> estimate(Stream<ListQuality> lists, Function<ListQuality, Measured> figure) {
         return hasFailed()
-                ? Estimate.of()
-                : Estimate.of(rounds.stream().mapToDouble(of).toArray());
+                ? Optional.empty()
+                : Estimate.ofAny(lists.map(figure).mapToDouble(Measured::value).toArray());
     }
 }

@@ -192,7 +192,7 @@ final class Participant {
         int steps = 0;
         double least = Double.POSITIVE_INFINITY;
         for (Step step : solution.trace()) {
-            double error = step.heldOut().orElse(Double.NaN);
+            double error = step.heldOut().orElse(Double.POSITIVE_INFINITY);
             if (Double.isFinite(error)) {
                 errorByRank.merge(step.rank(), error, Math::min);
             }

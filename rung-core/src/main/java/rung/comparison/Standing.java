@@ -1,6 +1,7 @@
 package rung.comparison;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,42 +32,42 @@ public record Standing(
     /**
      * The test error over the splits.
      *
-     * @return the mean and its standard error
+     * @return the mean and its standard error; empty if the method failed, or has not finished a split
      */
-    public Estimate error() {
-        return hasFailed() ? Estimate.of() : Estimate.of(values(Round::testError));
+    public Optional<Estimate> error() {
+        return hasFailed() ? Optional.empty() : Estimate.ofAny(values(Round::testError));
     }
 
     /**
      * The difference to the error of another method on the same splits. It is less uncertain than the difference of both means.
      *
      * @param other the other method
-     * @return how much worse this one is, with its standard error
+     * @return how much worse this one is, with its standard error; empty if one of them has no error
      */
-    public Estimate behind(Standing other) {
+    public Optional<Estimate> behind(Standing other) {
         int common = hasFailed() || other.hasFailed() ? 0 : Math.min(rounds.size(), other.rounds.size());
         double[] differences = new double[common];
         for (int k = 0; k < common; k++) {
             differences[k] = rounds.get(k).testError() - other.rounds.get(k).testError();
         }
-        return Estimate.of(differences);
+        return Estimate.ofAny(differences);
     }
 
     /**
      * The time of a fit after everything was chosen: the median over the splits.
      *
-     * @return the time
+     * @return the time; empty if no split was finished
      */
-    public Cost fit() {
+    public Optional<Cost> fit() {
         return Cost.median(rounds.stream().map(Round::fit).toList());
     }
 
     /**
      * The time of choosing, before that fit: the median over the splits.
      *
-     * @return the time
+     * @return the time; empty if no split was finished
      */
-    public Cost tuning() {
+    public Optional<Cost> tuning() {
         return Cost.median(rounds.stream().map(Round::tuning).toList());
     }
 

@@ -157,7 +157,7 @@ public final class ListEvaluation {
     /**
      * Returns a copy that draws users anew this many times for standard errors.
      *
-     * @param resamples the number of times; 0 for no standard errors, which are then NaN
+     * @param resamples the number of times; 0 for no standard errors
      * @return a changed copy
      */
     public ListEvaluation withResamples(int resamples) {

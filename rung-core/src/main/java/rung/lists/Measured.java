@@ -10,14 +10,13 @@ import java.util.OptionalDouble;
  */
 public record Measured(double value, OptionalDouble standardError) {
     /**
-     * Makes a figure whose uncertainty may not be known.
+     * Makes a figure whose uncertainty is known.
      *
      * @param value the figure
-     * @param standardError its standard error; NaN if it could not be computed
+     * @param standardError its standard error
      * @return the figure
      */
     public static Measured of(double value, double standardError) {
-        return new Measured(
-                value, Double.isNaN(standardError) ? OptionalDouble.empty() : OptionalDouble.of(standardError));
+        return new Measured(value, OptionalDouble.of(standardError));
     }
 }

@@ -1,6 +1,7 @@
 package rung.lists;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import rung.linalg.Workers;
 
@@ -75,10 +76,10 @@ final class UserFigures {
     /** Sums up: the figures over all users, with standard errors if there are any resamples. */
     ListQuality total(int resamples, long seed, Workers workers) {
         double[] all = of(line -> line, new boolean[surprise.length]);
-        double[] errors = errors(resamples, seed, workers);
+        double[] errors = resamples == 0 ? new double[0] : errors(resamples, seed, workers);
         Measured[] measured = new Measured[all.length];
         for (int f = 0; f < all.length; f++) {
-            measured[f] = Measured.of(all[f], errors[f]);
+            measured[f] = new Measured(all[f], resamples == 0 ? OptionalDouble.empty() : OptionalDouble.of(errors[f]));
         }
         return new ListQuality(
                 length,
@@ -124,10 +125,6 @@ final class UserFigures {
 
     private double[] errors(int resamples, long seed, Workers workers) {
         double[] errors = new double[MEANS + 2];
-        if (resamples == 0) {
-            Arrays.fill(errors, Double.NaN);
-            return errors;
-        }
         double[][] drawn = new double[resamples][];
         long work = (long) users * (length + MEANS);
         workers.run(resamples, r -> r * work, () -> {

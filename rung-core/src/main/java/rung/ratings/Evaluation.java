@@ -2,6 +2,7 @@ package rung.ratings;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * How far predictions are from ratings.
@@ -10,11 +11,16 @@ import java.util.Map;
  * @param mae the mean absolute error, in the unit of the ratings
  * @param count the number of ratings that were predicted
  * @param cold the number of them whose user or item the model does not know
- * @param rmseStandardError the standard error of {@code rmse}, as if users were drawn anew; NaN if there are fewer than two
+ * @param rmseStandardError the standard error of {@code rmse}, as if users were drawn anew; empty if there are fewer than two
  * @param maeStandardError the standard error of {@code mae}, in the same sense
  */
 public record Evaluation(
-        double rmse, double mae, long count, long cold, double rmseStandardError, double maeStandardError) {
+        double rmse,
+        double mae,
+        long count,
+        long cold,
+        OptionalDouble rmseStandardError,
+        OptionalDouble maeStandardError) {
     /** Adds up errors, those of each user apart: errors of one user are alike, so users are what is independent. */
     static final class Sum {
         /** The errors of one user. */
@@ -55,15 +61,18 @@ public record Evaluation(
                 ofAbsolutes += Math.pow(own.absolutes - mean * own.count, 2);
             }
             double k = users.size();
-            double scale = k < 2 ? Double.NaN : Math.sqrt(k / (k - 1)) / count;
             double rmse = Math.sqrt(meanSquare);
+            if (k < 2) {
+                return new Evaluation(rmse, mean, count, cold, OptionalDouble.empty(), OptionalDouble.empty());
+            }
+            double scale = Math.sqrt(k / (k - 1)) / count;
             return new Evaluation(
                     rmse,
                     mean,
                     count,
                     cold,
-                    rmse == 0 ? scale * 0 : scale * Math.sqrt(ofSquares) / (2 * rmse),
-                    scale * Math.sqrt(ofAbsolutes));
+                    OptionalDouble.of(rmse == 0 ? 0 : scale * Math.sqrt(ofSquares) / (2 * rmse)),
+                    OptionalDouble.of(scale * Math.sqrt(ofAbsolutes)));
         }
     }
 }

@@ -28,8 +28,8 @@ class EvaluationTest {
             Evaluation total = sum.total();
             rmse[world] = total.rmse();
             mae[world] = total.mae();
-            saidRmse += total.rmseStandardError() / worlds;
-            saidMae += total.maeStandardError() / worlds;
+            saidRmse += total.rmseStandardError().orElseThrow() / worlds;
+            saidMae += total.maeStandardError().orElseThrow() / worlds;
         }
         assertThat(saidRmse).isCloseTo(deviation(rmse), within(0.12 * deviation(rmse)));
         assertThat(saidMae).isCloseTo(deviation(mae), within(0.12 * deviation(mae)));

@@ -2,6 +2,9 @@ package rung.page;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Writes JSON: objects, arrays, strings, numbers, true, false and null. */
 public final class Json {
@@ -9,7 +12,7 @@ public final class Json {
 
     /**
      * Writes an object. Values are maps, collections, numbers, booleans or null; anything else is written as its string. A number
-     * that is not finite becomes null.
+     * that is not finite and an Optional without a value become null.
      *
      * @param facts the values by their names, in order
      * @return the text
@@ -21,7 +24,13 @@ public final class Json {
     }
 
     private static void value(Object value, StringBuilder out) {
-        if (value == null || value instanceof Number number && !Double.isFinite(number.doubleValue())) {
+        if (value instanceof Optional<?> some) {
+            value(some.orElse(null), out);
+        } else if (value instanceof OptionalDouble number) {
+            value(number.isPresent() ? number.getAsDouble() : null, out);
+        } else if (value instanceof OptionalLong number) {
+            value(number.isPresent() ? number.getAsLong() : null, out);
+        } else if (value == null || value instanceof Number number && !Double.isFinite(number.doubleValue())) {
             out.append("null");
         } else if (value instanceof Map<?, ?> map) {
             String before = "{";

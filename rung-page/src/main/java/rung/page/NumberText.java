@@ -1,6 +1,7 @@
 package rung.page;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** Writes numbers as people read them, with as many digits as mean something. */
 public final class NumberText {
@@ -33,6 +34,16 @@ public final class NumberText {
         return size == 0 || size >= 0.01 && size < 1e6
                 ? String.format(Locale.ROOT, "%.4f", value)
                 : String.format(Locale.ROOT, "%.4g", value);
+    }
+
+    /**
+     * Writes an error that may not exist.
+     *
+     * @param value the error
+     * @return the text; {@link #NONE} if there is none
+     */
+    public static String error(OptionalDouble value) {
+        return value.isEmpty() ? NONE : error(value.getAsDouble());
     }
 
     /**
@@ -97,6 +108,16 @@ public final class NumberText {
         return whole < 3600
                 ? String.format(Locale.ROOT, "%d min %d s", whole / 60, whole % 60)
                 : String.format(Locale.ROOT, "%d h %d min", whole / 3600, whole % 3600 / 60);
+    }
+
+    /**
+     * Writes a time that may not exist.
+     *
+     * @param seconds the time in seconds
+     * @return the text; {@link #NONE} if there is none
+     */
+    public static String duration(OptionalDouble seconds) {
+        return seconds.isEmpty() ? NONE : duration(seconds.getAsDouble());
     }
 
     /**

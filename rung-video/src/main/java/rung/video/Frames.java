@@ -109,7 +109,7 @@ public final class Frames {
     /**
      * Where frames go: a video if the name ends as one, such as .mkv, else a folder of images.
      *
-     * @param rate frames per second, NaN for the usual 25
+     * @param rate frames per second of a video
      * @param replace whether a folder that holds frames already may be replaced
      * @param output the file or the folder
      * @param size the size of the frames

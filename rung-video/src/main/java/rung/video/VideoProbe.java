@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,14 +16,20 @@ import rung.file.FormatException;
  * What the header of a video tells, by ffprobe.
  *
  * @param stream the number of its pictures among the streams of the file
- * @param rate frames per second, or NaN
+ * @param rate frames per second, if the header says so
  * @param count how many frames there should be, if the header counts them
- * @param seconds how long the pictures last, or NaN
+ * @param seconds how long the pictures last, if the header says so
  * @param chroma where the samples of color lie, as options of the filter that converts them
  * @param isOld whether the programs are older than 5.1
  */
 record VideoProbe(
-        int stream, String codec, double rate, OptionalInt count, double seconds, String chroma, boolean isOld) {
+        int stream,
+        String codec,
+        OptionalDouble rate,
+        OptionalInt count,
+        OptionalDouble seconds,
+        String chroma,
+        boolean isOld) {
     private static final String ENTRIES = "program_version=version:format=format_name,nb_streams,start_time,duration"
             + ":stream=index,codec_type,codec_name,nb_frames,r_frame_rate,avg_frame_rate,chroma_location"
             + ":stream_disposition=default,attached_pic";
@@ -78,20 +85,20 @@ record VideoProbe(
         if (pictures == null) {
             throw new FormatException(video + ": has no pictures in it, only sound or data");
         }
-        double start = number(format.get("start_time"));
-        double seconds = number(format.get("duration")) - (start > 0 ? start : 0);
+        double seconds = number(format, "duration").orElse(0)
+                - Math.max(0, number(format, "start_time").orElse(0));
         // Only then does the header tell how long the pictures last, and not a guess, or how long sound goes on.
-        boolean isTimed = number(format.get("nb_streams")) == 1
+        boolean isTimed = number(format, "nb_streams").orElse(0) == 1
                 && seconds > 0
                 && !TIMED_BY_THEIR_END.contains(format.get("format_name"))
                 && answer.messages().stream().noneMatch(line -> line.contains(GUESS));
-        double count = number(pictures.get("nb_frames"));
+        double count = number(pictures, "nb_frames").orElse(0);
         return new VideoProbe(
-                (int) number(pictures.get("index")),
+                (int) number(pictures, "index").orElseThrow(),
                 pictures.getOrDefault("codec_name", "unknown"),
-                rate(fraction(pictures.get("r_frame_rate")), fraction(pictures.get("avg_frame_rate"))),
+                rate(fraction(pictures, "r_frame_rate"), fraction(pictures, "avg_frame_rate")),
                 count >= 1 && count <= Integer.MAX_VALUE ? OptionalInt.of((int) count) : OptionalInt.empty(),
-                isTimed ? seconds : Double.NaN,
+                isTimed ? OptionalDouble.of(seconds) : OptionalDouble.empty(),
                 chroma(pictures.getOrDefault("chroma_location", "")),
                 isOld);
     }
@@ -104,8 +111,8 @@ record VideoProbe(
             int equals = line.indexOf('=');
             if (equals > 0) {
                 section.put(line.substring(0, equals), line.substring(equals + 1));
-            } else if (line.equals("[/STREAM]") && number(section.get("index")) >= 0) {
-                streams.putIfAbsent((int) number(section.get("index")), section);
+            } else if (line.equals("[/STREAM]") && number(section, "index").orElse(-1) >= 0) {
+                streams.putIfAbsent((int) number(section, "index").getAsDouble(), section);
             } else if (line.equals("[/FORMAT]") && section.containsKey("format_name")) {
                 format.putAll(section);
             } else if (line.equals("[/PROGRAM_VERSION]")) {
@@ -131,8 +138,9 @@ record VideoProbe(
     }
 
     /** The rate by which all frames have a time, unless it is that high only because times are rounded. */
-    private static double rate(double common, double average) {
-        return average < USUAL_RATE && common > HIGH_RATE ? average : common;
+    private static OptionalDouble rate(OptionalDouble common, OptionalDouble average) {
+        boolean isRounded = common.orElse(0) > HIGH_RATE && average.orElse(USUAL_RATE) < USUAL_RATE;
+        return isRounded ? average : common;
     }
 
     /** The filter itself takes all samples of color to be centered. */
@@ -142,17 +150,25 @@ record VideoProbe(
                 + (location.startsWith("bottom") ? ":in_v_chr_pos=256" : "");
     }
 
-    private static double number(String text) {
+    private static OptionalDouble number(Map<String, String> section, String name) {
         try {
-            return text == null ? Double.NaN : Double.parseDouble(text);
+            return section.containsKey(name)
+                    ? OptionalDouble.of(Double.parseDouble(section.get(name)))
+                    : OptionalDouble.empty();
         } catch (NumberFormatException e) {
-            return Double.NaN; // "N/A"
+            return OptionalDouble.empty(); // "N/A"
         }
     }
 
-    private static double fraction(String text) {
-        int slash = text == null ? -1 : text.indexOf('/');
-        double value = slash < 0 ? number(text) : number(text.substring(0, slash)) / number(text.substring(slash + 1));
-        return value > 0 && value < Double.POSITIVE_INFINITY ? value : Double.NaN;
+    /** A positive number, or a fraction such as 30000/1001. */
+    private static OptionalDouble fraction(Map<String, String> section, String name) {
+        String[] parts = section.getOrDefault(name, "").split("/", 2);
+        try {
+            double below = parts.length == 2 ? Double.parseDouble(parts[1]) : 1;
+            double value = Double.parseDouble(parts[0]) / below;
+            return value > 0 && value < Double.POSITIVE_INFINITY ? OptionalDouble.of(value) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
     }
 }

@@ -266,7 +266,7 @@ final class VideoReader implements FrameSource {
 
     @Override
     public OptionalDouble rate() {
-        return Double.isNaN(header.rate()) ? OptionalDouble.empty() : OptionalDouble.of(header.rate());
+        return header.rate();
     }
 
     @Override
@@ -277,7 +277,7 @@ final class VideoReader implements FrameSource {
     @Override
     public String description() {
         return video + " is a video (" + header.codec() + "), " + size
-                + (Double.isNaN(header.rate()) ? "" : ", " + brief(header.rate()) + " frames per second");
+                + (header.rate().isEmpty() ? "" : ", " + brief(header.rate().getAsDouble()) + " frames per second");
     }
 
     /** Four digits, without zeros at the end. */
@@ -289,11 +289,17 @@ final class VideoReader implements FrameSource {
     private boolean isCut() {
         return header.count().isPresent()
                 ? messages.packets() < header.count().getAsInt()
-                : (header.seconds() - messages.end()) * header.rate() > SLACK;
+                : framesIn(header.seconds().orElse(0) - messages.end()) > SLACK;
     }
 
     private long expected() {
-        return header.count().isPresent() ? header.count().getAsInt() : Math.round(header.seconds() * header.rate());
+        return header.count().isPresent()
+                ? header.count().getAsInt()
+                : Math.round(framesIn(header.seconds().orElse(0)));
+    }
+
+    private double framesIn(double seconds) {
+        return seconds * header.rate().orElse(0);
     }
 
     private String frameCount() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import rung.LowRankMatrix;
 import rung.data.Tiles;
 import rung.file.FormatException;
@@ -32,16 +33,14 @@ public final class VideoSeparation {
 
     private final Separation separation;
     private final int window;
-    private final double threshold;
+    private final OptionalDouble threshold; // empty if it is to be found
     private final boolean cleaned;
-    private final boolean[] region;
+    private final boolean[] region; // null for all pixels
 
-    private VideoSeparation(Separation separation, int window, double threshold, boolean cleaned, boolean[] region) {
+    private VideoSeparation(
+            Separation separation, int window, OptionalDouble threshold, boolean cleaned, boolean[] region) {
         if (window < 2) {
             throw new IllegalArgumentException("window must be at least 2 frames, got " + window);
-        }
-        if (threshold < 0) {
-            throw new IllegalArgumentException("threshold must not be negative, got " + threshold);
         }
         this.separation = separation;
         this.window = window;
@@ -57,7 +56,7 @@ public final class VideoSeparation {
      * @return the separation of videos
      */
     public static VideoSeparation by(Separation separation) {
-        return new VideoSeparation(separation, Integer.MAX_VALUE, Double.NaN, true, null);
+        return new VideoSeparation(separation, Integer.MAX_VALUE, OptionalDouble.empty(), true, null);
     }
 
     /**
@@ -77,7 +76,10 @@ public final class VideoSeparation {
      * @return a changed copy
      */
     public VideoSeparation withThreshold(double level) {
-        return new VideoSeparation(separation, window, level, cleaned, region);
+        if (!(level >= 0)) {
+            throw new IllegalArgumentException("threshold must not be negative, got " + level);
+        }
+        return new VideoSeparation(separation, window, OptionalDouble.of(level), cleaned, region);
     }
 
     /**
@@ -298,9 +300,8 @@ public final class VideoSeparation {
             }
             windows.add(separated);
             if (windows.size() == 1) {
-                boolean isGiven = !Double.isNaN(threshold);
-                plainLevel = isGiven ? threshold : Math.max(LEAST_THRESHOLD, THRESHOLD * separated.scale());
-                cleanLevel = isGiven ? threshold : Math.max(LEAST_THRESHOLD, CLEANED_THRESHOLD * separated.scale());
+                plainLevel = threshold.orElse(Math.max(LEAST_THRESHOLD, THRESHOLD * separated.scale()));
+                cleanLevel = threshold.orElse(Math.max(LEAST_THRESHOLD, CLEANED_THRESHOLD * separated.scale()));
             }
             SeparatedFrames window =
                     new SeparatedFrames(source, tiles, separated.low(), rows, frames, level(), cleaned);

@@ -12,7 +12,6 @@ import rung.file.AtomicFile;
  * whole. The program is started with the first frame. The same frames give the same file.
  */
 final class VideoWriter implements FrameSink {
-    private static final double USUAL_RATE = 25;
     private static final int LARGEST_TERM = 65535; // of a rate as a fraction, in MPEG-4
 
     /** The order in which ffmpeg wants the planes of red, green and blue. */
@@ -47,7 +46,10 @@ final class VideoWriter implements FrameSink {
     }
 
     static FrameSink create(Path video, Size size, Frames.Colour colour, double rate) throws IOException {
-        return new VideoWriter(video, size, colour, rate > 0 && rate < Double.POSITIVE_INFINITY ? rate : USUAL_RATE);
+        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("rate must be a positive number of frames per second, got " + rate);
+        }
+        return new VideoWriter(video, size, colour, rate);
     }
 
     /** The fraction nearest to a rate, of numbers that all containers can hold, by continued fractions. */

@@ -22,7 +22,7 @@ class ImageFolderTest {
     Path folder;
 
     private FrameSink sink(String name, Frames.Colour colour, boolean replace) throws IOException {
-        return Frames.create(folder.resolve(name), SIZE, colour, Double.NaN, replace);
+        return Frames.create(folder.resolve(name), SIZE, colour, 25, replace);
     }
 
     private void write(String name, int frames, boolean replace) throws IOException {

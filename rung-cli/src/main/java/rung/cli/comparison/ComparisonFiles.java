@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
 import rung.Provenance;
@@ -120,20 +122,17 @@ final class ComparisonFiles {
 
     private Map<String, Object> facts(Standing standing) {
         Map<String, Object> facts = new LinkedHashMap<>();
-        Estimate error = standing.error();
-        Estimate behind = behind(standing);
+        Optional<Estimate> error = standing.error();
+        Optional<Estimate> behind = behind(standing);
         facts.put("key", standing.key());
         facts.put("name", standing.name());
         facts.put("failure", standing.hasFailed() ? standing.failure() : null);
-        facts.put("error", error.mean());
-        facts.put("standardError", error.standardError().orElse(Double.NaN));
-        facts.put("behindBest", behind.mean());
-        facts.put("behindBestStandardError", behind.standardError().orElse(Double.NaN));
-        facts.put("fitSeconds", standing.fit().seconds());
-        facts.put("fitCpuSeconds", standing.fit().cpuSeconds());
-        facts.put("tuningSeconds", standing.tuning().seconds());
-        facts.put("tuningCpuSeconds", standing.tuning().cpuSeconds());
-        facts.put("peakLiveBytes", memory(standing));
+        facts.put("error", error.map(Estimate::mean));
+        facts.put("standardError", error.map(Estimate::standardError));
+        facts.put("behindBest", behind.map(Estimate::mean));
+        facts.put("behindBestStandardError", behind.map(Estimate::standardError));
+        facts.putAll(seconds(standing.fit(), standing.tuning()));
+        facts.put("peakLiveBytes", standing.memory());
         facts.put(
                 "splits", standing.rounds().stream().map(ComparisonFiles::facts).toList());
         List<Map<String, Object>> ranks = new ArrayList<>();
@@ -141,7 +140,7 @@ final class ComparisonFiles {
             Map<String, Object> point = new LinkedHashMap<>();
             point.put("rank", rank);
             point.put("validationError", estimate.mean());
-            point.put("standardError", estimate.standardError().orElse(Double.NaN));
+            point.put("standardError", estimate.standardError());
             ranks.add(point);
         });
         facts.put("errorByRank", ranks);
@@ -150,7 +149,7 @@ final class ComparisonFiles {
             Map<String, Object> point = new LinkedHashMap<>();
             point.put("seconds", Seconds.of(step.elapsed()));
             point.put("rank", step.rank());
-            point.put("validationError", step.heldOut().orElse(Double.NaN));
+            point.put("validationError", step.heldOut());
             course.add(point);
         }
         facts.put("course", course);
@@ -161,25 +160,27 @@ final class ComparisonFiles {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("split", round.split() + 1);
         facts.put("testError", round.testError());
-        facts.put("validationError", round.validationError().orElse(Double.NaN));
+        facts.put("validationError", round.validationError());
         facts.put("configuration", round.configuration());
         facts.put("rank", round.rank());
         facts.put("steps", round.steps() > 0 ? round.steps() : null);
         facts.put("trials", round.trials());
-        facts.put("fitSeconds", round.fit().seconds());
-        facts.put("fitCpuSeconds", round.fit().cpuSeconds());
-        facts.put("tuningSeconds", round.tuning().seconds());
-        facts.put("tuningCpuSeconds", round.tuning().cpuSeconds());
+        facts.putAll(seconds(Optional.of(round.fit()), Optional.of(round.tuning())));
         return facts;
     }
 
-    private static Object memory(Standing standing) {
-        OptionalLong memory = standing.memory();
-        return memory.isPresent() ? memory.getAsLong() : null;
+    /** The times of a fit and of choosing, as facts for programs. */
+    static Map<String, Object> seconds(Optional<Cost> fit, Optional<Cost> tuning) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("fitSeconds", fit.map(Cost::seconds));
+        facts.put("fitCpuSeconds", fit.map(Cost::cpuSeconds));
+        facts.put("tuningSeconds", tuning.map(Cost::seconds));
+        facts.put("tuningCpuSeconds", tuning.map(Cost::cpuSeconds));
+        return facts;
     }
 
-    private Estimate behind(Standing standing) {
-        return compared.best().map(standing::behind).orElse(Estimate.of());
+    private Optional<Estimate> behind(Standing standing) {
+        return compared.best().flatMap(standing::behind);
     }
 
     /** The results as CSV, a line for each method. */
@@ -188,24 +189,16 @@ final class ComparisonFiles {
                 "key,name,error,standard_error,behind_best,behind_best_standard_error,"
                         + "splits,ranks,fit_seconds,fit_cpu_seconds,tuning_seconds,tuning_cpu_seconds,peak_live_bytes,failure\n");
         for (Standing standing : compared.ranked()) {
-            Estimate error = standing.error();
-            Estimate behind = behind(standing);
-            Cost fit = standing.fit();
-            Cost tuning = standing.tuning();
             csv.append(String.join(
                             ",",
                             standing.key(),
                             quoted(standing.name()),
-                            number(error.mean()),
-                            number(error.standardError().orElse(Double.NaN)),
-                            number(behind.mean()),
-                            number(behind.standardError().orElse(Double.NaN)),
+                            fields(standing.error()),
+                            fields(behind(standing)),
                             String.valueOf(standing.rounds().size()),
                             ranks(standing, " "),
-                            number(fit.seconds()),
-                            number(fit.cpuSeconds()),
-                            number(tuning.seconds()),
-                            number(tuning.cpuSeconds()),
+                            times(standing.fit()),
+                            times(standing.tuning()),
                             standing.memory().isPresent()
                                     ? String.valueOf(standing.memory().getAsLong())
                                     : "",
@@ -219,8 +212,25 @@ final class ComparisonFiles {
         return text.matches("[^,\"\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    static String number(double value) {
-        return Double.isFinite(value) ? String.valueOf(value) : "";
+    /** A mean and its standard error, as two fields of a line; a field is empty if there is no number for it. */
+    static String fields(Optional<Estimate> estimate) {
+        return field(estimate) + "," + number(estimate.map(Estimate::standardError));
+    }
+
+    /** A mean as one field of a line. */
+    static String field(Optional<Estimate> estimate) {
+        return estimate.map(each -> String.valueOf(each.mean())).orElse("");
+    }
+
+    /** Elapsed and processor seconds, as two fields of a line. */
+    static String times(Optional<Cost> cost) {
+        return cost.map(each -> String.valueOf(each.seconds())).orElse("") + "," + number(cost.map(Cost::cpuSeconds));
+    }
+
+    private static String number(Optional<OptionalDouble> value) {
+        return value.filter(OptionalDouble::isPresent)
+                .map(number -> String.valueOf(number.getAsDouble()))
+                .orElse("");
     }
 
     /** The ranks of the fits, one for each split unless all are the same. */
@@ -232,7 +242,11 @@ final class ComparisonFiles {
     }
 
     /** An estimate and its standard error, with four decimals, or more where four would round the error to 0. */
-    static String estimate(Estimate estimate) {
+    static String estimate(Optional<Estimate> estimate) {
+        return estimate.map(ComparisonFiles::estimate).orElse(NumberText.NONE);
+    }
+
+    private static String estimate(Estimate estimate) {
         boolean isUsual = Math.abs(estimate.mean()) >= 0.001 && Math.abs(estimate.mean()) < 1e4;
         DoubleFunction<String> digits = isUsual ? x -> String.format(Locale.ROOT, "%.4f", x) : NumberText::error;
         return digits.apply(estimate.mean())
@@ -258,9 +272,9 @@ final class ComparisonFiles {
                 estimate(standing.error()),
                 isBest ? "best" : estimate(behind(standing)),
                 ranks(standing, ", "),
-                NumberText.duration(standing.fit().seconds()),
-                NumberText.duration(standing.fit().cpuSeconds()),
-                NumberText.duration(standing.tuning().seconds()),
+                NumberText.duration(standing.fit().orElseThrow().seconds()),
+                NumberText.duration(standing.fit().orElseThrow().cpuSeconds()),
+                NumberText.duration(standing.tuning().orElseThrow().seconds()),
                 memory(standing.memory()));
     }
 

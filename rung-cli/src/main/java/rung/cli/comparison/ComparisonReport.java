@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
 import rung.Provenance;
@@ -142,7 +143,7 @@ final class ComparisonReport {
                 .withLowest(
                         1,
                         finished.stream()
-                                .mapToDouble(each -> each.error().mean())
+                                .mapToDouble(each -> each.error().orElseThrow().mean())
                                 .toArray());
         if (done > 1) {
             table = table.withNote("Error: mean ± standard error over " + done
@@ -179,15 +180,12 @@ final class ComparisonReport {
 
     /** The plot with its axis cut off, so that a few large errors do not squash the others. */
     private Plot cut(Plot plot) {
-        double mean = finished.stream()
+        OptionalDouble mean = finished.stream()
                 .filter(each -> each.key().equals("mean"))
-                .mapToDouble(each -> each.errorByRank().values().stream()
-                        .mapToDouble(Estimate::mean)
-                        .max()
-                        .orElse(Double.NaN))
-                .findFirst()
-                .orElse(Double.NaN);
-        return mean > 0 ? plot.below(CEILING * mean) : plot;
+                .flatMap(each -> each.errorByRank().values().stream())
+                .mapToDouble(Estimate::mean)
+                .max();
+        return mean.orElse(0) > 0 ? plot.below(CEILING * mean.getAsDouble()) : plot;
     }
 
     /** The chart of the validation error against the rank. */
@@ -269,7 +267,7 @@ final class ComparisonReport {
                 byPrice(
                         "Test error against the time of a fit",
                         "seconds",
-                        each -> Math.max(LEAST_SECONDS, each.fit().seconds())),
+                        each -> Math.max(LEAST_SECONDS, each.fit().orElseThrow().seconds())),
                 "With everything chosen. The lower left is where one wants to be." + drawnOnly(),
                 "no method finished");
     }
@@ -290,11 +288,10 @@ final class ComparisonReport {
     private Plot byPrice(String title, String unit, ToDoubleFunction<Standing> price) {
         List<Plot.Series> points = new ArrayList<>();
         for (Standing each : drawn()) {
-            Plot.Series point = Plot.Series.point(
-                    each.name(), price.applyAsDouble(each), each.error().mean());
-            points.add((compared.parts().size() > 1
-                            ? point.withBand(
-                                    new double[] {each.error().standardError().orElse(Double.NaN)}, BAND)
+            Estimate error = each.error().orElseThrow();
+            Plot.Series point = Plot.Series.point(each.name(), price.applyAsDouble(each), error.mean());
+            points.add((error.standardError().isPresent()
+                            ? point.withBand(new double[] {error.standardError().getAsDouble()}, BAND)
                             : point)
                     .withLook(look(each)));
         }
@@ -359,7 +356,7 @@ final class ComparisonReport {
                         String.valueOf(round.trials()),
                         round.steps() > 0 ? String.valueOf(round.steps()) : NumberText.NONE,
                         String.valueOf(round.rank()),
-                        NumberText.error(round.validationError().orElse(Double.NaN)),
+                        NumberText.error(round.validationError()),
                         NumberText.error(round.testError())));
             }
         }

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import rung.cli.terminal.Words;
 import rung.comparison.Compared;
-import rung.comparison.Cost;
 import rung.comparison.Estimate;
 import rung.comparison.ListRound;
 import rung.comparison.ListStanding;
@@ -44,8 +44,8 @@ final class ListResults {
         return compared.liked().isPresent();
     }
 
-    private Estimate behind(ListStanding standing) {
-        return compared.bestLists().map(standing::behind).orElse(Estimate.of());
+    private Optional<Estimate> behind(ListStanding standing) {
+        return compared.bestLists().flatMap(standing::behind);
     }
 
     private List<ListStanding> finished() {
@@ -58,7 +58,7 @@ final class ListResults {
     Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("n", ListEvaluation.LENGTH);
-        facts.put("liked", hasLiked() ? compared.liked().getAsDouble() : null);
+        facts.put("liked", compared.liked());
         facts.put("methods", compared.rankedLists().stream().map(this::facts).toList());
         return facts;
     }
@@ -74,20 +74,15 @@ final class ListResults {
             put(facts, "likedRecall", standing.liked(ListQuality::recall));
         }
         put(facts, "behindBest", behind(standing));
-        facts.put("fitSeconds", standing.fit().seconds());
-        facts.put("fitCpuSeconds", standing.fit().cpuSeconds());
-        facts.put("tuningSeconds", standing.tuning().seconds());
-        facts.put("tuningCpuSeconds", standing.tuning().cpuSeconds());
-        facts.put(
-                "peakLiveBytes",
-                standing.memory().isPresent() ? standing.memory().getAsLong() : null);
+        facts.putAll(ComparisonFiles.seconds(standing.fit(), standing.tuning()));
+        facts.put("peakLiveBytes", standing.memory());
         facts.put("splits", standing.rounds().stream().map(ListResults::facts).toList());
         return facts;
     }
 
-    private static void put(Map<String, Object> facts, String name, Estimate estimate) {
-        facts.put(name, estimate.mean());
-        facts.put(name + "StandardError", estimate.standardError().orElse(Double.NaN));
+    private static void put(Map<String, Object> facts, String name, Optional<Estimate> estimate) {
+        facts.put(name, estimate.map(Estimate::mean));
+        facts.put(name + "StandardError", estimate.map(Estimate::standardError));
     }
 
     private static Map<String, Object> facts(ListRound round) {
@@ -97,13 +92,10 @@ final class ListResults {
         FIGURES.forEach(
                 (name, figure) -> facts.put(name, figure.apply(round.chosen()).value()));
         round.liked().ifPresent(liked -> facts.put("likedNdcg", liked.ndcg().value()));
-        facts.put("validationNdcg", round.validation().orElse(Double.NaN));
+        facts.put("validationNdcg", round.validation());
         facts.put("configuration", round.configuration());
         facts.put("trials", round.trials());
-        facts.put("fitSeconds", round.fit().seconds());
-        facts.put("fitCpuSeconds", round.fit().cpuSeconds());
-        facts.put("tuningSeconds", round.tuning().seconds());
-        facts.put("tuningCpuSeconds", round.tuning().cpuSeconds());
+        facts.putAll(ComparisonFiles.seconds(Optional.of(round.fit()), Optional.of(round.tuning())));
         return facts;
     }
 
@@ -114,33 +106,19 @@ final class ListResults {
                         + "liked_ndcg,liked_ndcg_standard_error,coverage,novelty,splits,"
                         + "fit_seconds,fit_cpu_seconds,tuning_seconds,tuning_cpu_seconds,peak_live_bytes,failure\n");
         for (ListStanding standing : compared.rankedLists()) {
-            Estimate recall = standing.chosen(ListQuality::recall);
-            Estimate liked = standing.liked(ListQuality::ndcg);
-            Estimate behind = behind(standing);
-            Cost fit = standing.fit();
-            Cost tuning = standing.tuning();
             csv.append(String.join(
                             ",",
                             standing.key(),
                             ComparisonFiles.quoted(standing.name()),
-                            ComparisonFiles.number(standing.ndcg().mean()),
-                            ComparisonFiles.number(
-                                    standing.ndcg().standardError().orElse(Double.NaN)),
-                            ComparisonFiles.number(behind.mean()),
-                            ComparisonFiles.number(behind.standardError().orElse(Double.NaN)),
-                            ComparisonFiles.number(recall.mean()),
-                            ComparisonFiles.number(recall.standardError().orElse(Double.NaN)),
-                            ComparisonFiles.number(liked.mean()),
-                            ComparisonFiles.number(liked.standardError().orElse(Double.NaN)),
-                            ComparisonFiles.number(
-                                    standing.chosen(ListQuality::coverage).mean()),
-                            ComparisonFiles.number(
-                                    standing.chosen(ListQuality::novelty).mean()),
+                            ComparisonFiles.fields(standing.ndcg()),
+                            ComparisonFiles.fields(behind(standing)),
+                            ComparisonFiles.fields(standing.chosen(ListQuality::recall)),
+                            ComparisonFiles.fields(standing.liked(ListQuality::ndcg)),
+                            ComparisonFiles.field(standing.chosen(ListQuality::coverage)),
+                            ComparisonFiles.field(standing.chosen(ListQuality::novelty)),
                             String.valueOf(standing.rounds().size()),
-                            ComparisonFiles.number(fit.seconds()),
-                            ComparisonFiles.number(fit.cpuSeconds()),
-                            ComparisonFiles.number(tuning.seconds()),
-                            ComparisonFiles.number(tuning.cpuSeconds()),
+                            ComparisonFiles.times(standing.fit()),
+                            ComparisonFiles.times(standing.tuning()),
                             standing.memory().isPresent()
                                     ? String.valueOf(standing.memory().getAsLong())
                                     : "",
@@ -170,14 +148,18 @@ final class ListResults {
         }
         cells.add(ComparisonFiles.estimate(standing.chosen(ListQuality::recall)));
         cells.add(String.format(
-                Locale.ROOT, "%.3f", standing.chosen(ListQuality::coverage).mean()));
+                Locale.ROOT,
+                "%.3f",
+                standing.chosen(ListQuality::coverage).orElseThrow().mean()));
         cells.add(String.format(
-                Locale.ROOT, "%.2f", standing.chosen(ListQuality::novelty).mean()));
-        cells.add(NumberText.duration(standing.fit().seconds()));
-        cells.add(NumberText.duration(standing.fit().cpuSeconds()));
+                Locale.ROOT,
+                "%.2f",
+                standing.chosen(ListQuality::novelty).orElseThrow().mean()));
+        cells.add(NumberText.duration(standing.fit().orElseThrow().seconds()));
+        cells.add(NumberText.duration(standing.fit().orElseThrow().cpuSeconds()));
         cells.add(
                 standing.rounds().get(0).trials() > 1
-                        ? NumberText.duration(standing.tuning().seconds())
+                        ? NumberText.duration(standing.tuning().orElseThrow().seconds())
                         : NumberText.NONE);
         cells.add(ComparisonFiles.memory(standing.memory()));
         return cells;
@@ -232,7 +214,7 @@ final class ListResults {
                 .withHighest(
                         1,
                         finished.stream()
-                                .mapToDouble(each -> each.ndcg().mean())
+                                .mapToDouble(each -> each.ndcg().orElseThrow().mean())
                                 .toArray())
                 .withNote("A list has the " + ListEvaluation.LENGTH
                         + " items with the highest scores, without those of the training part; a hit is an item of the test part"
@@ -255,7 +237,7 @@ final class ListResults {
                         round.configuration().isEmpty() ? NumberText.NONE : round.configuration(),
                         String.valueOf(round.split() + 1),
                         String.valueOf(round.trials()),
-                        NumberText.error(round.validation().orElse(Double.NaN)),
+                        NumberText.error(round.validation()),
                         NumberText.error(round.chosen().ndcg().value())));
             }
         }

@@ -436,8 +436,8 @@ public final class Complete implements Callable<Integer> {
         facts.put("holes", cells - data.count());
         facts.put("rank", completed.rank());
         facts.put("preparation", completed.preparation().name().toLowerCase(Locale.ROOT));
-        facts.put("heldOutError", completed.heldOutError().orElse(Double.NaN));
-        facts.put("baselineError", completed.baselineError().orElse(Double.NaN));
+        facts.put("heldOutError", completed.heldOutError());
+        facts.put("baselineError", completed.baselineError());
         facts.put("grossErrors", completed.grossErrors().size());
         facts.put("smooth", completed.order().map(order -> side(order)).orElse("none"));
         facts.put("stopped", completed.stopped());

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import rung.Provenance;
@@ -126,7 +127,7 @@ final class CompletionReport {
                 .tables(List.of(Page.Table.of("Options", input.options), Page.Table.of("Provenance", provenance())));
         if (completed.rank() > 0) {
             page.details(ClimbFigures.path(
-                    "The climb on all cells, step by step", completed.solution().trace(), Double.NaN));
+                    "The climb on all cells, step by step", completed.solution().trace()));
         }
         return page;
     }
@@ -192,18 +193,17 @@ final class CompletionReport {
     }
 
     private List<String> previewed(int row, int column) {
-        double error = completed
+        Optional<Double> error = completed
                 .uncertainty()
                 .map(sure -> sure.standardError(row, column))
-                .orElse(Double.NaN);
+                .filter(known -> !known.isNaN());
         boolean isLabel = completed.columns().get(column).kind() == ColumnKind.CATEGORY;
         return List.of(
                 String.valueOf(row + 1),
                 input.columnNames.get(column),
                 isLabel ? input.texts.of(column, completed.fill(row, column)) : inUnit(completed.fill(row, column)),
-                Double.isNaN(error)
-                        ? NumberText.NONE
-                        : isLabel ? NumberText.percent(error) + " for another" : inUnit(error));
+                error.map(known -> isLabel ? NumberText.percent(known) + " for another" : inUnit(known))
+                        .orElse(NumberText.NONE));
     }
 
     private Page.Table grossErrors() {
@@ -226,7 +226,7 @@ final class CompletionReport {
 
     private List<Page.Fact> facts() {
         long cells = (long) data.rows() * data.columns();
-        double error = completed.heldOutError().orElse(Double.NaN);
+        OptionalDouble error = completed.heldOutError();
         double seconds =
                 input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
         return List.of(
@@ -240,13 +240,11 @@ final class CompletionReport {
                         NumberText.count(cells - data.count()),
                         NumberText.percent((cells - data.count()) / (double) cells) + " of all cells"),
                 new Page.Fact(
-                        "Rank",
-                        NumberText.count(completed.rank()),
-                        Double.isNaN(error) ? "" : "chosen by held-out error"),
+                        "Rank", NumberText.count(completed.rank()), error.isEmpty() ? "" : "chosen by held-out error"),
                 new Page.Fact(
                         "Held-out error",
                         NumberText.error(error),
-                        Double.isNaN(error)
+                        error.isEmpty()
                                 ? "nothing held out"
                                 : "column means: "
                                         + NumberText.error(

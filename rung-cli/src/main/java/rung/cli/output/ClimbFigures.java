@@ -3,6 +3,9 @@ package rung.cli.output;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import rung.Step;
 import rung.cli.terminal.Seconds;
 import rung.page.NumberText;
@@ -36,10 +39,38 @@ public final class ClimbFigures {
      * @return the line
      */
     public static Plot.Series elapsed(String name, List<Step> steps) {
+        return curve(name, steps, Step::step, step -> Seconds.of(step.elapsed()));
+    }
+
+    /**
+     * The curve of two numbers of each step.
+     *
+     * @param name the name in the legend
+     * @param steps the steps
+     * @param x gives the place of a step along the axis
+     * @param y gives its height
+     * @return the line
+     */
+    public static Plot.Series curve(String name, List<Step> steps, ToDoubleFunction<Step> x, ToDoubleFunction<Step> y) {
         return new Plot.Series(
                 name,
-                steps.stream().mapToDouble(Step::step).toArray(),
-                steps.stream().mapToDouble(step -> Seconds.of(step.elapsed())).toArray());
+                steps.stream().mapToDouble(x).toArray(),
+                steps.stream().mapToDouble(y).toArray());
+    }
+
+    /**
+     * The curve of the held-out error, for the steps that have one.
+     *
+     * @param name the name in the legend
+     * @param steps the steps
+     * @param x gives the place of a step along the axis
+     * @param y gives the height that belongs to an error
+     * @return the line
+     */
+    public static Plot.Series heldOut(String name, List<Step> steps, ToDoubleFunction<Step> x, DoubleUnaryOperator y) {
+        List<Step> measured =
+                steps.stream().filter(step -> step.heldOut().isPresent()).toList();
+        return curve(name, measured, x, step -> y.applyAsDouble(step.heldOut().getAsDouble()));
     }
 
     /**
@@ -49,23 +80,37 @@ public final class ClimbFigures {
      * @param count the number of entries
      * @return the error
      */
-    public static double rmse(Step step, double count) {
+    public static double rmse(Step step, long count) {
         return Math.sqrt(2 * step.value() / count);
     }
 
     /**
      * Makes a table of a climb, a row for each step.
      *
-     * @param count on how many entries the climb was, for its training error; NaN leaves that column out
      * @param caption the title
      * @param steps the steps
      * @return the table
      */
-    public static Page.Table path(String caption, List<Step> steps, double count) {
+    public static Page.Table path(String caption, List<Step> steps) {
+        return path(caption, steps, OptionalLong.empty());
+    }
+
+    /**
+     * Makes a table of a climb with its training error, a row for each step.
+     *
+     * @param caption the title
+     * @param steps the steps
+     * @param count on how many entries the climb was
+     * @return the table
+     */
+    public static Page.Table path(String caption, List<Step> steps, long count) {
+        return path(caption, steps, OptionalLong.of(count));
+    }
+
+    private static Page.Table path(String caption, List<Step> steps, OptionalLong count) {
         boolean hasHeldOut = steps.stream().anyMatch(step -> step.heldOut().isPresent());
-        boolean hasCount = !Double.isNaN(count);
         List<String> head = new ArrayList<>(List.of("step", "rank", "objective"));
-        if (hasCount) {
+        if (count.isPresent()) {
             head.add("RMSE");
         }
         if (hasHeldOut) {
@@ -76,11 +121,11 @@ public final class ClimbFigures {
         for (Step step : steps) {
             List<String> row = new ArrayList<>(List.of(
                     String.valueOf(step.step()), String.valueOf(step.rank()), NumberText.precise(step.value())));
-            if (hasCount) {
-                row.add(NumberText.error(rmse(step, count)));
+            if (count.isPresent()) {
+                row.add(NumberText.error(rmse(step, count.getAsLong())));
             }
             if (hasHeldOut) {
-                row.add(NumberText.error(step.heldOut().orElse(Double.NaN)));
+                row.add(NumberText.error(step.heldOut()));
             }
             row.add(String.format(Locale.ROOT, "%.3f", Seconds.of(step.elapsed())));
             rows.add(row);

@@ -1,6 +1,7 @@
 package rung.cli.paper;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 import rung.completion.Synthetic;
 
 /** Table 1: the lowest test error at any rank, and that rank. */
@@ -29,7 +30,7 @@ final class LowestTestError implements Experiment {
                 TestErrors.Measured measured = errors.of(setting, reading, conditions);
                 measured.byRank().forEach((name, samples) -> {
                     int rank = TestErrors.best(samples);
-                    double paper = isLabelled ? paper(name) : Double.NaN;
+                    OptionalDouble paper = isLabelled ? paper(name) : OptionalDouble.empty();
                     outcome.add(new Outcome.Row(
                             where,
                             name,
@@ -41,7 +42,7 @@ final class LowestTestError implements Experiment {
                         where,
                         TestErrors.DEFAULT,
                         measured.chosen(),
-                        Double.NaN,
+                        OptionalDouble.empty(),
                         String.format(
                                 Locale.ROOT,
                                 "rank %.1f, chosen without the truth",
@@ -61,12 +62,12 @@ final class LowestTestError implements Experiment {
                                 + " comes to the paper's figure and to a low rank.");
     }
 
-    private static double paper(String name) {
+    private static OptionalDouble paper(String name) {
         return switch (name) {
-            case TestErrors.SOFT_IMPUTE -> 0.1759;
-            case TestErrors.GREEDY -> 0.0673;
-            case TestErrors.LOCAL_SEARCH -> 0.0613;
-            default -> Double.NaN;
+            case TestErrors.SOFT_IMPUTE -> OptionalDouble.of(0.1759);
+            case TestErrors.GREEDY -> OptionalDouble.of(0.0673);
+            case TestErrors.LOCAL_SEARCH -> OptionalDouble.of(0.0613);
+            default -> OptionalDouble.empty();
         };
     }
 

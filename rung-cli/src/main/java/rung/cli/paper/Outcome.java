@@ -2,11 +2,11 @@ package rung.cli.paper;
 
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** The results of an experiment, collected as it goes. */
 public final class Outcome {
@@ -26,17 +26,17 @@ public final class Outcome {
      * @param where the column of the paper's table: a setting or a data set
      * @param what the method
      * @param ours our figure on each seed
-     * @param paper the paper's figure; NaN if it has none
+     * @param paper the paper's figure; empty if it has none
      * @param remark a remark, for example the rank; may be empty
      */
-    public record Row(String where, String what, Sample ours, double paper, String remark) {
+    public record Row(String where, String what, Sample ours, OptionalDouble paper, String remark) {
         /**
          * Our mean less the paper's figure.
          *
-         * @return the difference
+         * @return the difference; empty if the paper has no figure
          */
-        public double difference() {
-            return ours.mean() - paper;
+        public OptionalDouble difference() {
+            return paper.isEmpty() ? paper : OptionalDouble.of(ours.mean() - paper.getAsDouble());
         }
     }
 
@@ -50,30 +50,19 @@ public final class Outcome {
     public record Claim(String paper, String seen, boolean holds) {}
 
     /**
-     * A line of a chart.
+     * A line of a chart: means with a band of one standard error.
      *
      * @param name the name in the legend
-     * @param x where the points are
-     * @param y how high the points are
-     * @param error half the height of the band around each point; NaN for none
+     * @param byRank the sample at each rank 1, 2, 3, …
      */
-    public record Curve(String name, double[] x, double[] y, double[] error) {
-        /** Means with a band of one standard error, over ranks 1, 2, 3, …. */
+    public record Curve(String name, List<Sample> byRank) {
         static Curve byRank(String name, Sample[] samples) {
-            double[] x = new double[samples.length];
-            Arrays.setAll(x, k -> k + 1);
-            return new Curve(
-                    name,
-                    x,
-                    Arrays.stream(samples).mapToDouble(Sample::mean).toArray(),
-                    Arrays.stream(samples).mapToDouble(Sample::standardError).toArray());
+            return new Curve(name, List.of(samples));
         }
 
         /** The same value at every rank. */
         static Curve level(String name, int ranks, Sample sample) {
-            Sample[] samples = new Sample[ranks];
-            Arrays.fill(samples, sample);
-            return byRank(name, samples);
+            return new Curve(name, Collections.nCopies(ranks, sample));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
@@ -211,9 +212,11 @@ public final class Paper implements Callable<Integer> {
                     Locale.ROOT,
                     "    %-34s %8s %-8s  %-14s %s%n",
                     row.what(),
-                    PaperReport.number(row.ours().mean()),
+                    PaperReport.number(OptionalDouble.of(row.ours().mean())),
                     error.isEmpty() ? "" : "± " + error,
-                    Double.isNaN(row.paper()) ? "" : "paper " + NumberText.general(row.paper()),
+                    row.paper().isEmpty()
+                            ? ""
+                            : "paper " + NumberText.general(row.paper().getAsDouble()),
                     row.remark());
         }
     }

@@ -5,12 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import rung.Provenance;
 import rung.page.Json;
@@ -91,11 +92,13 @@ public final class PaperReport {
      * @return the words
      */
     public static String verdict(Outcome.Row row) {
-        if (Double.isNaN(row.paper()) || Double.isNaN(row.ours().standardError())) {
+        OptionalDouble difference = row.difference();
+        OptionalDouble error = row.ours().standardError();
+        if (difference.isEmpty() || error.isEmpty()) {
             return "";
         }
-        double margin = 2 * row.ours().standardError();
-        return row.difference() > margin ? "worse" : row.difference() < -margin ? "better" : "same";
+        double errors = difference.getAsDouble() / error.getAsDouble();
+        return errors > 2 ? "worse" : errors < -2 ? "better" : "same";
     }
 
     private Page page() {
@@ -198,13 +201,13 @@ public final class PaperReport {
     }
 
     private static boolean hasPapers(List<Outcome.Row> rows) {
-        return rows.stream().anyMatch(row -> !Double.isNaN(row.paper()));
+        return rows.stream().anyMatch(row -> row.paper().isPresent());
     }
 
     private static Page.Table table(String where, List<Outcome.Row> rows) {
         boolean hasPapers = hasPapers(rows);
         boolean hasErrors =
-                rows.stream().anyMatch(row -> !Double.isNaN(row.ours().standardError()));
+                rows.stream().anyMatch(row -> row.ours().standardError().isPresent());
         List<String> head = new ArrayList<>(List.of("method", "with", "ours"));
         if (hasErrors) {
             head.add("± s.e.");
@@ -214,15 +217,17 @@ public final class PaperReport {
         }
         List<List<String>> cells = new ArrayList<>();
         for (Outcome.Row row : rows) {
-            List<String> line = new ArrayList<>(
-                    List.of(row.what(), row.remark(), number(row.ours().mean())));
+            List<String> line = new ArrayList<>(List.of(
+                    row.what(),
+                    row.remark(),
+                    number(OptionalDouble.of(row.ours().mean()))));
             if (hasErrors) {
                 line.add(number(row.ours().standardError()));
             }
             if (hasPapers) {
-                boolean isThere = !Double.isNaN(row.paper());
-                line.add(isThere ? NumberText.general(row.paper()) : "");
-                line.add(isThere ? (row.difference() > 0 ? "+" : "") + number(row.difference()) : "");
+                line.add(
+                        row.paper().isPresent() ? NumberText.general(row.paper().getAsDouble()) : "");
+                line.add((row.difference().orElse(0) > 0 ? "+" : "") + number(row.difference()));
                 line.add(verdict(row));
             }
             cells.add(line);
@@ -234,18 +239,29 @@ public final class PaperReport {
      * A figure as text: four decimals for errors, one for seconds.
      *
      * @param value the number
-     * @return the text
+     * @return the text; empty if there is no number
      */
-    public static String number(double value) {
-        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, Math.abs(value) >= 10 ? "%.1f" : "%.4f", value);
+    public static String number(OptionalDouble value) {
+        return value.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT, Math.abs(value.getAsDouble()) >= 10 ? "%.1f" : "%.4f", value.getAsDouble());
     }
 
     private static Plot plot(Outcome.Chart chart) {
         List<Plot.Series> series = new ArrayList<>();
         for (Outcome.Curve curve : chart.curves()) {
-            Plot.Series line = new Plot.Series(curve.name(), curve.x(), curve.y());
-            boolean hasBand = Arrays.stream(curve.error()).anyMatch(Double::isFinite);
-            series.add(hasBand ? line.withBand(curve.error(), "one standard error") : line);
+            Plot.Series line = new Plot.Series(
+                    curve.name(),
+                    IntStream.rangeClosed(1, curve.byRank().size())
+                            .asDoubleStream()
+                            .toArray(),
+                    curve.byRank().stream().mapToDouble(Sample::mean).toArray());
+            double[] errors = curve.byRank().stream()
+                    .flatMapToDouble(sample -> sample.standardError().stream())
+                    .toArray();
+            boolean hasBand = errors.length == curve.byRank().size() && errors.length > 0;
+            series.add(hasBand ? line.withBand(errors, "one standard error") : line);
         }
         Plot plot = Plot.lines(chart.title(), chart.x(), chart.y(), series).whole();
         return Double.isFinite(chart.highest()) ? plot.below(chart.highest()) : plot;
@@ -286,7 +302,7 @@ public final class PaperReport {
             cells.put("with", row.remark());
             cells.put("ours", row.ours().mean());
             cells.put("standardError", row.ours().standardError());
-            cells.put("values", list(row.ours().values()));
+            cells.put("values", row.ours().values());
             cells.put("paper", row.paper());
             cells.put("difference", row.difference());
             rows.add(cells);
@@ -306,9 +322,16 @@ public final class PaperReport {
             Map<String, Object> curves = new LinkedHashMap<>();
             for (Outcome.Curve curve : chart.curves()) {
                 Map<String, Object> numbers = new LinkedHashMap<>();
-                numbers.put("x", list(curve.x()));
-                numbers.put("y", list(curve.y()));
-                numbers.put("standardError", list(curve.error()));
+                numbers.put(
+                        "x",
+                        IntStream.rangeClosed(1, curve.byRank().size())
+                                .asDoubleStream()
+                                .boxed()
+                                .toList());
+                numbers.put("y", curve.byRank().stream().map(Sample::mean).toList());
+                numbers.put(
+                        "standardError",
+                        curve.byRank().stream().map(Sample::standardError).toList());
                 curves.put(curve.name(), numbers);
             }
             Map<String, Object> drawn = new LinkedHashMap<>();
@@ -322,9 +345,5 @@ public final class PaperReport {
         facts.put("charts", charts);
         facts.put("notes", outcome.notes());
         return facts;
-    }
-
-    private static List<Double> list(double[] values) {
-        return Arrays.stream(values).boxed().toList();
     }
 }

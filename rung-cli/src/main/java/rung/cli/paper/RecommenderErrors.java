@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import rung.HeldOut;
 import rung.Limits;
@@ -65,8 +66,8 @@ final class RecommenderErrors implements Experiment {
      */
     private record Method(
             String name, List<? extends Baseline> candidates, int patience, String remark, double... papers) {
-        double paper(DataSet set) {
-            return papers.length == 0 ? Double.NaN : papers[set.ordinal()];
+        OptionalDouble paper(DataSet set) {
+            return papers.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(papers[set.ordinal()]);
         }
     }
 
@@ -212,7 +213,8 @@ final class RecommenderErrors implements Experiment {
                 new Sample(values),
                 method.paper(set),
                 method.remark + choices.get(method).words)));
-        outcome.add(new Outcome.Row(set.toString(), TestErrors.DEFAULT, new Sample(chosen), Double.NaN, "rank chosen"));
+        outcome.add(new Outcome.Row(
+                set.toString(), TestErrors.DEFAULT, new Sample(chosen), OptionalDouble.empty(), "rank chosen"));
         outcome.under(set.toString(), all + ", " + splits + " splits");
     }
 

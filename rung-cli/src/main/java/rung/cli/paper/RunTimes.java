@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import rung.Solution;
 import rung.Step;
 import rung.baseline.AlternatingMinimization;
@@ -104,7 +105,8 @@ final class RunTimes implements Experiment {
             }
             greedy = method.name.equals("Greedy") ? solution : greedy;
             fast = method.name.equals("Fast Greedy") ? solution : fast;
-            outcome.add(new Outcome.Row(where, method.name, new Sample(seconds), method.papers[column], ""));
+            outcome.add(new Outcome.Row(
+                    where, method.name, new Sample(seconds), OptionalDouble.of(method.papers[column]), ""));
         }
         double ten = seconds(greedy, 10) / seconds(fast, 10);
         double thirty = seconds(greedy, RANK) / seconds(fast, RANK);

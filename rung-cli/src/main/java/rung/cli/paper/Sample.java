@@ -1,31 +1,46 @@
 package rung.cli.paper;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import rung.comparison.Estimate;
 
 /**
  * The same quantity measured on several seeds.
  *
- * @param values one for each seed; the array is not copied
+ * @param values one for each seed, at least one
  */
-public record Sample(double... values) {
+public record Sample(List<Double> values) {
+    /**
+     * Creates a sample.
+     *
+     * @param values one for each seed, at least one
+     */
+    public Sample(double... values) {
+        this(Arrays.stream(values).boxed().toList());
+    }
+
+    private Estimate estimate() {
+        return Estimate.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
     /**
      * The mean over the seeds.
      *
      * @return the mean
      */
     public double mean() {
-        return Estimate.of(values).mean();
+        return estimate().mean();
     }
 
     /**
-     * The standard error of the mean; NaN of fewer than two values.
+     * The standard error of the mean.
      *
-     * @return the standard error
+     * @return the standard error; empty if there are fewer than two values
      */
-    public double standardError() {
-        return Estimate.of(values).standardError().orElse(Double.NaN);
+    public OptionalDouble standardError() {
+        return estimate().standardError();
     }
 
     /** The mean of each row of a table whose rows are seeds. */

@@ -181,8 +181,8 @@ public final class Evaluate implements Callable<Integer> {
         return 0;
     }
 
-    private static String plusMinus(double standardError) {
-        return Double.isNaN(standardError) ? "" : String.format(Locale.ROOT, " ± %.4f", standardError);
+    private static String plusMinus(OptionalDouble standardError) {
+        return standardError.isEmpty() ? "" : String.format(Locale.ROOT, " ± %.4f", standardError.getAsDouble());
     }
 
     private void checkOptions() {

@@ -256,7 +256,7 @@ public final class Inspect implements Callable<Integer> {
                     Locale.ROOT, "%6d %10.4f%s%n", rank, Double.parseDouble(error), error.equals(best) ? " *" : ""));
         }
         if (!steps.isEmpty()) {
-            double ratings = model.seen().count();
+            long ratings = model.seen().count();
             out.printf(
                     "%nTraining on all ratings%s:%n",
                     wholePath ? "" : ", the last step at each rank (--path: all steps)");

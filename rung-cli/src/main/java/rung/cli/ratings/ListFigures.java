@@ -190,7 +190,7 @@ final class ListFigures {
         for (int k = 0; k < COLUMNS.size(); k++) {
             Measured measured = COLUMNS.get(k).apply(quality);
             facts.put(KEYS.get(k), measured.value());
-            facts.put(KEYS.get(k) + "StandardError", measured.standardError().orElse(Double.NaN));
+            facts.put(KEYS.get(k) + "StandardError", measured.standardError());
         }
         return facts;
     }
@@ -221,11 +221,11 @@ final class ListFigures {
     }
 
     private static String text(Measured measured) {
-        return String.format(
-                Locale.ROOT,
-                "%.4f ± %.4f",
-                measured.value(),
-                measured.standardError().orElse(Double.NaN));
+        return String.format(Locale.ROOT, "%.4f", measured.value())
+                + measured.standardError().stream()
+                        .mapToObj(error -> String.format(Locale.ROOT, " ± %.4f", error))
+                        .findFirst()
+                        .orElse("");
     }
 
     private String footnote() {

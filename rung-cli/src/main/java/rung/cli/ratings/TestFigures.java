@@ -65,8 +65,8 @@ record TestFigures(
         return new TestFigures(
                 of,
                 "users",
-                errors.map(found -> Measured.of(found.rmse(), found.rmseStandardError())),
-                errors.map(found -> Measured.of(found.mae(), found.maeStandardError())),
+                errors.map(found -> new Measured(found.rmse(), found.rmseStandardError())),
+                errors.map(found -> new Measured(found.mae(), found.maeStandardError())),
                 lists.map(ListQuality::ndcg),
                 lists.map(ListQuality::recall),
                 fresh.count(),
@@ -127,7 +127,7 @@ record TestFigures(
     private static void put(Map<String, Object> facts, String name, Optional<Measured> figure) {
         figure.ifPresent(measured -> {
             facts.put(name, measured.value());
-            facts.put(name + "StandardError", measured.standardError().orElse(Double.NaN));
+            facts.put(name + "StandardError", measured.standardError());
         });
     }
 

@@ -178,8 +178,7 @@ final class TrainingReport {
         Page.Table made = Page.Table.of("Made with", provenance());
         page.tables(input.options.isEmpty() ? List.of(made) : List.of(Page.Table.of("Options", input.options), made));
         if (!input.trained.choosing().isEmpty()) {
-            page.details(ClimbFigures.path(
-                    "The climb that chose the rank, step by step", input.trained.choosing(), Double.NaN));
+            page.details(ClimbFigures.path("The climb that chose the rank, step by step", input.trained.choosing()));
         }
         if (!model.path().isEmpty()) {
             page.details(ClimbFigures.path("The climb of the model, step by step", model.path(), trainedOn()));
@@ -220,24 +219,23 @@ final class TrainingReport {
         return List.of(name, NumberText.error(ours.value()), NumberText.error(popular.value()));
     }
 
+    /** A chart of one line, whose x axis has whole numbers only. */
+    private static Plot plot(String title, String x, String y, Plot.Series line) {
+        return Plot.lines(title, x, y, List.of(line)).whole();
+    }
+
     private Page.Figure listsByStep() {
         List<Step> steps = input.trained.lists();
-        Plot plot = Plot.lines(
-                        "Held-out nDCG while the penalty was chosen",
-                        "step, from a strong penalty to a weak one",
-                        "nDCG",
-                        List.of(new Plot.Series(
-                                "held-out nDCG",
-                                steps.stream().mapToDouble(Step::step).toArray(),
-                                steps.stream()
-                                        .mapToDouble(step -> 1 - step.heldOut().orElse(Double.NaN))
-                                        .toArray())))
-                .whole();
+        Plot plot = plot(
+                "Held-out nDCG while the penalty was chosen",
+                "step, from a strong penalty to a weak one",
+                "nDCG",
+                ClimbFigures.heldOut("held-out nDCG", steps, Step::step, error -> 1 - error));
         return Page.chart(plot, "Each step has a weaker penalty and more columns.", "No penalty was tried.");
     }
 
     /** How many ratings the model was trained on: fewer than there are, if it was stopped while the rank was chosen. */
-    private double trainedOn() {
+    private long trainedOn() {
         return model.seen().count();
     }
 
@@ -245,7 +243,7 @@ final class TrainingReport {
         Ratings ratings = input.ratings;
         int users = ratings.users().size();
         int items = ratings.items().size();
-        double heldOut = input.trained.heldOutError().orElse(Double.NaN);
+        OptionalDouble heldOut = input.trained.heldOutError();
         List<Page.Fact> facts = new ArrayList<>();
         facts.add(new Page.Fact("Users", NumberText.count(users), ""));
         facts.add(new Page.Fact("Items", NumberText.count(items), ""));
@@ -267,7 +265,7 @@ final class TrainingReport {
             facts.add(new Page.Fact(
                     "Held-out RMSE",
                     NumberText.error(heldOut),
-                    Double.isNaN(heldOut) ? "nothing held out" : "while choosing"));
+                    heldOut.isEmpty() ? "nothing held out" : "while choosing"));
         }
         model.preferences()
                 .ifPresent(part -> facts.add(new Page.Fact("Rank of preferences", NumberText.count(part.rank()), "")));
@@ -352,17 +350,11 @@ final class TrainingReport {
                 .mapToDouble(step -> step.heldOut().getAsDouble())
                 .findFirst();
         String chosen = "chosen: rank " + rank();
-        Plot plot = Plot.lines(
-                        "Held-out error against rank",
-                        "rank",
-                        "RMSE",
-                        List.of(new Plot.Series(
-                                "held-out RMSE",
-                                steps.stream().mapToDouble(Step::rank).toArray(),
-                                steps.stream()
-                                        .mapToDouble(step -> step.heldOut().orElse(Double.NaN))
-                                        .toArray())))
-                .whole();
+        Plot plot = plot(
+                "Held-out error against rank",
+                "rank",
+                "RMSE",
+                ClimbFigures.heldOut("held-out RMSE", steps, Step::rank, error -> error));
         plot = atRank.isPresent() ? plot.withMark(rank(), atRank.getAsDouble(), chosen) : plot.withMark(rank(), chosen);
         return Page.chart(
                 plot,
@@ -372,17 +364,11 @@ final class TrainingReport {
 
     private Page.Figure errorByStep() {
         List<Step> steps = model.path();
-        Plot plot = Plot.lines(
-                        "Training error against step",
-                        "step",
-                        "RMSE",
-                        List.of(new Plot.Series(
-                                "training RMSE",
-                                steps.stream().mapToDouble(Step::step).toArray(),
-                                steps.stream()
-                                        .mapToDouble(step -> ClimbFigures.rmse(step, trainedOn()))
-                                        .toArray())))
-                .whole();
+        Plot plot = plot(
+                "Training error against step",
+                "step",
+                "RMSE",
+                ClimbFigures.curve("training RMSE", steps, Step::step, step -> ClimbFigures.rmse(step, trainedOn())));
         Optional<Step> reached =
                 steps.stream().filter(step -> step.rank() == rank()).findFirst();
         boolean hasRounds = reached.isPresent() && reached.get().step() < steps.size();

@@ -41,13 +41,13 @@ record TrainingSummary(
             facts.put("skipped", reading.skipped());
             model.ratings().ifPresent(part -> {
                 facts.put("rank", part.factors().rank());
-                facts.put("heldOutRmse", trained.heldOutError().orElse(Double.NaN));
+                facts.put("heldOutRmse", trained.heldOutError());
                 facts.put("min", (float) part.low());
                 facts.put("max", (float) part.high());
             });
             model.preferences().ifPresent(part -> {
                 facts.put("preferenceRank", part.rank());
-                facts.put("heldOutNdcg", trained.heldOutNdcg().orElse(Double.NaN));
+                facts.put("heldOutNdcg", trained.heldOutNdcg());
             });
             tested.ifPresent(figures -> facts.put("test", figures.facts()));
             facts.put("stopped", trained.stopped());

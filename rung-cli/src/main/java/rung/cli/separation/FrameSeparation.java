@@ -222,11 +222,11 @@ final class FrameSeparation {
                 shown.player(),
                 summary.windows().size() == 1 ? shown.note() : ("The first window is shown. " + shown.note()).strip(),
                 summary.shares());
-        List<SeparationReport.Score> scores = new ArrayList<>();
+        List<SeparationReport.MaskScore> scores = new ArrayList<>();
         if (summary.scores().isPresent()) {
             VideoSeparation.Scores all = summary.scores().get();
-            SeparationReport.Score plain = score("as found", all.plain(), all.plainThreshold());
-            SeparationReport.Score cleaned = score("cleaned", all.cleaned(), all.cleanedThreshold());
+            SeparationReport.MaskScore plain = score("as found", all.plain(), all.plainThreshold());
+            SeparationReport.MaskScore cleaned = score("cleaned", all.cleaned(), all.cleanedThreshold());
             scores.addAll(options.rawMask() ? List.of(plain, cleaned) : List.of(cleaned, plain)); // as written, first
             scores.add(score(
                     "best single threshold", all.best().score(), all.best().threshold()));
@@ -238,7 +238,7 @@ final class FrameSeparation {
                         video,
                         new SeparationReport.Result(
                                 first.low().rank(),
-                                first.delta().orElse(Double.NaN),
+                                first.delta(),
                                 summary.threshold(),
                                 Arrays.stream(summary.shares()).average().orElse(0),
                                 first.low().singularValues(),
@@ -250,13 +250,8 @@ final class FrameSeparation {
                         options.provenance()));
     }
 
-    private static SeparationReport.Score score(String range, Score score, double threshold) {
-        return new SeparationReport.Score(
-                range,
-                score.f().orElse(Double.NaN),
-                score.precision().orElse(Double.NaN),
-                score.recall().orElse(Double.NaN),
-                threshold);
+    private static SeparationReport.MaskScore score(String range, Score score, double threshold) {
+        return new SeparationReport.MaskScore(range, score.f(), score.precision(), score.recall(), threshold);
     }
 
     /** Joins every four counts of magnitudes into one, up to the last that is not 0. */
@@ -303,9 +298,9 @@ final class FrameSeparation {
 
     private void scores(VideoSeparation.Scores scores, Map<String, Object> facts, List<String> sentences) {
         Score written = options.rawMask() ? scores.plain() : scores.cleaned();
-        facts.put("f", written.f().orElse(Double.NaN));
-        facts.put("precision", written.precision().orElse(Double.NaN));
-        facts.put("recall", written.recall().orElse(Double.NaN));
+        facts.put("f", written.f());
+        facts.put("precision", written.precision());
+        facts.put("recall", written.recall());
         facts.put("scoredFrames", scores.frames());
         facts.put("best", score(scores.best().score(), scores.best().threshold()));
         facts.put("mask", score(scores.plain(), scores.plainThreshold()));
@@ -319,9 +314,9 @@ final class FrameSeparation {
 
     private static Map<String, Object> score(Score score, double threshold) {
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("f", score.f().orElse(Double.NaN));
-        facts.put("precision", score.precision().orElse(Double.NaN));
-        facts.put("recall", score.recall().orElse(Double.NaN));
+        facts.put("f", score.f());
+        facts.put("precision", score.precision());
+        facts.put("recall", score.recall());
         facts.put("threshold", threshold);
         return facts;
     }
@@ -329,11 +324,11 @@ final class FrameSeparation {
     private static String line(String name, Score score, double threshold) {
         return String.format(
                 Locale.ROOT,
-                "  %-27s F %.4f  precision %.4f  recall %.4f  (|S| above %s)",
+                "  %-27s F %s  precision %s  recall %s  (|S| above %s)",
                 name,
-                score.f().orElse(Double.NaN),
-                score.precision().orElse(Double.NaN),
-                score.recall().orElse(Double.NaN),
+                NumberText.error(score.f()),
+                NumberText.error(score.precision()),
+                NumberText.error(score.recall()),
                 NumberText.general(threshold));
     }
 }

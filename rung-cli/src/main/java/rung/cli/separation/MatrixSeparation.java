@@ -198,7 +198,7 @@ final class MatrixSeparation {
                         new SeparationReport.Table(values.rows(), values.columns(), maps),
                         new SeparationReport.Result(
                                 low.rank(),
-                                parts.separated.delta().orElse(Double.NaN),
+                                parts.separated.delta(),
                                 parts.threshold,
                                 parts.share,
                                 low.singularValues(),

@@ -53,13 +53,14 @@ final class SeparationReport {
     /**
      * What came out.
      *
-     * @param delta the residual at which Huber's loss turns from squared to absolute; NaN if the method has none
+     * @param delta the residual at which Huber's loss turns from squared to absolute; empty if the method has none
      * @param threshold an entry is foreground if |S| is above
      * @param share the part of the entries that is foreground
      * @param sigma singular values of L, descending
      * @param magnitudes how often each |S| occurs
      */
-    record Result(int rank, double delta, double threshold, double share, double[] sigma, Histogram magnitudes) {}
+    record Result(
+            int rank, OptionalDouble delta, double threshold, double share, double[] sigma, Histogram magnitudes) {}
 
     /**
      * How well the foreground agrees with the truth.
@@ -67,7 +68,8 @@ final class SeparationReport {
      * @param range which mask was compared
      * @param threshold the mask is where |S| is above
      */
-    record Score(String range, double f, double precision, double recall, double threshold) {}
+    record MaskScore(
+            String range, OptionalDouble f, OptionalDouble precision, OptionalDouble recall, double threshold) {}
 
     /**
      * What the page is made of.
@@ -85,7 +87,7 @@ final class SeparationReport {
             Map<String, String> options,
             Map<String, Double> timings,
             List<Step> path,
-            List<Score> scores,
+            List<MaskScore> scores,
             Map<String, String> provenance) {
         Input {
             options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
@@ -155,7 +157,7 @@ final class SeparationReport {
                 .tables(List.of(
                         Page.Table.of("Options", input.options), Page.Table.of("Provenance", input.provenance)));
         if (!input.path.isEmpty()) {
-            page.details(ClimbFigures.path("The climb, step by step", input.path, Double.NaN));
+            page.details(ClimbFigures.path("The climb, step by step", input.path));
         }
         return page;
     }
@@ -168,9 +170,8 @@ final class SeparationReport {
         Result result = input.result;
         List<Page.Fact> facts = new ArrayList<>();
         facts.add(new Page.Fact("Rank", NumberText.count(result.rank), isVideo() ? "of the background" : "of L"));
-        if (!Double.isNaN(result.delta)) {
-            facts.add(new Page.Fact("Delta", NumberText.general(result.delta), "of the Huber loss"));
-        }
+        result.delta.ifPresent(
+                delta -> facts.add(new Page.Fact("Delta", NumberText.general(delta), "of the Huber loss")));
         facts.add(new Page.Fact("Threshold", NumberText.general(result.threshold), "of |S|"));
         facts.add(new Page.Fact(
                 isVideo() ? "Foreground" : "Sparse part",
@@ -227,13 +228,12 @@ final class SeparationReport {
     }
 
     private Page.Figure residuals() {
-        double[] steps = input.path.stream().mapToDouble(Step::step).toArray();
         double[] values = input.path.stream().mapToDouble(Step::value).toArray();
         Plot plot = Plot.lines(
                         "Typical residual against step",
                         "step",
                         "typical residual",
-                        List.of(new Plot.Series("typical residual", steps, values)))
+                        List.of(ClimbFigures.curve("typical residual", input.path, Step::step, Step::value)))
                 .whole();
         boolean isWide =
                 values.length > 1 && values[values.length - 1] > 0 && values[0] > WIDE_SPAN * values[values.length - 1];
@@ -274,7 +274,7 @@ final class SeparationReport {
 
     private Page.Table scores() {
         List<List<String>> rows = new ArrayList<>();
-        for (Score score : input.scores) {
+        for (MaskScore score : input.scores) {
             rows.add(List.of(
                     score.range,
                     NumberText.error(score.f),

@@ -23,7 +23,7 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
         facts.put("input", options.input().toString());
         facts.put("method", Choice.word(options.method()) + (options.paper() ? ", as in the paper" : ""));
         facts.put("rank", separated.low().rank());
-        facts.put("delta", separated.delta().orElse(Double.NaN));
+        facts.put("delta", separated.delta());
         facts.put("scale", separated.scale());
         facts.put("stopped", separated.stopped());
         return facts;
@@ -35,7 +35,7 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
         for (Separation.Reached reached : path) {
             Map<String, Object> step = new LinkedHashMap<>();
             step.put("rank", reached.step().rank());
-            step.put("delta", reached.delta().orElse(Double.NaN));
+            step.put("delta", reached.delta());
             step.put("value", reached.step().value());
             step.put("scale", reached.scale());
             step.put("seconds", Seconds.of(reached.step().elapsed()));

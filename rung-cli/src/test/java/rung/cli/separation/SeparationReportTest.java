@@ -50,8 +50,14 @@ class SeparationReportTest {
         return bytes;
     }
 
+    private static SeparationReport.MaskScore score(
+            String range, double f, double precision, double recall, double threshold) {
+        return new SeparationReport.MaskScore(
+                range, OptionalDouble.of(f), OptionalDouble.of(precision), OptionalDouble.of(recall), threshold);
+    }
+
     private static SeparationReport.Result result() {
-        return new SeparationReport.Result(2, 20, 12.5, 0.0625, new double[] {90, 30}, MAGNITUDES);
+        return new SeparationReport.Result(2, OptionalDouble.of(20), 12.5, 0.0625, new double[] {90, 30}, MAGNITUDES);
     }
 
     private static SeparationReport.Video video(String name, int frames) {
@@ -102,9 +108,7 @@ class SeparationReportTest {
                 Map.of("--rank", "2"),
                 timings,
                 List.of(step(1, 1, 400), step(2, 2, 300), step(3, 2, 250)),
-                List.of(
-                        new SeparationReport.Score("470–473", 0.91, 0.92, 0.9, 22.5),
-                        new SeparationReport.Score("472–473", 0.81, 0.82, 0.8, Double.NaN)),
+                List.of(score("470–473", 0.91, 0.92, 0.9, 22.5), score("472–473", 0.81, 0.82, 0.8, Double.NaN)),
                 Map.of("algorithm", "Fast <Greedy>")));
         assertThat(PageReader.facts(document))
                 .containsEntry("Rank", "2")
@@ -179,7 +183,7 @@ class SeparationReportTest {
                 Map.of(HOSTILE, HOSTILE),
                 Map.of(HOSTILE, 1.0),
                 List.of(),
-                List.of(new SeparationReport.Score(HOSTILE, 1, 1, 1, 1)),
+                List.of(score(HOSTILE, 1, 1, 1, 1)),
                 Map.of(HOSTILE, HOSTILE)));
         assertThat(elements(document, "h1").get(0).getTextContent()).isEqualTo(SHOWN);
         assertThat(elements(document, "h4").get(0).getTextContent()).isEqualTo(SHOWN);
@@ -232,7 +236,7 @@ class SeparationReportTest {
                 video("frame ", 2),
                 new SeparationReport.Result(
                         0,
-                        Double.NaN,
+                        OptionalDouble.empty(),
                         Double.NaN,
                         Double.NaN,
                         new double[0],
@@ -259,7 +263,12 @@ class SeparationReportTest {
                 Map.of(),
                 Map.of("a", Double.NaN),
                 List.of(step(1, 2, Double.POSITIVE_INFINITY), step(2, 2, Double.NaN), step(3, 2, 1e308)),
-                List.of(new SeparationReport.Score("all", Double.NaN, Double.NaN, 0, Double.POSITIVE_INFINITY)),
+                List.of(new SeparationReport.MaskScore(
+                        "all",
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(0),
+                        Double.POSITIVE_INFINITY)),
                 Map.of()));
     }
 
