@@ -204,11 +204,12 @@ public final class Complete implements Callable<Integer> {
             long began)
             throws IOException {
         double read = Seconds.since(began);
-        CompletionProgress progress = new CompletionProgress(terminal, data, began, () -> {
-            isCompleting = true;
-            interruption.noteProgress();
-            return interruption.isRequested();
-        });
+        CompletionProgress progress =
+                new CompletionProgress(terminal, data, source.kinds(data), isOrdered(data), began, () -> {
+                    isCompleting = true;
+                    interruption.noteProgress();
+                    return interruption.isRequested();
+                });
         Completion.Completed completed = complete(completion.withListener(progress), data);
         progress.finishStage();
         terminal.clear();
@@ -313,6 +314,11 @@ public final class Complete implements Callable<Integer> {
             throw new UsageException("--rank must be between 1 and " + least + " (the smaller side of the "
                     + data.rows() + "×" + data.columns() + " table), got " + rank);
         }
+    }
+
+    /* Whether neighbors will probably be asked, for the estimate of time. */
+    private boolean isOrdered(Observations data) {
+        return smooth == null ? CompletionTime.looksOrdered(data) : !smooth.equals("none");
     }
 
     /* Rows with times that ascend lie at these times. */

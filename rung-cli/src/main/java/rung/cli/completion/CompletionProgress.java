@@ -1,5 +1,6 @@
 package rung.cli.completion;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import rung.Listener;
@@ -10,6 +11,8 @@ import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.TimeLeft;
 import rung.cli.terminal.Words;
+import rung.completion.Completion;
+import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 
 /** Shows the progress of the completion of a table, estimates how long it will take, and ends it when asked to. */
@@ -27,27 +30,38 @@ final class CompletionProgress implements Listener {
     private final long began;
     private final BooleanSupplier ends;
     private final TimeLeft timeLeft;
-    private final double secondsOfNeighbors;
+    private final double secondsOfCompleting; // without neighbors
     private String stage = "";
     private long stageBegan;
     private int attempts;
     private int choices;
     private int highest;
+    private int best; // the step of this climb with the least error
+    private double leastError;
+    private boolean asksNeighbors;
 
     /**
      * Shows progress on a terminal.
      *
      * @param data what is completed
+     * @param kinds the kind of each column
+     * @param isOrdered whether neighbors will probably be asked
      * @param began when the command began, by {@link System#nanoTime()}
      * @param ends asked after each step whether to end
      */
-    CompletionProgress(Terminal terminal, Observations data, long began, BooleanSupplier ends) {
+    CompletionProgress(
+            Terminal terminal,
+            Observations data,
+            List<ColumnKind> kinds,
+            boolean isOrdered,
+            long began,
+            BooleanSupplier ends) {
         this.terminal = terminal;
         this.began = began;
         this.ends = ends;
         this.stageBegan = System.nanoTime();
-        this.timeLeft = new TimeLeft(CompletionTime.usual(data));
-        this.secondsOfNeighbors = CompletionTime.ofNeighbors(data);
+        this.timeLeft = new TimeLeft(CompletionTime.usual(data, kinds, isOrdered));
+        this.secondsOfCompleting = CompletionTime.completing(data);
     }
 
     @Override
@@ -63,27 +77,56 @@ final class CompletionProgress implements Listener {
         attempts += step.step() == 1 ? 1 : 0;
         choices += step.step() == 1 && progress.stage() == Stage.CHOOSING ? 1 : 0;
         highest = Math.max(highest, step.rank());
+        noteError(step);
         String task = progress.task().isEmpty() || isOfKinds(progress) ? "" : " " + progress.task();
         ProgressLine line = ProgressLine.of(stage + task + ": " + position(progress));
         step.heldOut().ifPresent(error -> line.detail(String.format(Locale.ROOT, "error %.4f", error)));
-        line.end(timeLeft.words(part(progress), done(progress), Seconds.since(began)));
+        String part = part(progress);
+        foresee(part);
+        line.end(timeLeft.words(part, done(progress), Seconds.since(began)));
         terminal.pulse(line);
         if (ends.getAsBoolean()) {
             progress.stop();
         }
     }
 
-    /* The part by which the time that is left is told. If neighbors are asked, the last fit may have to ask them, too. */
-    private String part(Listener.Progress progress) {
-        if (progress.task().equals(CompletionTime.NEIGHBORS)) {
-            timeLeft.expect(CompletionTime.COMPLETING, secondsOfNeighbors);
+    private void noteError(Step step) {
+        if (step.step() == 1) {
+            best = 0;
+            leastError = Double.POSITIVE_INFINITY;
         }
+        if (step.heldOut().orElse(Double.POSITIVE_INFINITY) < leastError) {
+            leastError = step.heldOut().getAsDouble();
+            best = step.step();
+        }
+    }
+
+    /* The part by which the time that is left is told. */
+    private String part(Listener.Progress progress) {
         return switch (progress.stage()) {
-            case CHOOSING -> isOfKinds(progress) ? progress.task() : CompletionTime.attempt(choices);
-            case CHECKING -> progress.task();
+            case CHOOSING -> isOfKinds(progress) ? CompletionTime.KINDS_CHOOSING : CompletionTime.attempt(choices);
+            case CHECKING -> isOfKinds(progress) ? CompletionTime.KINDS_CHECKING : progress.task();
             case AVERAGING -> CompletionTime.AVERAGING;
-            default -> isOfKinds(progress) ? progress.task() : CompletionTime.COMPLETING;
+            default -> isOfKinds(progress) ? CompletionTime.KINDS_FITTING : CompletionTime.COMPLETING;
         };
+    }
+
+    /* What the part that runs says of later ones: if neighbors are asked, the last fit may have to ask them, too. */
+    private void foresee(String part) {
+        switch (part) {
+            case CompletionTime.NEIGHBORS -> {
+                asksNeighbors = true;
+                timeLeft.expectAlike(CompletionTime.COMPLETING, part, CompletionTime.NEIGHBORS_ONCE);
+            }
+            case CompletionTime.KINDS_CHOOSING ->
+                timeLeft.expectAlike(CompletionTime.KINDS_FITTING, part, work(best) / work(best + Completion.PATIENCE));
+            case CompletionTime.CLIMB, CompletionTime.COMPLETING -> {
+                if (!asksNeighbors) {
+                    timeLeft.expect(CompletionTime.COMPLETING, secondsOfCompleting);
+                }
+            }
+            default -> {}
+        }
     }
 
     /* Whether a fit by the kinds of columns runs, which comes last if it comes at all. */
@@ -92,12 +135,18 @@ final class CompletionProgress implements Listener {
     }
 
     /** How much of the part is done, from 0 to 1: draws cost the same, steps of a climb more and more. */
-    private static double done(Listener.Progress progress) {
+    private double done(Listener.Progress progress) {
         int step = progress.step().step();
         int steps = progress.steps().orElse(USUAL_STEPS);
-        return progress.stage() == Stage.AVERAGING || progress.task().equals(CompletionTime.DRAWS)
-                ? (double) step / Math.max(steps, step)
-                : Math.min(1, work(step) / work(Math.min(steps, USUAL_STEPS)));
+        if (progress.stage() == Stage.AVERAGING || progress.task().equals(CompletionTime.DRAWS)) {
+            return (double) step / Math.max(steps, step);
+        }
+        boolean isSure = progress.stage() == Stage.FITTING || progress.task().equals(CompletionTime.NEIGHBORS);
+        int usual = isOfKinds(progress) ? Math.max(USUAL_STEPS, best + Completion.PATIENCE) : USUAL_STEPS;
+        double climbed = Math.min(1, work(step) / work(isSure ? steps : Math.min(steps, usual)));
+        boolean isBeforeNeighbors = progress.task().equals(CompletionTime.NEIGHBORS)
+                || asksNeighbors && progress.stage() == Stage.FITTING && !isOfKinds(progress);
+        return isBeforeNeighbors ? CompletionTime.CLIMB_BEFORE_NEIGHBORS * climbed : climbed;
     }
 
     private static double work(int steps) {

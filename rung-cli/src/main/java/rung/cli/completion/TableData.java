@@ -3,6 +3,7 @@ package rung.cli.completion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.TableModel;
 import rung.completion.kind.ColumnKind;
+import rung.completion.kind.Kinds;
+import rung.data.Observations;
 import rung.file.CarriedColumn;
 import rung.file.Category;
 import rung.file.Table;
@@ -220,6 +223,17 @@ final class TableData {
             told = isCategory(j) ? told.withKind(j, ColumnKind.CATEGORY) : told;
         }
         return told;
+    }
+
+    /** The kinds of the columns, as they look. */
+    List<ColumnKind> kinds(Observations data) {
+        Map<Integer, ColumnKind> categories = new HashMap<>();
+        for (int j = 0; j < columns.size(); j++) {
+            if (isCategory(j)) {
+                categories.put(j, ColumnKind.CATEGORY);
+            }
+        }
+        return Kinds.of(data, categories);
     }
 
     /** A model of these columns, with their names. */

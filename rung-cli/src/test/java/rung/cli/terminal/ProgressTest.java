@@ -104,6 +104,20 @@ class ProgressTest {
     }
 
     @Test
+    void aPartMayTakeAMultipleOfWhatAnotherTakes() {
+        Map<String, Double> usual = new LinkedHashMap<>();
+        usual.put(TimeLeft.START, 1.0);
+        usual.put("choosing", 100.0);
+        usual.put("fitting", 1.0);
+        TimeLeft left = new TimeLeft(usual);
+        left.expectAlike("fitting", "choosing", 0.5);
+        left.seconds("choosing", 0, 1);
+        assertThat(left.seconds("choosing", 0.5, 11)).hasValue(20); // 10 more, and half of 20
+        left.seconds("choosing", 1, 21);
+        assertThat(left.seconds("fitting", 0, 21)).hasValue(10);
+    }
+
+    @Test
     void theWidthIsWhatIsSaidOrWhatTheTerminalHas() {
         assertThat(TerminalWidth.columns("60", 100)).isEqualTo(60);
         assertThat(TerminalWidth.columns(null, 100)).isEqualTo(100);
