@@ -50,7 +50,8 @@ final class PageHead {
             thead th { color: var(--soft); font-weight: 600; }
             .pairs td:first-child { width: 32%; color: var(--soft); }
             .named td:first-child, .named th:first-child { position: sticky; left: 0; min-width: 8em; background: var(--box); }
-            .scroll td:not(.number), .scroll th:not(.number) { min-width: 5.2em; }
+            .scroll td:not(.number), .scroll th:not(.number) { min-width: 7.5em; }
+            .scroll td + td:not(.number) { min-width: 10em; }
             .note { margin: 8px 0 0; font-size: 13px; }
             nav ol { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 18px 0 0; padding: 0; list-style-position: inside; }
             nav li { color: var(--soft); }

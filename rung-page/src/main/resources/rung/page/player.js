@@ -3,7 +3,7 @@
 document.querySelectorAll('.player').forEach(player => {
   const find = selector => player.querySelector(selector);
   if (!find('.frames')) return;
-  const { rate, labels, mask, start, strips } = JSON.parse(find('.frames').textContent);
+  const { rate, labels, mask, start: first, strips } = JSON.parse(find('.frames').textContent);
   const scrubber = find('.scrubber');
   const play = find('.play');
   const label = find('output');
@@ -27,7 +27,7 @@ document.querySelectorAll('.player').forEach(player => {
     return context;
   });
 
-  let wanted = start;
+  let wanted = first;
   let shown = -1;
   let isDrawing = false;
   let due = null; // when playing: the moment for the next frame
@@ -130,5 +130,5 @@ document.querySelectorAll('.player').forEach(player => {
   });
 
   find('.controls').hidden = false;
-  seek(0);
+  seek(first);
 });

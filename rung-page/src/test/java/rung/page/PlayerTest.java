@@ -1,8 +1,12 @@
 package rung.page;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Players: as many pictures as labels, and pictures only. */
@@ -29,5 +33,24 @@ class PlayerTest {
                     .isThrownBy(() -> new Player.Strip("c", "c", false, List.of(address)))
                     .withMessageContaining("must be a data URI");
         }
+    }
+
+    /** A name that is declared twice in one block would end the script before it begins. */
+    @Test
+    void theScriptDeclaresEachNameOnce() {
+        List<String> names = new ArrayList<>();
+        Matcher declared =
+                Pattern.compile("(?m)^  (?:const|let) (?:\\{([^}]*)\\}|(\\w+))").matcher(Player.SCRIPT);
+        while (declared.find()) {
+            String several = declared.group(1);
+            if (several == null) {
+                names.add(declared.group(2));
+            } else {
+                for (String name : several.split(",")) {
+                    names.add(name.replaceFirst(".*:", "").strip());
+                }
+            }
+        }
+        assertThat(names).contains("first", "wanted", "start", "keys").doesNotHaveDuplicates();
     }
 }
