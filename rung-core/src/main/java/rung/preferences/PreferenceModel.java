@@ -182,6 +182,24 @@ public final class PreferenceModel {
         return equations(chosen, weights).solution();
     }
 
+    /**
+     * Returns the factors of a new item from who chose it, as training would have found them.
+     *
+     * @param choosers the numbers of the users
+     * @param weights the {@linkplain #weight weight} of each
+     * @param scale the scale b of the item
+     * @return the factors, with the item's scale in them
+     */
+    public float[] itemFactors(int[] choosers, float[] weights, float scale) {
+        float[] targets = new float[choosers.length];
+        for (int k = 0; k < targets.length; k++) {
+            targets[k] = userScales[choosers[k]] * scale;
+        }
+        return new PreferenceFoldIn(users, penalty.alpha, penalty.lambda, penalty.nu)
+                .of(choosers, weights, targets)
+                .solution();
+    }
+
     private PreferenceFoldIn.Equations equations(int[] chosen, float[] weights) {
         return userFoldIn.of(chosen, weights, targets(chosen));
     }

@@ -482,7 +482,10 @@ public record Model(
      * @return the factors and the bias
      */
     public FoldIn.Line foldInUser(int[] ratedItems, float[] values) {
-        return factors().rowFoldIn().of(ratedItems, values);
+        return new People(this)
+                .fromValues(ratedItems, values, Meaning.RATING)
+                .line()
+                .orElseThrow(Model::noRatings);
     }
 
     /**
@@ -493,6 +496,10 @@ public record Model(
      * @return the factors and the bias
      */
     public FoldIn.Line foldInItem(int[] ratingUsers, float[] values) {
-        return factors().columnFoldIn().of(ratingUsers, values);
+        return ratings.orElseThrow(Model::noRatings)
+                .itemFoldIn(
+                        ratingUsers,
+                        values,
+                        preferences.map(part -> new ChoiceTraits(part).ofNewItem(ratingUsers, seen)));
     }
 }

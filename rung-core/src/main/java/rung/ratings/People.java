@@ -52,14 +52,10 @@ final class People {
             counts[k] = isRated ? 1 : values[order[k]];
         }
         float[] weights = weights(counts);
-        return new Person(
-                model.ratings()
-                        .map(part -> part.factors()
-                                .rowFoldIn()
-                                .of(isRated ? chosen : new int[0], isRated ? values : new float[0])),
-                model.preferences().map(part -> part.taste(sorted, weights)),
-                sorted,
-                weights);
+        Optional<float[]> taste = model.preferences().map(part -> part.taste(sorted, weights));
+        int[] rated = isRated ? chosen : new int[0];
+        float[] ratings = isRated ? values : new float[0];
+        return new Person(model.ratings().map(part -> part.userFoldIn(rated, ratings, taste)), taste, sorted, weights);
     }
 
     private float[] weights(float[] counts) {

@@ -1,6 +1,8 @@
 package rung.ratings;
 
+import java.util.Optional;
 import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.biased.FoldIn;
 
 /**
  * The part of a {@link Model} that predicts ratings.
@@ -15,6 +17,20 @@ public record RatingModel(BiasedFactors factors, double low, double high) {
         if (!(low <= high)) {
             throw new IllegalArgumentException("low must not be above high, got " + low + " and " + high);
         }
+    }
+
+    /** The factors of a new user, from ratings and from the taste, if the model of ratings was trained with tastes. */
+    FoldIn.Line userFoldIn(int[] items, float[] ratings, Optional<float[]> taste) {
+        return factors.rowFoldIn().of(items, ratings, traits(factors.rows(), taste));
+    }
+
+    /** The factors of a new item, from ratings and from its factors of choice, if the model of ratings was trained with them. */
+    FoldIn.Line itemFoldIn(int[] users, float[] ratings, Optional<float[]> ofChoice) {
+        return factors.columnFoldIn().of(users, ratings, traits(factors.columns(), ofChoice));
+    }
+
+    private static float[] traits(BiasedFactors.Lines lines, Optional<float[]> known) {
+        return lines.links().length == 0 ? new float[0] : known.orElse(new float[0]);
     }
 
     double clipped(double value) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import rung.Climbed;
 import rung.Execution;
@@ -24,10 +25,14 @@ import rung.data.Ratings;
 import rung.engine.sampling.MemoryFactors;
 import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
+import rung.engine.sampling.biased.BiasedFactors;
+import rung.preferences.PreferenceModel;
+import rung.preferences.PreferenceTrainer;
 
 /**
  * Trains the part of a model that predicts ratings: it climbs the ranks by {@link FastGreedy} over {@link Sampling}. A part of the
- * ratings is held out to choose the rank; then the draws go on with all of them.
+ * ratings is held out to choose the rank; then the draws go on with all of them. Where it is known what people choose, that tells what to
+ * expect of them: see {@link ChoiceTraits}.
  *
  * @param ranks the ranks to choose from
  * @param rounds the rounds of draws at the final rank; empty for the default
@@ -65,19 +70,21 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
             Solution solution,
             boolean stopped) {}
 
-    /** Trains; the split is of these ratings. */
-    Trained train(Ratings ratings, Ratings.Split split) {
+    /** Trains; the split is of these ratings, and so are the choices, if there are any to learn from. */
+    Trained train(Ratings ratings, Ratings.Split split, Optional<PreferenceTrainer.Trained> choices) {
         Recommender.requireSpread(ratings.lowest(), ratings.highest());
         int limit = Math.min(ratings.users().size(), ratings.items().size());
         int most = ranks.cappedAt(limit).highest();
         requireMemory(ratings, most);
         if (ranks.isExact()) {
-            return climb(ratings, most);
+            return climb(ratings, traits(choices, PreferenceTrainer.Trained::model), most);
         }
         if (split.heldOut().count() < Recommender.LEAST_TO_CHOOSE_BY) {
-            return climb(ratings, 1); // too few to choose by: hardly more than biases
+            // too few to choose by: hardly more than biases
+            return climb(ratings, traits(choices, PreferenceTrainer.Trained::model), 1);
         }
-        Sampling training = problem(split.train());
+        Optional<ChoiceTraits> ofPartOfChoices = traits(choices, PreferenceTrainer.Trained::ofPart);
+        Sampling training = problem(split.train(), ofPartOfChoices);
         RankChoice.Choice<SamplingIterate<MemoryFactors>> choice = new RankChoice<SamplingIterate<MemoryFactors>>(
                         training.alternatives(),
                         training::withStart,
@@ -88,32 +95,40 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
         OptionalDouble error = OptionalDouble.of(choice.error());
         if (choice.stopped().isPresent()) {
             Climbed<SamplingIterate<MemoryFactors>> found = choice.stopped().get();
-            RatingModel model = model(found.iterate(), split.train());
+            RatingModel model = model(found.iterate(), split.train(), ofPartOfChoices);
             return new Trained(model, Optional.of(model), choice.path(), error, found, true);
         }
-        Optional<RatingModel> ofPart = choice.from().map(a -> model(a, ratings));
-        return climb(ratings, choice.from(), ofPart, choice.rank(), choice.path(), error);
+        Optional<RatingModel> ofPart = choice.from().map(a -> model(a, ratings, ofPartOfChoices));
+        return climb(
+                ratings,
+                traits(choices, PreferenceTrainer.Trained::model),
+                choice.from(),
+                ofPart,
+                choice.rank(),
+                choice.path(),
+                error);
     }
 
     /** Climbs on all ratings, from nothing. */
-    private Trained climb(Ratings ratings, int to) {
-        return climb(ratings, Optional.empty(), Optional.empty(), to, List.of(), OptionalDouble.empty());
+    private Trained climb(Ratings ratings, Optional<ChoiceTraits> traits, int to) {
+        return climb(ratings, traits, Optional.empty(), Optional.empty(), to, List.of(), OptionalDouble.empty());
     }
 
     /** Climbs on all ratings, from what was found on a part of them, or from nothing. */
     private Trained climb(
             Ratings ratings,
+            Optional<ChoiceTraits> traits,
             Optional<SamplingIterate<MemoryFactors>> from,
             Optional<RatingModel> ofPart,
             int to,
             List<Step> choosing,
             OptionalDouble heldOutError) {
         int more = rounds.orElse(Recommender.rounds(ratings.count()));
-        Sampling problem = problem(ratings);
+        Sampling problem = problem(ratings, traits);
         Climbed<SamplingIterate<MemoryFactors>> solution = new FastGreedy(settings(to, more, Stage.FITTING, ""))
                 .minimize(from.map(problem::withStart).orElse(problem));
         return new Trained(
-                model(solution.iterate(), ratings),
+                model(solution.iterate(), ratings, traits),
                 ofPart,
                 choosing,
                 heldOutError,
@@ -121,8 +136,16 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
                 solution.stop() == StopReason.STOPPED);
     }
 
-    private RatingModel model(SamplingIterate<MemoryFactors> a, Ratings ratings) {
-        return new RatingModel(a.posteriorModel(), lowest(ratings), highest(ratings));
+    private RatingModel model(SamplingIterate<MemoryFactors> a, Ratings ratings, Optional<ChoiceTraits> traits) {
+        BiasedFactors factors = a.posteriorModel();
+        return new RatingModel(
+                traits.map(known -> known.linked(factors)).orElse(factors), lowest(ratings), highest(ratings));
+    }
+
+    /* What choices tell of ratings: nothing if what is popular was all that could be learned from them. */
+    private static Optional<ChoiceTraits> traits(
+            Optional<PreferenceTrainer.Trained> choices, Function<PreferenceTrainer.Trained, PreferenceModel> which) {
+        return choices.map(which).filter(model -> model.rank() > 0).map(ChoiceTraits::new);
     }
 
     private Settings settings(int to, int rounds, Stage stage, String task) {
@@ -132,11 +155,13 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
                 .withListener(execution.listener().begin(stage, task));
     }
 
-    private Sampling problem(Ratings ratings) {
-        return Sampling.of(
+    private Sampling problem(Ratings ratings, Optional<ChoiceTraits> traits) {
+        Sampling problem = Sampling.of(
                         ratings.users().size(), ratings.items().size(), ratings.user(), ratings.item(), ratings.value())
                 .withSeed(execution.seed())
                 .withThreads(execution.threads());
+        return traits.map(known -> problem.withTraits(known.ofUsers(), known.ofItems()))
+                .orElse(problem);
     }
 
     private double lowest(Ratings ratings) {

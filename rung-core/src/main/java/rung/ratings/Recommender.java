@@ -266,62 +266,66 @@ public final class Recommender {
         }
         Ratings.Split split = ratings.split(heldOut, execution.seed(), execution.workers());
         if (!isRated || !parts.contains(Part.RATINGS)) {
-            return withPreferences(ratings, split, Optional.empty(), ranks.orElse(LIST_RANKS));
+            PreferenceTrainer.Trained preferred = preferences(ratings, split, ranks.orElse(LIST_RANKS));
+            return together(ratings, split, Optional.empty(), Optional.of(preferred));
         }
-        RatingTrainer.Trained rated = new RatingTrainer(
-                        ranks.orElse(RankRange.atMost(MAX_RANK)), rounds, bounds, execution)
-                .train(ratings, split);
-        if (rated.stopped() || !parts.contains(Part.PREFERENCES)) {
-            Model model = Model.ofRatings(
-                    ratings.users(),
-                    ratings.items(),
-                    rated.model(),
-                    Seen.of(ratings, execution.workers()),
-                    RatingTrainer.facts(ratings, rated.solution(), rated.choosing()),
-                    rated.solution().trace());
-            return new Trained(
-                    model, rated.choosing(), rated.heldOutError(), List.of(), Optional.empty(), rated.stopped());
-        }
+        boolean isBoth = parts.contains(Part.PREFERENCES);
         RankRange listRanks = ranks.filter(range -> !range.isExact())
                 .map(range -> range.cappedAt(PreferenceTrainer.MAX_RANK))
                 .orElse(LIST_RANKS);
-        return withPreferences(ratings, split, Optional.of(rated), listRanks);
+        Optional<PreferenceTrainer.Trained> preferred =
+                isBoth ? Optional.of(preferences(ratings, split, listRanks)) : Optional.empty();
+        if (preferred.filter(PreferenceTrainer.Trained::stopped).isPresent()) {
+            return together(ratings, split, Optional.empty(), preferred);
+        }
+        RatingTrainer.Trained rated = new RatingTrainer(
+                        ranks.orElse(RankRange.atMost(MAX_RANK)), rounds, bounds, execution)
+                .train(ratings, split, preferred);
+        return together(ratings, split, Optional.of(rated), preferred);
     }
 
-    /* Trains preferences, beside ratings if there are any. */
-    private Trained withPreferences(
-            Ratings entries, Ratings.Split split, Optional<RatingTrainer.Trained> rated, RankRange preferenceRanks) {
-        PreferenceTrainer.Trained preferred = PreferenceTrainer.byDefault()
+    private PreferenceTrainer.Trained preferences(Ratings entries, Ratings.Split split, RankRange preferenceRanks) {
+        return PreferenceTrainer.byDefault()
                 .withRanks(preferenceRanks)
                 .with(execution)
                 .train(entries, split);
-        Blend blend = rated.map(ratings -> BlendChoice.of(entries, split, ratings.ofPart(), preferred, execution))
+    }
+
+    /* Makes a model of the parts that were trained, at least one. */
+    private Trained together(
+            Ratings entries,
+            Ratings.Split split,
+            Optional<RatingTrainer.Trained> rated,
+            Optional<PreferenceTrainer.Trained> preferred) {
+        Blend blend = rated.flatMap(ratings ->
+                        preferred.map(choices -> BlendChoice.of(entries, split, ratings.ofPart(), choices, execution)))
                 .orElse(Blend.NONE);
         Map<String, String> facts = rated.map(
                         ratings -> RatingTrainer.facts(entries, ratings.solution(), ratings.choosing()))
                 .orElseGet(() -> platform(entries));
-        facts.put("preferences", preferred.description());
-        if (rated.isPresent()) {
+        preferred.ifPresent(choices -> facts.put("preferences", choices.description()));
+        if (rated.isPresent() && preferred.isPresent()) {
             facts.put("lists", String.format(Locale.ROOT, "preference × expected rating^%.2g", blend.power()));
         }
+        boolean withCounts =
+                preferred.filter(choices -> choices.model().typical() > 0).isPresent();
         Model model = new Model(
                 entries.users(),
                 entries.items(),
                 rated.map(RatingTrainer.Trained::model),
-                Optional.of(preferred.model()),
+                preferred.map(PreferenceTrainer.Trained::model),
                 blend,
-                preferred.model().typical() == 0
-                        ? Seen.of(entries, execution.workers())
-                        : Seen.withCounts(entries, execution.workers()),
+                withCounts ? Seen.withCounts(entries, execution.workers()) : Seen.of(entries, execution.workers()),
                 facts,
                 rated.map(ratings -> ratings.solution().trace()).orElse(List.of()));
         return new Trained(
                 model,
                 rated.map(RatingTrainer.Trained::choosing).orElse(List.of()),
                 rated.map(RatingTrainer.Trained::heldOutError).orElse(OptionalDouble.empty()),
-                preferred.choosing(),
-                preferred.heldOut(),
-                preferred.stopped());
+                preferred.map(PreferenceTrainer.Trained::choosing).orElse(List.of()),
+                preferred.flatMap(PreferenceTrainer.Trained::heldOut),
+                rated.map(RatingTrainer.Trained::stopped).orElse(false)
+                        || preferred.map(PreferenceTrainer.Trained::stopped).orElse(false));
     }
 
     private Map<String, String> platform(Ratings entries) {

@@ -137,6 +137,7 @@ class RecommenderTest {
     void whoStopsATrialHasWhatWasBestUntilThen(String trial) {
         List<String> stages = new ArrayList<>();
         Recommender.Trained trained = Recommender.byDefault()
+                .withOnly(Part.RATINGS)
                 .withListener(progress -> {
                     String stage = progress.stage() + " " + progress.task();
                     stages.add(stage);
@@ -346,6 +347,7 @@ class RecommenderTest {
     void whoStopsTheChoiceHasWhatWasBestUntilThen(int at) {
         Ratings ratings = DATA.ratings();
         Recommender.Trained trained = Recommender.byDefault()
+                .withOnly(Part.RATINGS)
                 .withListener(progress -> {
                     assertThat(progress.stage()).isEqualTo(Stage.CHOOSING);
                     if (progress.step().step() == at) {
@@ -360,6 +362,18 @@ class RecommenderTest {
         double bias =
                 distance(Recommender.byDefault().withRank(1).train(ratings).model(), DATA);
         assertThat(distance(trained.model(), DATA)).isLessThan(1.3 * bias);
+    }
+
+    /* What people choose is learned first: who stops that has a model of it alone. */
+    @Test
+    void whoStopsTheListsHasListsAlone() {
+        Recommender.Trained trained = Recommender.byDefault()
+                .withListener(progress -> progress.stop())
+                .train(DATA.ratings());
+        assertThat(trained.stopped()).isTrue();
+        assertThat(trained.model().ratings()).isEmpty();
+        assertThat(trained.model().preferences()).isPresent();
+        assertThat(trained.model().recommend(0, ListOptions.of(5))).hasSize(5);
     }
 
     /* 27 ratings a line: the first pairs come from a joint fit. What people share is as strong as the noise. */
@@ -381,6 +395,7 @@ class RecommenderTest {
         List<Double> errors = new ArrayList<>();
         int[] begun = {0};
         Recommender.Trained trained = Recommender.byDefault()
+                .withOnly(Part.RATINGS)
                 .withListener(progress -> {
                     assertThat(progress.stage()).isEqualTo(Stage.CHOOSING);
                     begun[0] += progress.step().step() == 1 ? 1 : 0;
@@ -404,6 +419,7 @@ class RecommenderTest {
     void whoStopsTheTrainingHasWhatThereIs(int at) {
         List<Integer> steps = new ArrayList<>();
         Recommender.Trained trained = Recommender.byDefault()
+                .withOnly(Part.RATINGS)
                 .withRank(4)
                 .withListener(progress -> {
                     assertThat(progress.stage()).isEqualTo(Stage.FITTING);

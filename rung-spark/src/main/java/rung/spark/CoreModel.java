@@ -70,8 +70,8 @@ final class CoreModel {
         BiasedFactors factors = new BiasedFactors(
                 rated.mean(),
                 rated.noise(),
-                lines(users, rated.rank(), rated.userPriors()),
-                lines(items, rated.rank(), rated.itemPriors()),
+                lines(users, rated.rank(), rated.userPriors()).withLinks(rated.userLinks()),
+                lines(items, rated.rank(), rated.itemPriors()).withLinks(rated.itemLinks()),
                 0);
         return new RatingModel(factors, rated.low(), rated.high());
     }
@@ -143,7 +143,9 @@ final class CoreModel {
                                 part.low(),
                                 part.high(),
                                 part.factors().rows().priors(),
-                                part.factors().columns().priors())),
+                                part.factors().columns().priors(),
+                                part.factors().rows().links(),
+                                part.factors().columns().links())),
                 model.preferences()
                         .map(part ->
                                 new ModelParts.Preferred(part.rank(), part.penalty(), part.typical(), model.blend())),

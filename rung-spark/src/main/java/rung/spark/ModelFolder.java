@@ -1,6 +1,7 @@
 package rung.spark;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,11 @@ final class ModelFolder {
     /** The column of what is about preferences. */
     private static final int CHOICE = 10;
 
+    /** The columns of what links ratings to preferences. */
+    private static final int USER_LINKS = 11;
+
+    private static final int ITEM_LINKS = 12;
+
     private static final StructType REST = new StructType()
             .add("rank", DataTypes.IntegerType)
             .add("mean", DataTypes.DoubleType)
@@ -41,7 +47,9 @@ final class ModelFolder {
             .add("factNames", DataTypes.createArrayType(DataTypes.StringType))
             .add("facts", DataTypes.createArrayType(DataTypes.StringType))
             .add("path", DataTypes.createArrayType(DataTypes.DoubleType))
-            .add("choice", DataTypes.createArrayType(DataTypes.DoubleType));
+            .add("choice", DataTypes.createArrayType(DataTypes.DoubleType))
+            .add("userLinks", DataTypes.createArrayType(DataTypes.FloatType))
+            .add("itemLinks", DataTypes.createArrayType(DataTypes.FloatType));
 
     private ModelFolder() {}
 
@@ -70,7 +78,9 @@ final class ModelFolder {
                     list(parts.path().stream()
                             .flatMapToDouble(step -> Arrays.stream(numbers(step)))
                             .toArray()),
-                    parts.preferred().map(part -> list(choice(part))).orElse(null));
+                    parts.preferred().map(part -> list(choice(part))).orElse(null),
+                    rated.map(part -> list(part.userLinks())).orElse(null),
+                    rated.map(part -> list(part.itemLinks())).orElse(null));
             sparkSession()
                     .createDataFrame(List.of(rest), REST)
                     .coalesce(1)
@@ -82,6 +92,14 @@ final class ModelFolder {
 
         private static List<Double> list(double[] numbers) {
             return Arrays.stream(numbers).boxed().toList();
+        }
+
+        private static List<Float> list(float[] numbers) {
+            List<Float> list = new ArrayList<>(numbers.length);
+            for (float number : numbers) {
+                list.add(number);
+            }
+            return list;
         }
 
         private static double[] choice(ModelParts.Preferred part) {
@@ -143,7 +161,21 @@ final class ModelFolder {
                             rest.getDouble(3),
                             rest.getDouble(4),
                             array(rest.getList(5)),
-                            array(rest.getList(6))));
+                            array(rest.getList(6)),
+                            links(rest, USER_LINKS),
+                            links(rest, ITEM_LINKS)));
+        }
+
+        private static float[] links(Row rest, int column) {
+            if (rest.size() <= column || rest.isNullAt(column)) {
+                return new float[0];
+            }
+            List<Float> list = rest.getList(column);
+            float[] links = new float[list.size()];
+            for (int k = 0; k < links.length; k++) {
+                links[k] = list.get(k);
+            }
+            return links;
         }
 
         private static Optional<ModelParts.Preferred> preferred(Row rest) {

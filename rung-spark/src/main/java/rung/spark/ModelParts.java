@@ -26,9 +26,23 @@ record ModelParts(
         Dataset<Row> items,
         Map<String, String> facts,
         List<Step> path) {
-    /** What predicts ratings, beside the factors. */
+    /**
+     * What predicts ratings, beside the factors.
+     *
+     * @param userLinks what links expected factors of users to their tastes, see {@link rung.engine.sampling.biased.BiasedFactors.Lines};
+     *     empty if nothing does
+     * @param itemLinks the same for items
+     */
     record Rated(
-            int rank, double mean, double noise, double low, double high, double[] userPriors, double[] itemPriors) {}
+            int rank,
+            double mean,
+            double noise,
+            double low,
+            double high,
+            double[] userPriors,
+            double[] itemPriors,
+            float[] userLinks,
+            float[] itemLinks) {}
 
     /**
      * What knows preferences, beside the factors.

@@ -279,10 +279,29 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         return new BiasedFactors(
                 mean,
                 noise,
-                BiasedFactors.Lines.of(left.lines(), r, rows, rowVariances, rowPrior.variances(), rowHints),
+                BiasedFactors.Lines.of(left.lines(), r, rows, rowVariances, rowPrior.variances(), rowHints)
+                        .withLinks(links(Side.LEFT, rowPrior.links())),
                 BiasedFactors.Lines.of(
-                        right.lines(), r, right.mean(), columnVariances, columnPrior.variances(), columnHints),
+                                right.lines(), r, right.mean(), columnVariances, columnPrior.variances(), columnHints)
+                        .withLinks(links(Side.RIGHT, columnPrior.links())),
                 0);
+    }
+
+    /* What links the expected factors of a line to the numbers that were given of it, before they were turned into traits. */
+    private float[] links(Side side, float[] links) {
+        float[] turn = traits(side).turn();
+        int given = traits(side).strengths().length;
+        float[] out = new float[turn.length == 0 ? 0 : (rank() + 1) * given];
+        for (int k = 0; k * given < out.length; k++) {
+            for (int g = 0; g < given; g++) {
+                double sum = 0;
+                for (int t = 0; t < given; t++) {
+                    sum += (double) links[k * given + t] * turn[t * given + g];
+                }
+                out[k * given + g] = (float) sum;
+            }
+        }
+        return out;
     }
 
     /*
@@ -290,12 +309,12 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
      * are.
      */
     private float[] hints(Side side, float[] links) {
-        if (links.length == 0) {
-            return links;
-        }
-        int w = left.width();
         MemoryBlock loadings =
                 traits(side == Side.LEFT ? Side.RIGHT : Side.LEFT).loadings();
+        if (links.length == 0 || loadings.width() == 0) {
+            return new float[0];
+        }
+        int w = left.width();
         float[] hints = loadings.multiplied(links, rank() + 1, w);
         MemoryPattern.weigh(entries.lines(side), hints, w, workers());
         return hints;

@@ -2,6 +2,7 @@ package rung.engine.sampling;
 
 import java.util.List;
 import rung.Problem;
+import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.block.SingleEntries;
@@ -25,6 +26,12 @@ import rung.linalg.Workers;
  * <p>A refit costs |Ω|·r²/2 + (m+n)·r³/6; memory 16 bytes an entry. Immutable: each {@code with…} returns a changed copy.
  */
 public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
+    /** Makes the traits of the lines. */
+    @FunctionalInterface
+    private interface Traits {
+        Presence<MemoryBlock> of(SingleEntries entries, long seed);
+    }
+
     private final int rows;
     private final int columns;
     private final int[] i;
@@ -32,7 +39,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
     private final float[] values;
     private final ChainSettings settings;
     private final int threads;
-    private final boolean presence;
+    private final Traits traits;
     private final SamplingIterate<MemoryFactors> from;
 
     private Sampling(
@@ -43,7 +50,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
             float[] values,
             ChainSettings settings,
             int threads,
-            boolean presence,
+            Traits traits,
             SamplingIterate<MemoryFactors> from) {
         this.rows = rows;
         this.columns = columns;
@@ -52,7 +59,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         this.values = values;
         this.settings = settings;
         this.threads = threads;
-        this.presence = presence;
+        this.traits = traits;
         this.from = from;
     }
 
@@ -86,7 +93,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
                 values,
                 ChainSettings.of(0),
                 Runtime.getRuntime().availableProcessors(),
-                true,
+                MemoryPattern::presence,
                 null);
     }
 
@@ -101,7 +108,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
     }
 
     private Sampling with(ChainSettings others) {
-        return new Sampling(rows, columns, i, j, values, others, threads, presence, from);
+        return new Sampling(rows, columns, i, j, values, others, threads, traits, from);
     }
 
     /**
@@ -122,7 +129,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
      * @return a changed copy
      */
     public Sampling withThreads(int threads) {
-        return new Sampling(rows, columns, i, j, values, settings, threads, presence, from);
+        return new Sampling(rows, columns, i, j, values, settings, threads, traits, from);
     }
 
     /**
@@ -144,7 +151,33 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
      * @return a changed copy
      */
     public Sampling withoutPresence() {
-        return new Sampling(rows, columns, i, j, values, settings, threads, false, from);
+        return new Sampling(
+                rows,
+                columns,
+                i,
+                j,
+                values,
+                settings,
+                threads,
+                (entries, seed) -> MemoryPattern.nothing(entries),
+                from);
+    }
+
+    /**
+     * Expects of each line what numbers tell that are known of it from elsewhere, instead of the pattern of its entries; see {@link
+     * Presence}. The model that is made of the solution needs the same numbers of new lines.
+     *
+     * @param ofRows numbers of each row
+     * @param ofColumns numbers of each column
+     * @return a changed copy
+     */
+    public Sampling withTraits(FloatBlock ofRows, FloatBlock ofColumns) {
+        if (ofRows.lines() != rows || ofColumns.lines() != columns) {
+            throw new IllegalArgumentException("there must be traits of " + rows + " rows and " + columns
+                    + " columns, got " + ofRows.lines() + " and " + ofColumns.lines());
+        }
+        Traits given = (entries, seed) -> MemoryPattern.given(entries, ofRows, ofColumns);
+        return new Sampling(rows, columns, i, j, values, settings, threads, given, from);
     }
 
     /**
@@ -154,7 +187,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
      * @return a changed copy
      */
     public Sampling withStart(SamplingIterate<MemoryFactors> from) {
-        return new Sampling(rows, columns, i, j, values, settings, threads, presence, from);
+        return new Sampling(rows, columns, i, j, values, settings, threads, traits, from);
     }
 
     @Override
@@ -188,14 +221,13 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         Workers workers = new Workers(threads);
         double mean = from == null ? sum(values, workers, false) / values.length : from.mean();
         SingleEntries entries = SingleEntries.of(rows, columns, i, j, values, mean, workers);
-        Presence<MemoryBlock> traits = presence && settings.ridge() == 0
-                ? MemoryPattern.presence(entries, seed())
-                : MemoryPattern.nothing(entries);
+        Presence<MemoryBlock> known =
+                settings.ridge() == 0 ? traits.of(entries, seed()) : MemoryPattern.nothing(entries);
         if (from != null) {
-            return from.on(from.factors().on(entries, traits));
+            return from.on(from.factors().on(entries, known));
         }
         double squares = sum(entries.lines(Side.LEFT).values(), workers, true);
-        return SamplingIterate.start(MemoryFactors.zero(entries, traits, seed()), mean, squares, settings);
+        return SamplingIterate.start(MemoryFactors.zero(entries, known, seed()), mean, squares, settings);
     }
 
     private static double sum(float[] values, Workers workers, boolean ofSquares) {

@@ -42,6 +42,9 @@ public final class ModelFile {
     /** The version of the format for models that predict ratings alone, which old readers understand. */
     private static final int RATINGS_ALONE = 1;
 
+    /** The version for models with preferences that tell nothing of ratings. */
+    private static final int PREFERENCES_APART = 2;
+
     /** The number of doubles for each step in the section "path". */
     private static final int STEP = 6;
 
@@ -71,7 +74,13 @@ public final class ModelFile {
     }
 
     private static int version(Model model) {
-        return model.preferences().isPresent() ? SectionFile.VERSION : RATINGS_ALONE;
+        if (model.preferences().isEmpty()) {
+            return RATINGS_ALONE;
+        }
+        boolean isLinked = model.ratings()
+                .filter(part -> part.factors().rows().links().length > 0)
+                .isPresent();
+        return isLinked ? SectionFile.VERSION : PREFERENCES_APART;
     }
 
     private static List<SectionData> sections(Model model) {
@@ -116,6 +125,9 @@ public final class ModelFile {
             sections.add(SectionData.doubles(side + ".priors", lines.priors()));
             if (lines.hints().length > 0) {
                 sections.add(SectionData.floats(side + ".hints", lines.hints()));
+            }
+            if (lines.links().length > 0) {
+                sections.add(SectionData.floats(side + ".links", lines.links()));
             }
         });
     }
@@ -241,7 +253,8 @@ public final class ModelFile {
                 file.floatArray(side + ".biases"),
                 file.floatArray(side + ".vars"),
                 file.doubles(side + ".priors"),
-                file.has(side + ".hints") ? file.floatArray(side + ".hints") : new float[0]);
+                file.has(side + ".hints") ? file.floatArray(side + ".hints") : new float[0],
+                file.has(side + ".links") ? file.floatArray(side + ".links") : new float[0]);
     }
 
     private static String utf8(ByteBuffer bytes) {

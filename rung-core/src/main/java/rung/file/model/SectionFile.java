@@ -61,7 +61,7 @@ import rung.file.model.SectionHeader.DirectoryEntry;
  */
 final class SectionFile {
     /** The newest version of the format: the one that is written. All versions up to it are read. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** The number of bytes that are checked at a time. */
     private static final int BLOCK = 1 << 16;

@@ -13,6 +13,9 @@ import rung.file.FormatException;
 
 /** Writes what was learned about the columns of a table to a file, and reads it back. docs/MODEL-FORMAT.md describes the format. */
 public final class TableModelFile {
+    /** The version of the format that has models of tables. */
+    private static final int VERSION = 2;
+
     private static final String PREFIX = "t-";
 
     private TableModelFile() {}
@@ -59,7 +62,7 @@ public final class TableModelFile {
         sections.add(SectionData.ints(PREFIX + "names.length", lengths));
         sections.add(SectionData.bytes(PREFIX + "names", String.join("", texts).getBytes(StandardCharsets.UTF_8)));
         named.model().toNumbers().forEach((name, numbers) -> sections.add(SectionData.doubles(PREFIX + name, numbers)));
-        SectionFile.write(path, SectionFile.VERSION, sections);
+        SectionFile.write(path, VERSION, sections);
     }
 
     /**

@@ -381,19 +381,19 @@ class SectionFileTest {
 
     @Test
     void versions() throws IOException {
-        forgeryFails(file -> file.putInt(VERSION, 3), "was written by a newer Rung: format 3, this one reads up to 2");
+        forgeryFails(file -> file.putInt(VERSION, 4), "was written by a newer Rung: format 4, this one reads up to 3");
         forgeryFails(file -> file.putInt(VERSION, 0), "is damaged: the format must be 1 or more, its header says 0");
         byte[] file = small();
-        file[VERSION] = 4;
+        file[VERSION] = 5;
         fails(
                 file,
                 "is damaged: its header does not match its checksum"
-                        + " (or it was written by a newer Rung: format 4, this one reads up to 2)");
+                        + " (or it was written by a newer Rung: format 5, this one reads up to 3)");
         Path path = folder.resolve("newer.rung");
-        SectionFile.write(path, 3, List.of());
+        SectionFile.write(path, 4, List.of());
         fails(
                 () -> SectionFile.open(path),
-                "newer.rung: was written by a newer Rung: format 3, this one reads up to 2");
+                "newer.rung: was written by a newer Rung: format 4, this one reads up to 3");
     }
 
     @ParameterizedTest

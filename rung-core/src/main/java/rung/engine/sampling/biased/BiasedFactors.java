@@ -40,8 +40,17 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
      * @param priors the prior variance of each factor over the lines, that of the bias last; empty if there is none
      * @param hints for each line of this side: how its presence shifts the expected factors of a line on the other side, {@code rank}
      *     floats and one for the bias, see {@link Presence}; empty if it does not
+     * @param links for each factor of a line of this side, and for its bias: what it is expected to be for each number that is known of
+     *     the line from elsewhere, row by row; empty if nothing is
      */
-    public record Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors, float[] hints) {
+    public record Lines(
+            int rank,
+            float[] factors,
+            float[] biases,
+            float[] variances,
+            double[] priors,
+            float[] hints,
+            float[] links) {
         /** Copies the arrays, and checks that they fit together. */
         public Lines {
             factors = factors.clone();
@@ -49,6 +58,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
             variances = variances.clone();
             priors = priors.clone();
             hints = hints.clone();
+            links = links.clone();
             long cells = (long) biases.length * rank;
             if (factors.length != cells || variances.length != 0 && variances.length != cells) {
                 throw new IllegalArgumentException("there must be " + cells + " factors, for " + biases.length
@@ -63,10 +73,40 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
                 throw new IllegalArgumentException(
                         "there must be " + (cells + biases.length) + " hints or none, got " + hints.length);
             }
+            if (links.length % (rank + 1) != 0) {
+                throw new IllegalArgumentException("there must be as many links for each of " + (rank + 1)
+                        + " numbers of a line, got " + links.length);
+            }
         }
 
         /**
-         * Creates lines without hints.
+         * Creates lines without links.
+         *
+         * @param rank the number of factors of a line
+         * @param factors the factors, {@code rank} floats for each line
+         * @param biases the bias of each line
+         * @param variances how uncertain each of the {@code factors} is; or empty
+         * @param priors the prior variance of each factor, that of the bias last; or empty
+         * @param hints how the presence of each line shifts what is expected of a line on the other side; or empty
+         */
+        public Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors, float[] hints) {
+            this(rank, factors, biases, variances, priors, hints, new float[0]);
+        }
+
+        /**
+         * The same lines with links.
+         *
+         * @param others the links
+         * @return a changed copy
+         */
+        public Lines withLinks(float[] others) {
+            return others.length == 0 && links.length == 0
+                    ? this
+                    : new Lines(rank, factors, biases, variances, priors, hints, others);
+        }
+
+        /**
+         * Creates lines without hints and links.
          *
          * @param rank the number of factors of a line
          * @param factors the factors, {@code rank} floats for each line
@@ -136,6 +176,32 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
         @Override
         public float[] hints() {
             return hints.clone();
+        }
+
+        /** {@return a copy of the links; empty if there are none} */
+        @Override
+        public float[] links() {
+            return links.clone();
+        }
+
+        /**
+         * What is expected of a line.
+         *
+         * @param traits what is known of the line from elsewhere
+         * @param out receives a number for each factor, and one for the bias
+         */
+        void expect(float[] traits, float[] out) {
+            if (traits.length * (rank + 1) != links.length) {
+                throw new IllegalArgumentException("there must be " + links.length / (rank + 1)
+                        + " numbers that tell what to expect of a new line, got " + traits.length);
+            }
+            for (int k = 0; k <= rank; k++) {
+                double sum = 0;
+                for (int t = 0; t < traits.length; t++) {
+                    sum += (double) links[k * traits.length + t] * traits[t];
+                }
+                out[k] = (float) sum;
+            }
         }
 
         /**

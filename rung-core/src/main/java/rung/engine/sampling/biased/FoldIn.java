@@ -14,6 +14,7 @@ import rung.linalg.Matrix;
  */
 public final class FoldIn {
     private final BiasedFactors model;
+    private final BiasedFactors.Lines own;
     private final BiasedFactors.Lines other;
     private final LinePosterior posterior;
     private final float[] hints;
@@ -50,6 +51,7 @@ public final class FoldIn {
 
     FoldIn(BiasedFactors model, BiasedFactors.Lines own, BiasedFactors.Lines other) {
         this.model = model;
+        this.own = own;
         this.other = other;
         this.hints = other.wideHints();
         this.expected = new float[SampledSide.width(model.rank())];
@@ -70,16 +72,31 @@ public final class FoldIn {
      * @return the factors and the bias
      */
     public Line of(int[] index, float[] values) {
-        return posterior == null ? leastSquares(index, values) : posteriorMean(index, values);
+        return of(index, values, new float[0]);
     }
 
-    private Line posteriorMean(int[] index, float[] values) {
+    /**
+     * Fits a new line to its observations and to what is known of it from elsewhere.
+     *
+     * @param index the lines of the other side that were observed
+     * @param values the value observed at each of them
+     * @param traits what is known of the line from elsewhere: as many numbers as the model was trained with, see {@link
+     *     BiasedFactors.Lines#links}
+     * @return the factors and the bias
+     */
+    public Line of(int[] index, float[] values, float[] traits) {
+        return posterior == null ? leastSquares(index, values) : posteriorMean(index, values, traits);
+    }
+
+    private Line posteriorMean(int[] index, float[] values, float[] traits) {
         float[] centered = new float[values.length];
         for (int k = 0; k < values.length; k++) {
             centered[k] = (float) (values[k] - model.mean());
         }
         if (hints.length > 0) {
             Presence.gather(hints, expected.length, index, 0, index.length, expected);
+        } else {
+            own.expect(traits, expected);
         }
         posterior.condition(index, centered, 0, index.length, expected);
         float[] factors = new float[model.rank()];

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
  * @param noise the variance of the noise
  * @param ridge if positive, λ in place of the variances, but for that of the bias: λ·n·|x|² is added to the squared residuals of a line
  *     x of n entries, as in the ALS of Spark
- * @param links l: a row of {@link Presence#TRAITS} numbers for each column, bias last; empty if lines are expected to be 0
+ * @param links l: for each column, bias last, a row with a number for each trait; empty if lines are expected to be 0
  * @param byChance whether a line is drawn from its posterior; else it becomes the posterior's mean
  */
 public record LinePrior(double[] variances, double noise, double ridge, float[] links, boolean byChance)
@@ -64,7 +64,7 @@ public record LinePrior(double[] variances, double noise, double ridge, float[] 
         if (ridge > 0 || moments.products().length == 0) {
             return new LinePrior(variances, noise, ridge, new float[0]);
         }
-        float[] links = new float[n * Presence.TRAITS];
+        float[] links = new float[n * moments.strengths().length];
         for (int k = 0; k < n; k++) {
             if (moments.squares()[k] > 0) {
                 variances[k] *= new Column(moments, k).link(random, links);
@@ -85,7 +85,7 @@ public record LinePrior(double[] variances, double noise, double ridge, float[] 
         Column(Moments moments, int k) {
             this.strengths = moments.strengths();
             this.products = moments.products();
-            this.from = k * Presence.TRAITS;
+            this.from = k * strengths.length;
             this.square = moments.squares()[k];
             double explained = 0;
             double all = 0;
@@ -157,7 +157,7 @@ public record LinePrior(double[] variances, double noise, double ridge, float[] 
         double[] others = variances.clone();
         others[others.length - 1] = 0;
         float[] without = links.clone();
-        for (int t = Math.max(0, without.length - Presence.TRAITS); t < without.length; t++) {
+        for (int t = without.length - without.length / others.length; t < without.length; t++) {
             without[t] = 0;
         }
         return new LinePrior(others, noise, ridge, without, byChance);

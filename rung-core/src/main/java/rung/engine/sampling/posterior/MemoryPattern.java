@@ -1,9 +1,11 @@
 package rung.engine.sampling.posterior;
 
+import java.util.Arrays;
 import rung.engine.sampling.block.BlockOperator;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.MemoryBlock;
+import rung.engine.sampling.block.Rotation;
 import rung.engine.sampling.block.SingleEntries;
 import rung.linalg.Side;
 import rung.linalg.Workers;
@@ -28,6 +30,33 @@ public record MemoryPattern(SingleEntries entries) implements BlockOperator<Memo
         }
         FloatBlock random = FloatBlock.random(entries.columns(), Presence.TRAITS, count, Presence.key(seed), 0);
         return Presence.of(new MemoryPattern(entries), new MemoryBlock(entries.workers(), random));
+    }
+
+    /**
+     * Traits that are given: numbers of each line that are known from elsewhere. They are turned so that they are orthogonal, and the weakest
+     * are left out where there are too few lines.
+     *
+     * @param entries the observed entries
+     * @param rows the numbers of the rows
+     * @param columns the numbers of the columns
+     * @return the traits of both sides
+     */
+    public static Presence<MemoryBlock> given(SingleEntries entries, FloatBlock rows, FloatBlock columns) {
+        return new Presence<>(given(entries, rows, columns.lines()), given(entries, columns, rows.lines()));
+    }
+
+    private static Presence.SideTraits<MemoryBlock> given(SingleEntries entries, FloatBlock numbers, int others) {
+        MemoryBlock block = new MemoryBlock(entries.workers(), numbers);
+        Rotation rotation = Rotation.of(block);
+        double[] strengths = rotation.values();
+        float[] turn = rotation.plain();
+        int most = numbers.lines() / Presence.LINES_PER_TRAIT;
+        for (int k = most; k < strengths.length; k++) {
+            strengths[k] = 0;
+            Arrays.fill(turn, k * strengths.length, (k + 1) * strengths.length, 0);
+        }
+        MemoryBlock none = new MemoryBlock(entries.workers(), FloatBlock.none(others));
+        return new Presence.SideTraits<>(block.times(turn), strengths, none, turn);
     }
 
     /**

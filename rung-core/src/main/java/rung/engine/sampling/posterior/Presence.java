@@ -17,6 +17,9 @@ import rung.kernel.KernelChoice;
  * columns Q·Σ = Nᵀ·P: the best low-rank matrix once more. They come from few steps of a subspace iteration, since any subspace near the
  * top one suffices, and each side is rotated so that its traits are orthogonal. {@link LinePrior} predicts factors from traits.
  *
+ * <p>Better ones can be given where what people choose is learned too: the factors of that. Test error with traits of the pattern, and with
+ * those given, told nothing, mean of seeds 0 to 4: MovieLens 100K 0.8784 and 0.8765, 1M 0.8302 and 0.8261.
+ *
  * <p>Traits are not part of [AS21]. The factors of implicit feedback [Kor10], which link every line to every line, were
  * tried too, and learned the entries by heart: held-out error inside the training part of one split of MovieLens 1M at rank 30, by a
  * prototype, is 0.8522 without, 0.8466 with those, 0.8387 with traits. For other powers than −1/3, on such splits of 100K (0.9080
@@ -43,7 +46,7 @@ public record Presence<L extends TallBlock<L>>(SideTraits<L> rows, SideTraits<L>
     private static final int STEPS = 2;
 
     /** The least number of lines per trait: with fewer there is nothing to learn from. */
-    private static final int LINES_PER_TRAIT = 4;
+    static final int LINES_PER_TRAIT = 4;
 
     /**
      * The traits of one side.
@@ -52,9 +55,21 @@ public record Presence<L extends TallBlock<L>>(SideTraits<L> rows, SideTraits<L>
      * @param traits the traits, a row for each line of this side
      * @param strengths Σ over the lines of the square of each trait
      * @param loadings for each line of the <em>other</em> side what it adds to traits: a line's traits are the sum of the loadings
-     *     where it has entries, each times the weights of both lines
+     *     where it has entries, each times the weights of both lines; without columns if the traits were given
+     * @param turn what given numbers were multiplied by to become these traits, a row for each trait; empty if they were not given
      */
-    public record SideTraits<L>(L traits, double[] strengths, L loadings) {}
+    public record SideTraits<L>(L traits, double[] strengths, L loadings, float[] turn) {
+        /**
+         * Traits that come from the pattern.
+         *
+         * @param traits the traits, a row for each line of this side
+         * @param strengths Σ over the lines of the square of each trait
+         * @param loadings for each line of the other side what it adds to traits
+         */
+        public SideTraits(L traits, double[] strengths, L loadings) {
+            this(traits, strengths, loadings, new float[0]);
+        }
+    }
 
     /**
      * The number of traits that a matrix of this size can have.
