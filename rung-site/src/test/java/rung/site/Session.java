@@ -57,13 +57,13 @@ record Session(String command, List<String> output, boolean isShape) {
         StringBuilder pattern = new StringBuilder();
         List<Double> numbers = new ArrayList<>();
         Matcher found =
-                Pattern.compile("…|" + NUMBER.pattern() + "| +|[^… \\d]+").matcher(shown);
+                Pattern.compile("…|" + NUMBER.pattern() + "|\\s+|[^…\\s\\d]+").matcher(shown);
         while (found.find()) {
             String part = found.group();
             if (part.equals("…")) {
                 pattern.append(".*");
             } else if (part.isBlank()) {
-                pattern.append(" +");
+                pattern.append("\\s+");
             } else if (isShape && NUMBER.matcher(part).matches()) {
                 pattern.append(NUMBER.pattern().replace("(", "(?:"));
             } else if (part.contains(".") && NUMBER.matcher(part).matches()) {
