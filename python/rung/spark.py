@@ -2,7 +2,7 @@
 
 Needs rung-spark's jar with the core in it on the cluster::
 
-    spark-submit --jars rung-spark-0.1.0-SNAPSHOT-all.jar train.py
+    spark-submit --jars rung-spark-0.2.0-all.jar train.py
 
     from rung.spark import RankConstrained
     model = RankConstrained(userCol="user", itemCol="movie").fit(ratings)

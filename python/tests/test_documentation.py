@@ -38,19 +38,21 @@ def test_the_package_is_typed():
         assert all(p.annotation is not inspect.Parameter.empty for n, p in hints.parameters.items() if n != "self")
 
 
-def test_readme():
-    pytest.importorskip("pandas")
-    blocks = (ROOT / "README.md").read_text(encoding="utf-8").split("```python\n")[1:]
-    assert blocks
-    names = {}
-    import os
-    import tempfile
+PAGES = [ROOT / "README.md", *sorted((ROOT.parent / "docs").glob("*.md"))]
 
-    here = os.getcwd()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            for block in blocks:
-                exec(compile(block.split("```")[0], "README.md", "exec"), names)
-        finally:
-            os.chdir(here)
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "```python\n" in page.read_text(encoding="utf-8")], ids=lambda page: page.name)
+def test_pages(page, tmp_path, monkeypatch, capsys):
+    """The blocks of a page run one after the other, in an empty folder, and print what the block below shows."""
+    text = page.read_text(encoding="utf-8")
+    for needed in ("pandas", "sklearn"):
+        if needed in text:
+            pytest.importorskip(needed)
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    for block in text.split("```python\n")[1:]:
+        code, rest = block.split("```\n", 1)
+        exec(compile(code, page.name, "exec"), names)
+        printed = capsys.readouterr().out
+        if rest.startswith("```text\n"):
+            assert printed == rest.split("```")[1][len("text\n") :]

@@ -4,5 +4,5 @@ setlocal
 set "home=%~dp0.."
 set "data="
 if exist "%home%\lib\rung.jsa" set data="-XX:SharedArchiveFile=%home%\lib\rung.jsa"
-"%home%\runtime\bin\java.exe" --add-modules jdk.incubator.vector -Xlog:disable %data% %RUNG_JAVA_OPTIONS% -jar "%home%\lib\rung.jar" %*
+"%home%\runtime\bin\java.exe" --add-modules jdk.incubator.vector --add-opens java.base/java.io=ALL-UNNAMED -Xlog:disable %data% %RUNG_JAVA_OPTIONS% -jar "%home%\lib\rung.jar" %*
 exit /b %errorlevel%
