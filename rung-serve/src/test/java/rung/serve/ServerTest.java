@@ -195,14 +195,16 @@ class ServerTest {
         for (Object item : liked) {
             since.put((String) item, model.low());
             served.post(
-                    "/api/v1/ratings", "{\"user\": \"reader1\", \"item\": \"" + item + "\", \"rating\": " + model.low() + "}");
+                    "/api/v1/ratings",
+                    "{\"user\": \"reader1\", \"item\": \"" + item + "\", \"rating\": " + model.low() + "}");
         }
         Newcomer again = model.newcomer(reader, since);
         assertThat(ids(items("/api/v1/users/reader1/recommendations?n=8"))).isEqualTo(ids(again.recommend(8)));
         String pair = "{\"pairs\": [{\"user\": \"reader1\", \"item\": \"" + liked[0] + "\"}]}";
-        Number expected = (Number) Served.list(Served.fields(served.post("/api/v1/predictions", pair), 200), "predictions")
-                .get(0)
-                .get("rating");
+        Number expected =
+                (Number) Served.list(Served.fields(served.post("/api/v1/predictions", pair), 200), "predictions")
+                        .get(0)
+                        .get("rating");
         assertThat(expected.doubleValue())
                 .isCloseTo(again.predict((String) liked[0]).value(), within(1e-5))
                 .isLessThan(model.predict("reader1", (String) liked[0]).value());

@@ -110,7 +110,9 @@ class ServeTest {
                 while (!read(address + "/metrics").contains("rung_requests_in_flight 2.0")) {
                     Thread.sleep(20);
                 }
-                assertThat(new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor())
+                assertThat(new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                                .start()
+                                .waitFor())
                         .isZero();
                 while (accepts(address)) {
                     Thread.sleep(20);
