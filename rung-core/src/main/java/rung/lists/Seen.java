@@ -32,6 +32,17 @@ public final class Seen {
     }
 
     /**
+     * Creates the lists of all users, with how often each chose their items, from arrays.
+     *
+     * @param start where the items of each user begin in {@code items}, and at the end their number; the array is kept
+     * @param items the numbers of the items, ascending for each user; the array is kept
+     * @param counts how often each of {@code items} was chosen, at least 0; empty if that is 1 for all; the array is kept
+     */
+    public Seen(int[] start, int[] items, float[] counts) {
+        this(start, IntSequence.of(items), FloatSequence.of(counts));
+    }
+
+    /**
      * Creates the lists of all users, with how often each chose their items.
      *
      * @param start where the items of each user begin in {@code items}, and at the end their number; the array is kept
