@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import rung.LowRankMatrix;
 import rung.Solution;
 import rung.baseline.PrincipalComponentPursuit;
-import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.linalg.Lbfgs;
 import rung.linalg.Matrix;
@@ -46,10 +45,6 @@ class ExportedRecordsTest {
             new Lbfgs.Minimum(new double[] {1, 2}, 3, 4, true),
             new PrincipalComponentPursuit.Decomposition(
                     LowRankMatrix.zero(2, 2), new Matrix(2, 2), new Matrix(2, 2), 1, 2, new double[] {0.5, 0.1}, true),
-            new BiasedFactors.Lines(
-                    1, new float[] {1, 2}, new float[] {3, 4}, new float[] {5, 6}, new double[] {7, 8}, new float[] {
-                        1, 2, 3, 4
-                    }),
             new FoldIn.Line(new float[] {1, 2}, 3),
             new Histogram(new double[] {0, 1, 2}, new long[] {3, 4}),
             new Plot.Series("line", new double[] {1, 2}, new double[] {3, 4}),

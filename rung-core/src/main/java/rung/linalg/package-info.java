@@ -5,7 +5,8 @@
  * of positions, and both are a {@link rung.linalg.LinearOperator}. Decompositions: {@link rung.linalg.Svd}, {@link rung.linalg.Qr},
  * {@link rung.linalg.SymmetricEigen}, and {@link rung.linalg.Lanczos} for the largest singular value alone. Solvers: {@link
  * rung.linalg.Lsqr}, {@link rung.linalg.Lbfgs}, {@link rung.linalg.LineSearch}; {@link rung.linalg.PositiveDefinite} inverts itself.
- * {@link rung.linalg.Workers} splits loops over threads without changing any result.
+ * {@link rung.linalg.Workers} splits loops over threads without changing any result. {@link rung.linalg.FloatSequence} and {@link
+ * rung.linalg.IntSequence} are numbers in memory or in a mapped file.
  *
  * <p>Uses only {@code rung.kernel}, for its inner loops. A rating meets this package when an engine sorts it by user and by item
  * ({@link rung.linalg.Grouping}) and when it searches for the next direction of a climb.

@@ -218,15 +218,10 @@ public final class ListEvaluation {
                     int[] users = Arrays.copyOfRange(measured.users, first, Math.min(to, first + AT_ONCE));
                     scorer.score(users, scores);
                     for (int k = 0; k < users.length; k++) {
-                        best.offerAll(
-                                scores[k], training.allItems(), training.begin(users[k]), training.begin(users[k] + 1));
-                        Seen relevant = measured.relevant;
-                        figures.take(
-                                first + k,
-                                best,
-                                relevant.allItems(),
-                                relevant.begin(users[k]),
-                                relevant.begin(users[k] + 1));
+                        int[] own = training.of(users[k]);
+                        best.offerAll(scores[k], own, 0, own.length);
+                        int[] relevant = measured.relevant.of(users[k]);
+                        figures.take(first + k, best, relevant, 0, relevant.length);
                     }
                 }
             };

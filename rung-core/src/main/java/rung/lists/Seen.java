@@ -1,10 +1,11 @@
 package rung.lists;
 
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
 import java.util.Arrays;
+import java.util.OptionalInt;
 import rung.data.Ratings;
+import rung.linalg.FloatSequence;
 import rung.linalg.Grouping;
+import rung.linalg.IntSequence;
 import rung.linalg.Workers;
 
 /** Which items each user chose or rated: those of the training part, or some that are held out. */
@@ -12,9 +13,12 @@ public final class Seen {
     /** The work of sorting an item in among those of its user, in multiplications. */
     private static final long SORTING = 10;
 
+    /** The number of items that are looked at together, where all are. */
+    private static final int BLOCK = 1 << 14;
+
     private final int[] start;
-    private final int[] items;
-    private final float[] counts; // empty if all are one
+    private final IntSequence items;
+    private final FloatSequence counts; // empty if all are one
 
     /**
      * Creates the lists of all users.
@@ -24,32 +28,44 @@ public final class Seen {
      * @throws IllegalArgumentException if {@code start} does not ascend from 0 to the length of {@code items}
      */
     public Seen(int[] start, int[] items) {
-        this(start, items, new float[0]);
+        this(start, IntSequence.of(items), FloatSequence.of());
+    }
+
+    /**
+     * Creates the lists of all users, with how often each chose their items, from arrays.
+     *
+     * @param start where the items of each user begin in {@code items}, and at the end their number; the array is kept
+     * @param items the numbers of the items, ascending for each user; the array is kept
+     * @param counts how often each of {@code items} was chosen, at least 0; empty if that is 1 for all; the array is kept
+     */
+    public Seen(int[] start, int[] items, float[] counts) {
+        this(start, IntSequence.of(items), FloatSequence.of(counts));
     }
 
     /**
      * Creates the lists of all users, with how often each chose their items.
      *
      * @param start where the items of each user begin in {@code items}, and at the end their number; the array is kept
-     * @param items the numbers of the items, ascending for each user; the array is kept
-     * @param counts how often each of {@code items} was chosen, at least 0; empty if that is 1 for all; the array is kept
+     * @param items the numbers of the items, ascending for each user
+     * @param counts how often each of {@code items} was chosen, at least 0; empty if that is 1 for all
      * @throws IllegalArgumentException if {@code start} does not ascend from 0 to the length of {@code items}, or counts are missing or
      *     negative
      */
-    public Seen(int[] start, int[] items, float[] counts) {
-        boolean ascends = start.length > 0 && start[0] == 0 && start[start.length - 1] == items.length;
+    public Seen(int[] start, IntSequence items, FloatSequence counts) {
+        boolean ascends = start.length > 0 && start[0] == 0 && start[start.length - 1] == items.length();
         for (int user = 0; user + 1 < start.length; user++) {
             ascends &= start[user] <= start[user + 1];
         }
         if (!ascends) {
             throw new IllegalArgumentException(
-                    "the items of the users must begin at ascending places from 0 to " + items.length);
+                    "the items of the users must begin at ascending places from 0 to " + items.length());
         }
-        if (counts.length != 0 && counts.length != items.length) {
+        if (counts.length() != 0 && counts.length() != items.length()) {
             throw new IllegalArgumentException(
-                    "there must be a count for each of " + items.length + " items, got " + counts.length);
+                    "there must be a count for each of " + items.length() + " items, got " + counts.length());
         }
-        for (float count : counts) {
+        for (long k = 0; k < counts.length(); k++) {
+            float count = counts.get(k);
             if (!(count >= 0 && count < Float.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException("counts must be finite and not negative, got " + count);
             }
@@ -79,15 +95,16 @@ public final class Seen {
      */
     public static Seen withCounts(Ratings events, Workers workers) {
         Seen seen = of(events, workers);
+        int[] items = seen.items.toArray();
         float[] counts = new float[events.count()];
         workers.run(counts.length, e -> SORTING * e, (from, to) -> {
             for (int e = from; e < to; e++) {
                 int user = events.user()[e];
-                counts[Arrays.binarySearch(seen.items, seen.start[user], seen.start[user + 1], events.item()[e])] =
+                counts[Arrays.binarySearch(items, seen.start[user], seen.start[user + 1], events.item()[e])] =
                         events.value()[e];
             }
         });
-        return new Seen(seen.start, seen.items, counts);
+        return new Seen(seen.start, seen.items, FloatSequence.of(counts));
     }
 
     /**
@@ -143,34 +160,34 @@ public final class Seen {
      * @return the number
      */
     public int count() {
-        return items.length;
+        return (int) items.length();
     }
 
     /**
      * Where the items of each user begin among all of them, and at the end their number.
      *
-     * @return a read-only view
+     * @return the places
      */
-    public IntBuffer starts() {
-        return IntBuffer.wrap(start).asReadOnlyBuffer();
+    public IntSequence starts() {
+        return IntSequence.of(start);
     }
 
     /**
      * The items of all users, one user after the other.
      *
-     * @return a read-only view
+     * @return the items
      */
-    public IntBuffer items() {
-        return IntBuffer.wrap(items).asReadOnlyBuffer();
+    public IntSequence items() {
+        return items;
     }
 
     /**
      * How often the items of all users were chosen, in the order of {@link #items()}.
      *
-     * @return a read-only view; empty if that is 1 for all
+     * @return the counts; empty if that is 1 for all
      */
-    public FloatBuffer counts() {
-        return FloatBuffer.wrap(counts).asReadOnlyBuffer();
+    public FloatSequence counts() {
+        return counts;
     }
 
     /**
@@ -180,8 +197,8 @@ public final class Seen {
      * @return a count for each of {@link #of(int)}
      */
     public float[] counts(int user) {
-        if (counts.length > 0) {
-            return Arrays.copyOfRange(counts, start[user], start[user + 1]);
+        if (counts.length() > 0) {
+            return counts.copy(start[user], count(user));
         }
         float[] once = new float[count(user)];
         Arrays.fill(once, 1);
@@ -205,7 +222,7 @@ public final class Seen {
      * @return the numbers of the items, ascending
      */
     public int[] of(int user) {
-        return Arrays.copyOfRange(items, start[user], start[user + 1]);
+        return items.copy(start[user], count(user));
     }
 
     /**
@@ -216,7 +233,7 @@ public final class Seen {
      * @return true if it is
      */
     public boolean has(int user, int item) {
-        return Arrays.binarySearch(items, start[user], start[user + 1], item) >= 0;
+        return Arrays.binarySearch(of(user), item) >= 0;
     }
 
     /**
@@ -226,40 +243,60 @@ public final class Seen {
      * @return the number of users for each item
      */
     public int[] usersByItem(int itemCount) {
-        int[] counts = new int[itemCount];
-        for (int item : items) {
-            counts[item]++;
+        int[] users = new int[itemCount];
+        int[] some = new int[BLOCK];
+        for (int from = 0, n; from < count(); from += n) {
+            n = Math.min(BLOCK, count() - from);
+            items.copy(from, some, n);
+            for (int k = 0; k < n; k++) {
+                users[some[k]]++;
+            }
         }
-        return counts;
+        return users;
+    }
+
+    /**
+     * Looks for an item that there cannot be.
+     *
+     * @param itemCount the number of items that there are
+     * @return a number of an item that is negative, or not below it; empty if all are right
+     */
+    public OptionalInt itemBeyond(int itemCount) {
+        int[] some = new int[BLOCK];
+        for (int from = 0, n; from < count(); from += n) {
+            n = Math.min(BLOCK, count() - from);
+            items.copy(from, some, n);
+            int least = 0;
+            int most = -1;
+            for (int k = 0; k < n; k++) {
+                least = Math.min(least, some[k]);
+                most = Math.max(most, some[k]);
+            }
+            if (least < 0 || most >= itemCount) {
+                return OptionalInt.of(least < 0 ? least : most);
+            }
+        }
+        return OptionalInt.empty();
     }
 
     /* These items of each user without the other ones of the same user. */
     Seen without(Seen other) {
         int[] newStart = new int[start.length];
-        int[] kept = new int[items.length];
+        int[] kept = new int[count()];
         int count = 0;
         for (int user = 0; user < users(); user++) {
-            int next = other.start[user];
-            for (int k = start[user]; k < start[user + 1]; k++) {
-                while (next < other.start[user + 1] && other.items[next] < items[k]) {
+            int[] theirs = other.of(user);
+            int next = 0;
+            for (int item : of(user)) {
+                while (next < theirs.length && theirs[next] < item) {
                     next++;
                 }
-                if (next == other.start[user + 1] || other.items[next] != items[k]) {
-                    kept[count++] = items[k];
+                if (next == theirs.length || theirs[next] != item) {
+                    kept[count++] = item;
                 }
             }
             newStart[user + 1] = count;
         }
         return new Seen(newStart, Arrays.copyOf(kept, count));
-    }
-
-    /* The place in {@link #allItems} where the items of a user begin; those of the last user end where those of one more would begin. */
-    int begin(int user) {
-        return start[user];
-    }
-
-    /* The items of all users, one user after the other: the array itself, not to be changed. */
-    int[] allItems() {
-        return items;
     }
 }

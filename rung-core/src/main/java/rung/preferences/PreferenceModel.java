@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import rung.engine.preference.FactorRows;
 import rung.engine.preference.PreferenceFoldIn;
+import rung.linalg.FloatSequence;
 import rung.lists.ItemScorer;
 
 /**
@@ -18,7 +20,13 @@ public final class PreferenceModel {
     /** The number of items that are scored at a time. */
     private static final int TILE = 64;
 
-    private final FactorRows users;
+    /** The number of factors that are looked at together, where all are. */
+    private static final int BLOCK = 1 << 14;
+
+    private final int userCount;
+    private final Optional<FactorRows> usersInMemory;
+    private final FloatSequence tastes; // of the users, {@code width} floats for each
+    private final int width;
     private final FactorRows items;
     private final float[] userScales;
     private final float[] itemScales;
@@ -61,32 +69,91 @@ public final class PreferenceModel {
             float[] itemScales,
             Penalty penalty,
             double typical) {
+        this(
+                users.lines(),
+                Optional.of(users),
+                requireRank(users, items),
+                FloatSequence.of(users.values()),
+                items,
+                userScales.clone(),
+                itemScales.clone(),
+                penalty,
+                typical);
+    }
+
+    private static int requireRank(FactorRows users, FactorRows items) {
         if (users.rank() != items.rank()) {
             throw new IllegalArgumentException(
                     "users and items must have factors of one rank, got " + users.rank() + " and " + items.rank());
         }
-        check("user", users, userScales);
-        check("item", items, itemScales);
+        return users.width();
+    }
+
+    /**
+     * Creates a model whose users' factors lie elsewhere, such as in a mapped file.
+     *
+     * @param tastes the factors of the users, as many for each as the items have, one user after the other
+     * @param items the factors of the items
+     * @param userScales the scale a of each user, positive
+     * @param itemScales the scale b of each item, positive
+     * @param penalty the numbers of the objective, by which new users are fitted
+     * @param typical the count whose weight is 1; 0 if weights do not depend on counts
+     * @return the model
+     */
+    public static PreferenceModel of(
+            FloatSequence tastes,
+            FactorRows items,
+            float[] userScales,
+            float[] itemScales,
+            Penalty penalty,
+            double typical) {
+        if (tastes.length() != (long) userScales.length * items.rank()) {
+            throw new IllegalArgumentException("there must be " + items.rank() + " numbers for each of "
+                    + userScales.length + " lines, got " + tastes.length());
+        }
+        return new PreferenceModel(
+                userScales.length,
+                Optional.empty(),
+                items.rank(),
+                tastes,
+                items,
+                userScales.clone(),
+                itemScales.clone(),
+                penalty,
+                typical);
+    }
+
+    private PreferenceModel(
+            int userCount,
+            Optional<FactorRows> usersInMemory,
+            int width,
+            FloatSequence tastes,
+            FactorRows items,
+            float[] userScales,
+            float[] itemScales,
+            Penalty penalty,
+            double typical) {
+        check("user", userCount, tastes, userScales);
+        check("item", items.lines(), FloatSequence.of(items.values()), itemScales);
         if (!(typical >= 0 && typical < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("the typical count must be finite and not negative, got " + typical);
         }
-        this.users = users;
+        this.userCount = userCount;
+        this.usersInMemory = usersInMemory;
+        this.width = width;
+        this.tastes = tastes;
         this.items = items;
-        this.userScales = userScales.clone();
-        this.itemScales = itemScales.clone();
+        this.userScales = userScales;
+        this.itemScales = itemScales;
         this.penalty = Objects.requireNonNull(penalty);
         this.typical = typical;
         this.userFoldIn = new PreferenceFoldIn(items, penalty.alpha, penalty.lambda, penalty.nu);
     }
 
-    private static void check(String what, FactorRows rows, float[] scales) {
-        if (scales.length != rows.lines()) {
+    private static void check(String what, int lines, FloatSequence factors, float[] scales) {
+        if (scales.length != lines) {
             throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "there must be a scale for each of %d %ss, got %d",
-                    rows.lines(),
-                    what,
-                    scales.length));
+                    Locale.ROOT, "there must be a scale for each of %d %ss, got %d", lines, what, scales.length));
         }
         for (float scale : scales) {
             if (!(scale > 0 && scale < Float.POSITIVE_INFINITY)) {
@@ -94,9 +161,15 @@ public final class PreferenceModel {
                         "the scale of every " + what + " must be positive and finite, got " + scale);
             }
         }
-        for (float number : rows.values()) {
-            if (!Float.isFinite(number)) {
-                throw new IllegalArgumentException("the factors of every " + what + " must be finite, got " + number);
+        float[] some = new float[BLOCK];
+        for (long from = 0; from < factors.length(); from += BLOCK) {
+            int count = (int) Math.min(BLOCK, factors.length() - from);
+            factors.copy(from, some, count);
+            for (int k = 0; k < count; k++) {
+                if (!Float.isFinite(some[k])) {
+                    throw new IllegalArgumentException(
+                            "the factors of every " + what + " must be finite, got " + some[k]);
+                }
             }
         }
     }
@@ -106,9 +179,25 @@ public final class PreferenceModel {
         return items.rank();
     }
 
-    /** {@return the factors of the users} */
+    /** {@return the number of users} */
+    public int userCount() {
+        return userCount;
+    }
+
+    /** {@return the factors of the users; a copy, if they lie in a mapped file} */
     public FactorRows users() {
-        return users;
+        if (usersInMemory.isPresent()) {
+            return usersInMemory.get();
+        }
+        float[] numbers = new float[Math.multiplyExact(userCount, rank())];
+        for (int user = 0; user < userCount; user++) {
+            System.arraycopy(factors(user), 0, numbers, user * rank(), rank());
+        }
+        return FactorRows.of(userCount, rank(), numbers);
+    }
+
+    private float[] factors(int user) {
+        return tastes.copy((long) user * width, rank());
     }
 
     /** {@return the factors of the items} */
@@ -164,7 +253,7 @@ public final class PreferenceModel {
      * @return the factors, without the user's scale
      */
     public float[] taste(int user) {
-        float[] taste = users.row(user);
+        float[] taste = factors(user);
         for (int k = 0; k < taste.length; k++) {
             taste[k] /= userScales[user];
         }
@@ -195,7 +284,7 @@ public final class PreferenceModel {
         for (int k = 0; k < targets.length; k++) {
             targets[k] = userScales[choosers[k]] * scale;
         }
-        return new PreferenceFoldIn(users, penalty.alpha, penalty.lambda, penalty.nu)
+        return new PreferenceFoldIn(users(), penalty.alpha, penalty.lambda, penalty.nu)
                 .of(choosers, weights, targets)
                 .solution();
     }

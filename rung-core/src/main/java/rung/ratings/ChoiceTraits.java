@@ -1,11 +1,11 @@
 package rung.ratings;
 
-import java.nio.IntBuffer;
 import java.util.Arrays;
 import rung.engine.preference.FactorRows;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.block.FloatBlock;
 import rung.kernel.FloatKernels;
+import rung.linalg.IntSequence;
 import rung.lists.Seen;
 import rung.preferences.PreferenceModel;
 import rung.preferences.TargetScales;
@@ -19,9 +19,8 @@ import rung.preferences.TargetScales;
 record ChoiceTraits(PreferenceModel choices) {
     /** The tastes of all users. */
     FloatBlock ofUsers() {
-        FactorRows users = choices.users();
-        FloatBlock block = block(users.lines());
-        for (int user = 0; user < users.lines(); user++) {
+        FloatBlock block = block(choices.userCount());
+        for (int user = 0; user < choices.userCount(); user++) {
             put(choices.taste(user), block, user);
         }
         return block;
@@ -75,13 +74,13 @@ record ChoiceTraits(PreferenceModel choices) {
 
     /* The scale of an item that so many users chose: what training would have given it, by the scale of another. */
     private float scale(int count, Seen seen) {
-        IntBuffer items = seen.items();
+        IntSequence items = seen.items();
         int ofFirst = 0;
-        for (int k = 0; k < items.limit(); k++) {
+        for (long k = 0; k < items.length(); k++) {
             ofFirst += items.get(k) == 0 ? 1 : 0;
         }
         TargetScales scales =
-                new TargetScales(choices.users().lines(), choices.items().lines(), items.limit());
+                new TargetScales(choices.userCount(), choices.items().lines(), items.length());
         return choices.itemScales()[0] * scales.ofItem(count) / scales.ofItem(ofFirst);
     }
 }

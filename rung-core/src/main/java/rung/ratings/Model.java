@@ -1,6 +1,5 @@
 package rung.ratings;
 
-import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -59,13 +58,12 @@ public record Model(
                 .ifPresent(
                         f -> require(users, items, f.rows().count(), f.columns().count()));
         preferences.ifPresent(
-                p -> require(users, items, p.users().lines(), p.items().lines()));
+                p -> require(users, items, p.userCount(), p.items().lines()));
         require(seen.users() == users.size(), "users seen", users.size(), seen.users());
-        for (IntBuffer all = seen.items(); all.hasRemaining(); ) {
-            int item = all.get();
-            if (item < 0 || item >= items.size()) {
-                throw new IllegalArgumentException("an item seen must be one of " + items.size() + ", got " + item);
-            }
+        OptionalInt wrong = seen.itemBeyond(items.size());
+        if (wrong.isPresent()) {
+            throw new IllegalArgumentException(
+                    "an item seen must be one of " + items.size() + ", got " + wrong.getAsInt());
         }
     }
 
@@ -274,6 +272,30 @@ public record Model(
      * @throws IllegalArgumentException if a value is not finite, or a count negative
      */
     public Newcomer newcomer(Map<String, Double> values) {
+        Values known = known(values);
+        return newcomer(known.items, known.values, ratings.isPresent() ? Meaning.RATING : Meaning.WEIGHT);
+    }
+
+    /**
+     * Returns a user whom the model was trained on, with what they rated or chose since. What they would like is found anew from all of
+     * it: see {@link FoldIn#again}. Items that the model does not know are left out.
+     *
+     * @param user the number of the user
+     * @param since the ratings or counts by the ids of the items; counts of what is chosen again add up
+     * @return the user
+     * @throws IllegalArgumentException if a value is not finite, or a count negative
+     */
+    public Newcomer newcomer(int user, Map<String, Double> since) {
+        Objects.checkIndex(user, users.size());
+        Values known = known(since);
+        return new Newcomer(
+                this, known.items.length == 0 ? person(user) : new People(this).known(user, known.items, known.values));
+    }
+
+    /* Items by number, ascending, and the value of each. */
+    private record Values(int[] items, float[] values) {}
+
+    private Values known(Map<String, Double> values) {
         Map<Integer, Double> known = new TreeMap<>();
         values.forEach((item, value) -> {
             if (!Double.isFinite(value)) {
@@ -286,7 +308,7 @@ public record Model(
         for (int k = 0; k < chosen.length; k++) {
             numbers[k] = known.get(chosen[k]).floatValue();
         }
-        return newcomer(chosen, numbers, ratings.isPresent() ? Meaning.RATING : Meaning.WEIGHT);
+        return new Values(chosen, numbers);
     }
 
     /**

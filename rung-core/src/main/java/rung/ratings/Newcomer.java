@@ -4,8 +4,8 @@ import java.util.List;
 import rung.lists.Scored;
 
 /**
- * A user whom a {@link Model} was not trained on, with the factors that training would have found from what they rated or chose. Made
- * by {@link Model#newcomer}; the model is not changed.
+ * A user whom a {@link Model} was not trained on, or who rated more since, with the factors that training would have found from what they
+ * rated or chose. Made by {@link Model#newcomer}; the model is not changed.
  */
 public final class Newcomer {
     private final Model model;

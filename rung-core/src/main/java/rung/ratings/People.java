@@ -1,5 +1,6 @@
 package rung.ratings;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,44 @@ final class People {
                 model.preferences().map(part -> part.taste(user)),
                 chosen,
                 weights(model.seen().counts(user)));
+    }
+
+    /** A user that the model was trained on, who rated or chose more since; counts of what is chosen again add up. */
+    Person known(int user, int[] since, float[] values) {
+        Person before = known(user);
+        int[] all = IntStream.concat(Arrays.stream(before.chosen()), Arrays.stream(since))
+                .sorted()
+                .distinct()
+                .toArray();
+        float[] counts = new float[all.length];
+        float[] old = model.seen().counts(user);
+        for (int k = 0; k < old.length; k++) {
+            counts[Arrays.binarySearch(all, before.chosen()[k])] = old[k];
+        }
+        boolean isRated = model.ratings().isPresent();
+        for (int k = 0; k < since.length; k++) {
+            int at = Arrays.binarySearch(all, since[k]);
+            counts[at] = isRated ? 1 : counts[at] + values[k];
+        }
+        float[] weights = weights(counts);
+        Optional<float[]> taste = model.preferences().map(part -> part.taste(all, weights));
+        Optional<float[]> change =
+                taste.map(after -> difference(after, before.taste().orElseThrow()));
+        return new Person(
+                model.ratings()
+                        .map(part ->
+                                part.userAgain(before.line().orElseThrow(), before.chosen(), since, values, change)),
+                taste,
+                all,
+                weights);
+    }
+
+    private static float[] difference(float[] after, float[] before) {
+        float[] difference = after.clone();
+        for (int k = 0; k < difference.length; k++) {
+            difference[k] -= before[k];
+        }
+        return difference;
     }
 
     private static FoldIn.Line line(BiasedFactors factors, int user) {

@@ -24,13 +24,19 @@ public record RatingModel(BiasedFactors factors, double low, double high) {
         return factors.rowFoldIn().of(items, ratings, traits(factors.rows(), taste));
     }
 
+    /** The factors of a known user who rated more since, and whose taste changed by that. */
+    FoldIn.Line userAgain(
+            FoldIn.Line before, int[] known, int[] items, float[] ratings, Optional<float[]> changeOfTaste) {
+        return factors.rowFoldIn().again(before, known, items, ratings, traits(factors.rows(), changeOfTaste));
+    }
+
     /** The factors of a new item, from ratings and from its factors of choice, if the model of ratings was trained with them. */
     FoldIn.Line itemFoldIn(int[] users, float[] ratings, Optional<float[]> ofChoice) {
         return factors.columnFoldIn().of(users, ratings, traits(factors.columns(), ofChoice));
     }
 
     private static float[] traits(BiasedFactors.Lines lines, Optional<float[]> known) {
-        return lines.links().length == 0 ? new float[0] : known.orElse(new float[0]);
+        return lines.isLinked() ? known.orElse(new float[0]) : new float[0];
     }
 
     double clipped(double value) {

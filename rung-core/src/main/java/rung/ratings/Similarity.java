@@ -10,25 +10,45 @@ import rung.preferences.PreferenceModel;
 /**
  * Finds items like one another: those whose scores by all users have the smallest angle. The columns of U·Vᵀ have the angles that the
  * rows of V have in the metric UᵀU, so nothing of the size of the matrix is made. Users are compared in the same way, by their scores
- * of all items.
+ * of all items. Can be shared by threads.
  */
-final class Similarity {
+public final class Similarity {
     private final int lines;
     private final int r;
     private final float[] v;
     private final float[] variances; // of the numbers of v; empty if they are not known
     private final double[] gram;
+    private final double[] norms;
 
-    private Similarity(int lines, int r, float[] u, float[] v, float[] variances) {
-        this.lines = lines;
+    /** The rows of a matrix, one at a time: those of users may lie in a mapped file. */
+    @FunctionalInterface
+    private interface Rows {
+        float[] of(int line);
+    }
+
+    private Similarity(int r, double[] gram, float[] v, float[] variances) {
         this.r = r;
         this.v = v;
         this.variances = variances;
-        this.gram = gram(u, r);
+        this.gram = gram;
+        this.lines = r == 0 ? 0 : v.length / r;
+        this.norms = new double[lines];
+        Workers.all().run(lines, line -> (long) line * r * r, (from, to) -> {
+            for (int line = from; line < to; line++) {
+                norms[line] = norm(line);
+            }
+        });
     }
 
-    /** Items of a model, by what it can compare them by. */
-    static Similarity ofItems(Model model, By by) {
+    /**
+     * Prepares to compare the items of a model. That costs a look at all users; then each item costs one at all items.
+     *
+     * @param model the model
+     * @param by what is compared; {@link By#BOTH} is by preference, unless the model knows none but what is popular
+     * @return what finds similar items
+     * @throws IllegalStateException if the model cannot compare in this way
+     */
+    public static Similarity ofItems(Model model, By by) {
         return comparesByRating(model, by)
                 ? ofRatings(model.factors())
                 : ofPreferences(model.preferences().orElseThrow());
@@ -50,65 +70,79 @@ final class Similarity {
 
     /** By the ratings that are predicted, without biases. */
     static Similarity ofRatings(BiasedFactors factors) {
+        BiasedFactors.Lines users = factors.rows();
         return new Similarity(
-                factors.columns().count(),
                 factors.rank(),
-                factors.rows().factors(),
+                gram(users.count(), factors.rank(), users::factors),
                 factors.columns().factors(),
                 factors.columns().variances());
     }
 
     /** Users, by the ratings that are predicted, without biases. */
     static Similarity ofUsersByRatings(BiasedFactors factors) {
+        BiasedFactors.Lines items = factors.columns();
         return new Similarity(
-                factors.rows().count(),
                 factors.rank(),
-                factors.columns().factors(),
+                gram(items.count(), factors.rank(), items::factors),
                 factors.rows().factors(),
                 factors.rows().variances());
     }
 
     /** Users, by what they would choose, beyond what everybody would. */
     static Similarity ofUsersByPreferences(PreferenceModel model) {
-        return new Similarity(
-                model.users().lines(), model.rank(), model.items().numbers(), centredTastes(model), new float[0]);
+        Rows centred = centredTastes(model);
+        int r = model.rank();
+        float[] tastes = new float[Math.multiplyExact(model.userCount(), r)];
+        for (int user = 0; user < model.userCount(); user++) {
+            System.arraycopy(centred.of(user), 0, tastes, user * r, r);
+        }
+        return new Similarity(r, gram(model.items().lines(), r, model.items()::row), tastes, new float[0]);
     }
 
     /** By what people choose together, beyond what everybody chooses: the scores of an item differ from their mean by this. */
     static Similarity ofPreferences(PreferenceModel model) {
         return new Similarity(
-                model.items().lines(),
                 model.rank(),
-                centredTastes(model),
+                gram(model.userCount(), model.rank(), centredTastes(model)),
                 model.items().numbers(),
                 new float[0]);
     }
 
     /* The taste of each user less the mean over all. */
-    private static float[] centredTastes(PreferenceModel model) {
+    private static Rows centredTastes(PreferenceModel model) {
         int r = model.rank();
-        int users = model.users().lines();
-        float[] tastes = new float[users * r];
+        int users = model.userCount();
         double[] mean = new double[r];
         for (int user = 0; user < users; user++) {
             float[] taste = model.taste(user);
-            System.arraycopy(taste, 0, tastes, user * r, r);
             for (int k = 0; k < r; k++) {
                 mean[k] += taste[k] / (double) users;
             }
         }
-        for (int at = 0; at < tastes.length; at++) {
-            tastes[at] -= (float) mean[at % r];
-        }
-        return tastes;
+        return user -> {
+            float[] taste = model.taste(user);
+            for (int k = 0; k < r; k++) {
+                taste[k] -= (float) mean[k];
+            }
+            return taste;
+        };
     }
 
-    /** Finds the n items, or users, most like one; scores are cosines. */
-    List<Scored> of(int line, int n) {
+    /**
+     * Finds what is most like one item, or one user.
+     *
+     * @param line the number of the item, or of the user
+     * @param n the most to find
+     * @return the most similar first; scores are cosines
+     */
+    public List<Scored> of(int line, int n) {
         Best best = new Best(Math.min(n, lines));
-        double own = norm(line);
+        if (lines == 0) {
+            return List.of();
+        }
+        double own = norms[line];
         for (int other = 0; other < lines; other++) {
-            double norm = norm(other);
+            double norm = norms[other];
             if (other != line && own > 0 && norm > 0) {
                 best.offer(other, (float) (product(line, other) / (own * norm)));
             }
@@ -125,16 +159,17 @@ final class Similarity {
         return Math.sqrt(square);
     }
 
-    private static double[] gram(float[] u, int r) {
+    private static double[] gram(int lines, int r, Rows rows) {
         if (r == 0) {
             return new double[0];
         }
-        return Workers.all().sum(u.length / r, (long) r * r, (from, to) -> {
+        return Workers.all().sum(lines, (long) r * r, (from, to) -> {
             double[] gram = new double[r * r];
-            for (int at = from * r; at < to * r; at += r) {
+            for (int line = from; line < to; line++) {
+                float[] row = rows.of(line);
                 for (int k = 0; k < r; k++) {
                     for (int l = 0; l < r; l++) {
-                        gram[k * r + l] += (double) u[at + k] * u[at + l];
+                        gram[k * r + l] += (double) row[k] * row[l];
                     }
                 }
             }

@@ -2,6 +2,7 @@ package rung.ratings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static rung.Near.near;
 
 import java.util.ArrayList;
@@ -113,6 +114,65 @@ class PreferenceListsTest {
 
     private static double dot(double[] x, double[] y) {
         return IntStream.range(0, x.length).mapToDouble(k -> x[k] * y[k]).sum();
+    }
+
+    /* Half of a user's ratings are rated to a model that knows the other half: as if a newcomer brought all of them. */
+    @Test
+    void aKnownUserWhoRatesMoreIsWhoWouldHaveRatedAllAtOnce() {
+        Ratings.Builder first = Ratings.builder();
+        Map<String, Map<String, Double>> all = new HashMap<>();
+        Map<String, Map<String, Double>> since = new HashMap<>();
+        for (int e = 0; e < ratings.count(); e++) {
+            String user = ratings.users().name(ratings.user()[e]);
+            String item = ratings.items().name(ratings.item()[e]);
+            double value = ratings.value()[e];
+            all.computeIfAbsent(user, key -> new HashMap<>()).put(item, value);
+            if (ratings.user()[e] % 41 == 0 && e % 2 == 0) {
+                since.computeIfAbsent(user, key -> new HashMap<>()).put(item, value);
+            } else {
+                first.add(user, item, value);
+            }
+        }
+        Model before =
+                Recommender.byDefault().train(first.build(Duplicates.LAST)).model();
+        int tried = 0;
+        for (String user : since.keySet()) {
+            int number = before.users().find(user).orElseThrow();
+            Newcomer again = before.newcomer(number, since.get(user));
+            Newcomer atOnce = before.newcomer(all.get(user));
+            double moved = 0;
+            for (int item = 0; item < before.items().size(); item++) {
+                String name = before.items().name(item);
+                near(again.predict(name).value(), atOnce.predict(name).value(), 2e-3);
+                moved = Math.max(
+                        moved,
+                        Math.abs(again.predict(name).value()
+                                - before.predict(number, item).value()));
+            }
+            assertThat(moved).as("the ratings since count").isGreaterThan(0.02);
+            assertThat(again.recommend(5).stream().map(Recommendation::item))
+                    .isEqualTo(atOnce.recommend(5).stream()
+                            .map(Recommendation::item)
+                            .toList());
+            tried++;
+        }
+        assertThat(tried).isGreaterThan(3);
+        assertThat(before.newcomer(0, Map.of("nothing", 3.0)).predict("i1"))
+                .as("items that the model does not know change nothing")
+                .isEqualTo(before.predict(before.users().name(0), "i1"));
+    }
+
+    @Test
+    void whoRatesAnItemAgainHigherIsExpectedToLikeItMore() {
+        int item = model.seen().of(0)[0];
+        String name = model.items().name(item);
+        double before = model.predict(0, item).value();
+        assertThat(model.newcomer(0, Map.of(name, before)).predict(name).value())
+                .isCloseTo(before, within(1e-4));
+        assertThat(model.newcomer(0, Map.of(name, before + 1)).predict(name).value())
+                .isGreaterThan(before);
+        assertThat(model.newcomer(0, Map.of(name, before - 1)).predict(name).value())
+                .isLessThan(before);
     }
 
     @Test

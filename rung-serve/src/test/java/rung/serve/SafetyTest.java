@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -19,15 +20,21 @@ class SafetyTest {
     @TempDir
     private Path folder;
 
-    /** Sends bytes as they are, and returns what comes back until the connection ends or nothing comes for some seconds. */
+    /** Sends bytes as they are, and returns the answer up to its body. */
     private static String raw(Served served, String request) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", served.address().getPort())) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(300_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().flush();
-            byte[] answer = new byte[100_000];
-            int count = socket.getInputStream().read(answer);
-            return count < 0 ? "" : new String(answer, 0, count, StandardCharsets.ISO_8859_1);
+            StringBuilder answer = new StringBuilder();
+            InputStream in = socket.getInputStream();
+            for (int b = in.read(); b >= 0; b = in.read()) {
+                answer.append((char) b);
+                if (answer.indexOf("\r\n\r\n", answer.length() - 4) >= 0) {
+                    break;
+                }
+            }
+            return answer.toString();
         }
     }
 

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +20,7 @@ import rung.data.Ratings;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
 import rung.ratings.Model;
+import rung.ratings.Newcomer;
 import rung.ratings.Recommendation;
 
 /** The server answers as the model does. */
@@ -183,6 +185,29 @@ class ServerTest {
         Object first = ids(items("/api/v1/users/reader1/recommendations")).get(0);
         served.post("/api/v1/ratings", "{\"user\": \"reader1\", \"item\": \"" + first + "\", \"rating\": 4}");
         assertThat(ids(items("/api/v1/users/reader1/recommendations"))).doesNotContain(first);
+    }
+
+    @Test
+    void whatAKnownUserRatesChangesWhatIsExpectedOfThem() throws IOException {
+        int reader = model.users().find("reader1").orElseThrow();
+        Object[] liked = ids(items("/api/v1/users/reader1/recommendations?n=4")).toArray();
+        Map<String, Double> since = new LinkedHashMap<>();
+        for (Object item : liked) {
+            since.put((String) item, model.low());
+            served.post(
+                    "/api/v1/ratings",
+                    "{\"user\": \"reader1\", \"item\": \"" + item + "\", \"rating\": " + model.low() + "}");
+        }
+        Newcomer again = model.newcomer(reader, since);
+        assertThat(ids(items("/api/v1/users/reader1/recommendations?n=8"))).isEqualTo(ids(again.recommend(8)));
+        String pair = "{\"pairs\": [{\"user\": \"reader1\", \"item\": \"" + liked[0] + "\"}]}";
+        Number expected =
+                (Number) Served.list(Served.fields(served.post("/api/v1/predictions", pair), 200), "predictions")
+                        .get(0)
+                        .get("rating");
+        assertThat(expected.doubleValue())
+                .isCloseTo(again.predict((String) liked[0]).value(), within(1e-5))
+                .isLessThan(model.predict("reader1", (String) liked[0]).value());
     }
 
     @Test

@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Interruption;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.serve.DemoModel;
@@ -33,8 +34,9 @@ import rung.serve.Settings;
             "",
             "The page searches items, recommends at once for what one rates there, explains, and draws a map. Programs"
                     + " find what they can ask at /openapi.json. Only this machine can reach the server, unless --host"
-                    + " says otherwise. A new model file in the place of the old one is picked up by itself. Ctrl-C"
-                    + " finishes the requests in flight and ends."
+                    + " says otherwise. A new model file in the place of the old one is picked up by itself; move it there, since a"
+                    + " large one is mapped and must not be overwritten. Ctrl-C finishes the requests in flight and ends; a"
+                    + " second one ends at once."
         },
         footer = {
             "",
@@ -173,6 +175,7 @@ public final class Serve implements Callable<Integer> {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
+                            Interruption.endAtNextSignal();
                             server.close();
                             ended.countDown();
                         },

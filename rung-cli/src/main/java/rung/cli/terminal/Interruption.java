@@ -93,6 +93,11 @@ public final class Interruption implements AutoCloseable {
         });
     }
 
+    /** From now on Ctrl-C ends the JVM at once: for work that is ending already, but may take a while. */
+    public static void endAtNextSignal() {
+        Signals.handle("INT", () -> Runtime.getRuntime().halt(ExitStatus.INTERRUPTED));
+    }
+
     /**
      * Whether Ctrl-C was pressed, so that the work should end.
      *

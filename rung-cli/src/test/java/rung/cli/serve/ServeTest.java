@@ -1,14 +1,19 @@
 package rung.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static rung.cli.Commands.rung;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.cli.Commands.Result;
@@ -39,32 +44,95 @@ class ServeTest {
         refuses("holds no frames of a separation", "serve", folder);
     }
 
-    @Test
-    void theFirstLineIsTheAddressAndAnEndIsOrderly() throws Exception {
+    /** Starts the command on the demonstration's model. */
+    private Process serve(String... before) throws Exception {
         DemoModel.write(folder);
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "serve",
-                        folder.resolve(DemoModel.MODEL).toString(),
-                        "--port",
-                        "0")
+        List<String> command = new ArrayList<>(List.of(before));
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "serve",
+                folder.resolve(DemoModel.MODEL).toString(),
+                "--port",
+                "0"));
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+    }
+
+    private static String address(Process process) throws IOException {
+        return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
+    }
+
+    private static String read(String address) throws IOException {
+        try (var in = URI.create(address).toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void theFirstLineIsTheAddressAndAnEndIsOrderly() throws Exception {
+        Process process = serve();
         try {
-            String line = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
-                    .readLine();
+            String line = address(process);
             assertThat(line).matches("http://127\\.0\\.0\\.1:\\d+");
-            try (var in = URI.create(line + "/health").toURL().openStream()) {
-                assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
-                        .contains("\"ok\"");
-            }
+            assertThat(read(line + "/health")).contains("\"ok\"");
             process.destroy();
             assertThat(process.waitFor()).isEqualTo(143); // ended by the signal, after what it does at its end
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    /* Who starts tests in the background may have Ctrl-C ignored, and so would the server: env makes it what it usually is. */
+    @Test
+    void ctrlCFinishesTheRequestInFlight() throws Exception {
+        assumeTrue(
+                Files.isExecutable(Path.of("/usr/bin/env"))
+                        && new ProcessBuilder("/usr/bin/env", "--default-signal=INT", "true")
+                                        .redirectErrorStream(true)
+                                        .start()
+                                        .waitFor()
+                                == 0,
+                "this system has no 'env --default-signal', without which Ctrl-C may be ignored");
+        Process process = serve("/usr/bin/env", "--default-signal=INT");
+        try {
+            URI address = URI.create(address(process));
+            try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+                String body = "{\"ratings\": {\"b1\": 5}}";
+                socket.getOutputStream()
+                        .write(("POST /api/v1/recommendations HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
+                                        + body.length() + "\r\n\r\n{")
+                                .getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().flush();
+                while (!read(address + "/metrics").contains("rung_requests_in_flight 2.0")) {
+                    Thread.sleep(20);
+                }
+                assertThat(new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                                .start()
+                                .waitFor())
+                        .isZero();
+                while (accepts(address)) {
+                    Thread.sleep(20);
+                }
+                socket.getOutputStream().write(body.substring(1).getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().flush();
+                byte[] answer = socket.getInputStream().readNBytes(15);
+                assertThat(new String(answer, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200 OK");
+            }
+            assertThat(process.waitFor()).isEqualTo(130);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static boolean accepts(URI address) {
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 }

@@ -19,6 +19,8 @@ import rung.data.Ids;
 import rung.engine.preference.FactorRows;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.FormatException;
+import rung.linalg.FloatSequence;
+import rung.linalg.IntSequence;
 import rung.linalg.Side;
 import rung.lists.Seen;
 import rung.preferences.PreferenceModel;
@@ -47,6 +49,38 @@ public final class ModelFile {
 
     /** The number of doubles for each step in the section "path". */
     private static final int STEP = 6;
+
+    /** Where the large parts of a model are once it is read. */
+    enum Place {
+        /** In arrays. */
+        MEMORY {
+            @Override
+            FloatSequence floats(SectionFile file, String section) throws FormatException {
+                return FloatSequence.of(file.floatArray(section));
+            }
+
+            @Override
+            IntSequence ints(SectionFile file, String section) throws FormatException {
+                return IntSequence.of(file.intArray(section));
+            }
+        },
+        /** In the file, which is mapped. */
+        FILE {
+            @Override
+            FloatSequence floats(SectionFile file, String section) throws FormatException {
+                return file.floats(section);
+            }
+
+            @Override
+            IntSequence ints(SectionFile file, String section) throws FormatException {
+                return file.ints(section);
+            }
+        };
+
+        abstract FloatSequence floats(SectionFile file, String section) throws FormatException;
+
+        abstract IntSequence ints(SectionFile file, String section) throws FormatException;
+    }
 
     private ModelFile() {}
 
@@ -77,9 +111,8 @@ public final class ModelFile {
         if (model.preferences().isEmpty()) {
             return RATINGS_ALONE;
         }
-        boolean isLinked = model.ratings()
-                .filter(part -> part.factors().rows().links().length > 0)
-                .isPresent();
+        boolean isLinked =
+                model.ratings().filter(part -> part.factors().rows().isLinked()).isPresent();
         return isLinked ? SectionFile.VERSION : PREFERENCES_APART;
     }
 
@@ -104,10 +137,10 @@ public final class ModelFile {
                 "items",
                 model.items(),
                 model.ratings().map(part -> part.factors().columns()));
-        sections.add(SectionData.ints("seen.start", model.seen().starts()));
-        sections.add(SectionData.ints("seen.items", model.seen().items()));
-        if (model.seen().counts().hasRemaining()) {
-            sections.add(SectionData.floats("seen.counts", model.seen().counts()));
+        sections.add(SectionData.ints("seen.start", model.seen().starts().toArray()));
+        sections.add(SectionData.ints("seen.items", model.seen().items().toArray()));
+        if (model.seen().counts().length() > 0) {
+            sections.add(SectionData.floats("seen.counts", model.seen().counts().toArray()));
         }
         model.preferences().ifPresent(part -> add(sections, part, model.blend()));
         sections.add(SectionData.bytes("facts", text(model.facts()).getBytes(StandardCharsets.UTF_8)));
@@ -157,7 +190,22 @@ public final class ModelFile {
      * @throws FormatException if the file is not a whole model of a version that is known here
      */
     public static Model read(Path path) throws IOException {
-        return read(SectionFile.open(path));
+        return read(SectionFile.open(path), Place.MEMORY);
+    }
+
+    /**
+     * Reads a model, and checks all of the file, but leaves the factors of the users and what they rated or chose in the file, which is
+     * mapped into memory: a model may be larger than the heap. All answers are the same, bit for bit, as those of {@link #read(Path)}.
+     *
+     * <p>The file must not be overwritten or cut short while the model is used: put another in its place by moving it there, as {@link
+     * #write(Path, Model)} does. On Windows it cannot be replaced meanwhile.
+     *
+     * @param path the file
+     * @return the model
+     * @throws FormatException if the file is not a whole model of a version that is known here
+     */
+    public static Model map(Path path) throws IOException {
+        return read(SectionFile.open(path), Place.FILE);
     }
 
     /**
@@ -169,7 +217,7 @@ public final class ModelFile {
      * @throws FormatException if they are not a whole model of a version that is known here
      */
     public static Model read(String name, ByteBuffer bytes) throws IOException {
-        return read(SectionFile.parse(name, bytes, bytes.remaining() / 8 * 8 + 8));
+        return read(SectionFile.parse(name, bytes, bytes.remaining() / 8 * 8 + 8), Place.MEMORY);
     }
 
     /**
@@ -183,26 +231,26 @@ public final class ModelFile {
         return SectionFile.open(path).version();
     }
 
-    static Model read(SectionFile file) throws IOException {
+    static Model read(SectionFile file, Place place) throws IOException {
         if (TableModelFile.isTable(file)) {
             throw file.error("is a model of a table, for 'rung complete --with'; it knows nothing of users and items");
         }
         try {
             double[] choice = file.has("choice") ? numbers(file, "choice", CHOICE) : new double[0];
             Optional<RatingModel> ratings =
-                    file.has("model") || choice.length == 0 ? Optional.of(ratings(file)) : Optional.empty();
+                    file.has("model") || choice.length == 0 ? Optional.of(ratings(file, place)) : Optional.empty();
             Ids users = ids(file, "users");
             Ids items = ids(file, "items");
             return new Model(
                     users,
                     items,
                     ratings,
-                    choice.length == 0 ? Optional.empty() : Optional.of(preferences(file, choice, users, items)),
+                    choice.length == 0 ? Optional.empty() : Optional.of(preferences(file, place, choice, users, items)),
                     choice.length == 0 ? Blend.NONE : new Blend(choice[5], choice[6], choice[7]),
                     new Seen(
                             file.intArray("seen.start"),
-                            file.intArray("seen.items"),
-                            file.has("seen.counts") ? file.floatArray("seen.counts") : new float[0]),
+                            place.ints(file, "seen.items"),
+                            file.has("seen.counts") ? place.floats(file, "seen.counts") : FloatSequence.of()),
                     facts(utf8(file.bytes("facts"))),
                     steps(file.doubles("path")));
         } catch (IllegalArgumentException e) {
@@ -219,21 +267,27 @@ public final class ModelFile {
         return numbers;
     }
 
-    private static RatingModel ratings(SectionFile file) throws IOException {
+    private static RatingModel ratings(SectionFile file, Place place) throws IOException {
         double[] model = numbers(file, "model", MODEL);
         int rank = (int) model[0];
         BiasedFactors factors = new BiasedFactors(
-                model[1], model[2], lines(file, "users", rank), lines(file, "items", rank), (int) model[5]);
+                model[1], model[2], lines(file, place, "users", rank), lines(file, Place.MEMORY, "items", rank), (int)
+                        model[5]);
         return new RatingModel(factors, model[3], model[4]);
     }
 
-    private static PreferenceModel preferences(SectionFile file, double[] choice, Ids users, Ids items)
+    private static PreferenceModel preferences(SectionFile file, Place place, double[] choice, Ids users, Ids items)
             throws IOException {
         int rank = (int) choice[0];
-        return new PreferenceModel(
-                FactorRows.of(users.size(), rank, file.floatArray("users.tastes")),
+        float[] userScales = file.floatArray("users.scales");
+        if (userScales.length != users.size()) {
+            throw new IllegalArgumentException(
+                    "there must be a scale for each of " + users.size() + " users, got " + userScales.length);
+        }
+        return PreferenceModel.of(
+                place.floats(file, "users.tastes"),
                 FactorRows.of(items.size(), rank, file.floatArray("items.tastes")),
-                file.floatArray("users.scales"),
+                userScales,
                 file.floatArray("items.scales"),
                 new PreferenceModel.Penalty(choice[1], choice[2], choice[3]),
                 choice[4]);
@@ -246,14 +300,14 @@ public final class ModelFile {
         return Ids.of(pool, file.intArray(side + ".offsets"));
     }
 
-    private static BiasedFactors.Lines lines(SectionFile file, String side, int rank) throws IOException {
+    private static BiasedFactors.Lines lines(SectionFile file, Place place, String side, int rank) throws IOException {
         return new BiasedFactors.Lines(
                 rank,
-                file.floatArray(side + ".factors"),
-                file.floatArray(side + ".biases"),
-                file.floatArray(side + ".vars"),
+                place.floats(file, side + ".factors"),
+                place.floats(file, side + ".biases"),
+                place.floats(file, side + ".vars"),
                 file.doubles(side + ".priors"),
-                file.has(side + ".hints") ? file.floatArray(side + ".hints") : new float[0],
+                file.has(side + ".hints") ? place.floats(file, side + ".hints") : FloatSequence.of(),
                 file.has(side + ".links") ? file.floatArray(side + ".links") : new float[0]);
     }
 

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -24,6 +22,9 @@ import java.util.zip.CRC32C;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.model.SectionHeader.DirectoryEntry;
+import rung.linalg.FloatSequence;
+import rung.linalg.IntSequence;
+import rung.linalg.Workers;
 
 /**
  * A binary file of named sections that is made to be kept: it has a version, everything in it is covered by a checksum,
@@ -84,9 +85,9 @@ final class SectionFile {
         long end = header.length();
         for (DirectoryEntry entry : header.entries()) {
             requireZeros(end, (int) (entry.offset() - end));
-            requireChecksum(entry);
             end = entry.end();
         }
+        requireChecksums(header.entries());
         for (DirectoryEntry entry : header.entries()) {
             sections.put(entry.name(), new Mapped(entry, map(entry, largestPiece)));
         }
@@ -130,9 +131,34 @@ final class SectionFile {
         }
     }
 
-    private void requireChecksum(DirectoryEntry entry) throws IOException {
+    /* Sections are checked side by side; what is said is about the first that is damaged. */
+    private void requireChecksums(List<DirectoryEntry> entries) throws IOException {
+        IOException[] failures = new IOException[entries.size()];
+        Workers.all().run(entries.size(), before(entries), () -> {
+            ByteBuffer block = ByteBuffer.allocateDirect(BLOCK);
+            return (from, to) -> {
+                for (int k = from; k < to; k++) {
+                    try {
+                        requireChecksum(entries.get(k), block);
+                    } catch (IOException e) {
+                        failures[k] = e;
+                    }
+                }
+            };
+        });
+        for (IOException failure : failures) {
+            if (failure != null) {
+                throw failure;
+            }
+        }
+    }
+
+    private static Workers.Work before(List<DirectoryEntry> entries) {
+        return k -> entries.stream().limit(k).mapToLong(DirectoryEntry::length).sum();
+    }
+
+    private void requireChecksum(DirectoryEntry entry, ByteBuffer block) throws IOException {
         CRC32C sum = new CRC32C();
-        ByteBuffer block = ByteBuffer.allocate((int) Math.min(BLOCK, entry.length()));
         for (long at = entry.offset(); at < entry.end(); at += block.limit()) {
             block.clear().limit((int) Math.min(block.capacity(), entry.end() - at));
             sum.update(source.fill(block, at));
@@ -170,14 +196,17 @@ final class SectionFile {
         return whole(name, ElementType.BYTES);
     }
 
-    /** The ints of a section, in a read-only buffer of the caller's own. */
-    IntBuffer ints(String name) throws FormatException {
-        return whole(name, ElementType.INT32).asIntBuffer();
+    /** The ints of a section, where they lie. */
+    IntSequence ints(String name) throws FormatException {
+        section(name, ElementType.INT32);
+        return IntSequence.of(pieces(name).stream().map(ByteBuffer::asIntBuffer).toList());
     }
 
-    /** The floats of a section, in a read-only buffer of the caller's own. */
-    FloatBuffer floats(String name) throws FormatException {
-        return whole(name, ElementType.FLOAT32).asFloatBuffer();
+    /** The floats of a section, where they lie. */
+    FloatSequence floats(String name) throws FormatException {
+        section(name, ElementType.FLOAT32);
+        return FloatSequence.of(
+                pieces(name).stream().map(ByteBuffer::asFloatBuffer).toList());
     }
 
     /** A copy of the elements of a section; unlike a buffer it can hold more than 2³¹ bytes. */

@@ -84,7 +84,8 @@ class ModelFileFuzzTest {
                 }
             }
             try {
-                use(ModelFile.read(SectionFile.parse("model.rung", ByteBuffer.wrap(content), 1 << 30)));
+                ModelFile.Place place = seed % 2 == 0 ? ModelFile.Place.MEMORY : ModelFile.Place.FILE;
+                use(ModelFile.read(SectionFile.parse("model.rung", ByteBuffer.wrap(content), 1 << 30), place));
                 accepted++;
             } catch (FormatException e) {
                 String message = e.getMessage();

@@ -162,10 +162,10 @@ class SectionFileDamageTest {
         for (String name : List.of("info", "counts", "none", "a-name-of-16-chr", "factors", "scale", "other")) {
             List<Access> accesses = List.of(
                     () -> file.bytes(name).remaining(),
-                    () -> file.ints(name).remaining(),
+                    () -> (int) file.ints(name).length(),
                     () -> file.intArray(name).length,
                     () -> file.longs(name).length,
-                    () -> file.floats(name).remaining(),
+                    () -> (int) file.floats(name).length(),
                     () -> file.floatArray(name).length,
                     () -> file.doubles(name).length);
             int worked = 0;

@@ -44,6 +44,17 @@ public final class HttpServer implements AutoCloseable {
      * @param messages takes sentences for whoever runs the server
      */
     public HttpServer(String host, int port, Routes routes, Guard guard, Metrics metrics, Consumer<String> messages) {
+        this(host, port, routes, guard, metrics, messages, Limits.Waits.USUAL);
+    }
+
+    HttpServer(
+            String host,
+            int port,
+            Routes routes,
+            Guard guard,
+            Metrics metrics,
+            Consumer<String> messages,
+            Limits.Waits waits) {
         this.routes = routes;
         this.guard = guard;
         this.metrics = metrics;
@@ -62,14 +73,14 @@ public final class HttpServer implements AutoCloseable {
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(TimeUnit.SECONDS.toMillis(Limits.IDLE_SECONDS));
-        connector.setShutdownIdleTimeout(TimeUnit.SECONDS.toMillis(1));
+        connector.setShutdownIdleTimeout(waits.end().toMillis());
         connector.setAcceptQueueSize(Limits.CONNECTIONS);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(Limits.CONNECTIONS, connector));
-        server.addBean(new SlowClients(connector));
+        server.addBean(new SlowClients(connector, waits));
         server.setErrorHandler(new Errors());
         server.setHandler(new GracefulHandler(new Requests()));
-        server.setStopTimeout(TimeUnit.SECONDS.toMillis(Limits.STOP_SECONDS));
+        server.setStopTimeout(waits.end().toMillis());
     }
 
     /**
@@ -110,8 +121,12 @@ public final class HttpServer implements AutoCloseable {
         public boolean handle(org.eclipse.jetty.server.Request request, Response response, Callback callback) {
             metrics.begin();
             Exchange exchange = new Exchange(request, response, callback, System.nanoTime());
-            if (request.getMethod().equals("POST")) {
-                Body.read(request, request.getLength(), exchange::answer, problem -> exchange.fail("POST", problem));
+            if (exchange.hasBody()) {
+                Body.read(
+                        request,
+                        request.getLength(),
+                        exchange::answer,
+                        problem -> exchange.fail(request.getMethod().equals("POST") ? "POST" : "none", problem));
             } else {
                 exchange.answer(new byte[0]);
             }
@@ -131,6 +146,11 @@ public final class HttpServer implements AutoCloseable {
             this.response = response;
             this.callback = callback;
             this.began = began;
+        }
+
+        /** Whether something follows the headers. It is read whatever the method is: who is still sending would not see the answer. */
+        boolean hasBody() {
+            return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
         }
 
         private String header(String name) {
@@ -194,8 +214,8 @@ public final class HttpServer implements AutoCloseable {
             answer.headers().forEach((header, value) -> response.getHeaders().put(header, value));
             response.getHeaders().put(new HttpField(HttpHeader.CONTENT_TYPE, answer.type()));
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().remaining());
-            if (answer.status() >= 400 && request.getMethod().equals("POST")) {
-                response.getHeaders().put(HttpHeader.CONNECTION, "close"); // what is left of the body is not read
+            if (answer.status() >= 400 && hasBody()) {
+                response.getHeaders().put(HttpHeader.CONNECTION, "close"); // what may be left of the body is not read
             }
             metrics.end(name, answer.status(), System.nanoTime() - began);
             response.write(true, isHead ? null : answer.body().duplicate(), callback);

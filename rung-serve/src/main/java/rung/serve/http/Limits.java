@@ -1,5 +1,7 @@
 package rung.serve.http;
 
+import java.time.Duration;
+
 /** How much of anything a client may use. */
 public final class Limits {
     /** The most bytes of a request's headers, address included. */
@@ -23,14 +25,20 @@ public final class Limits {
     /** A connection on which nothing happens for this long is closed. */
     static final int IDLE_SECONDS = 30;
 
-    /** The headers of a request must have come after this time, however steadily they drip. */
-    static final int HEADER_SECONDS = 20;
-
     /** A body that comes more slowly is refused, and an answer that is read more slowly is broken off. */
     static final int LEAST_BYTES_PER_SECOND = 64;
 
-    /** How long requests in flight may take once the server is asked to end. */
-    static final int STOP_SECONDS = 10;
+    /**
+     * How long the server waits.
+     *
+     * @param headers the headers of a request must have come after this time, however steadily they drip
+     * @param looks the time between two looks at that
+     * @param end how long requests in flight may take once the server is asked to end
+     */
+    record Waits(Duration headers, Duration looks, Duration end) {
+        /** What a server does. */
+        static final Waits USUAL = new Waits(Duration.ofSeconds(20), Duration.ofSeconds(5), Duration.ofSeconds(60));
+    }
 
     /** The most items or users of a list. */
     public static final int LIST = 1000;

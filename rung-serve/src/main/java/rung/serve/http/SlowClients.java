@@ -1,30 +1,34 @@
 package rung.serve.http;
 
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.eclipse.jetty.util.component.Graceful;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * Closes connections on which no whole request came for too long, though bytes drip: they hold no thread, but a place among the
- * connections.
+ * connections. Once the server is asked to end, it closes all that have no request in flight, so that these are waited for alone.
  */
-final class SlowClients extends AbstractLifeCycle implements Connection.Listener {
+final class SlowClients extends AbstractLifeCycle implements Connection.Listener, Graceful {
     /** What was known of a connection when it was last looked at. */
     private record Look(long requests, long nanos) {}
 
-    private static final long EVERY_SECONDS = 5;
+    private static final long ENDING_MILLIS = 50;
 
     private final ServerConnector connector;
+    private final Limits.Waits waits;
     private final Map<Connection, Look> looks = new ConcurrentHashMap<>();
     private volatile Scheduler.Task task = () -> false;
+    private volatile boolean isEnding;
 
-    SlowClients(ServerConnector connector) {
+    SlowClients(ServerConnector connector, Limits.Waits waits) {
         this.connector = connector;
+        this.waits = waits;
         connector.addBean(this);
     }
 
@@ -48,22 +52,34 @@ final class SlowClients extends AbstractLifeCycle implements Connection.Listener
         task.cancel();
     }
 
+    @Override
+    public CompletableFuture<Void> shutdown() {
+        isEnding = true;
+        task.cancel();
+        look();
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return isEnding;
+    }
+
     private void look() {
         long now = System.nanoTime();
         looks.replaceAll((connection, last) -> {
             long requests = connection.getMessagesIn() + connection.getMessagesOut();
-            if (requests != last.requests) {
-                return new Look(requests, now);
-            }
             boolean isReading = connection.getMessagesIn() == connection.getMessagesOut();
-            if (isReading && now - last.nanos > TimeUnit.SECONDS.toNanos(Limits.HEADER_SECONDS)) {
-                EndPoint end = connection.getEndPoint();
-                end.close();
+            boolean isLate = requests == last.requests
+                    && now - last.nanos > waits.headers().toNanos();
+            if (isReading && (isEnding || isLate)) {
+                connection.getEndPoint().close();
             }
-            return last;
+            return requests == last.requests ? last : new Look(requests, now);
         });
         if (isStarting() || isRunning()) {
-            task = connector.getScheduler().schedule(this::look, EVERY_SECONDS, TimeUnit.SECONDS);
+            long millis = isEnding ? ENDING_MILLIS : waits.looks().toMillis();
+            task = connector.getScheduler().schedule(this::look, millis, TimeUnit.MILLISECONDS);
         }
     }
 }

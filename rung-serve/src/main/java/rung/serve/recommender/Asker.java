@@ -1,5 +1,6 @@
 package rung.serve.recommender;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +14,7 @@ import rung.ratings.Model;
 import rung.ratings.Newcomer;
 import rung.ratings.Recommendation;
 
-/** Somebody whom lists are made for: a user of the model or somebody new. */
+/** Somebody whom lists are made for: a user of the model, who may have rated more since, or somebody new. */
 interface Asker {
     /** The id of the user; empty if there is none. */
     String id();
@@ -43,7 +44,7 @@ interface Asker {
         return new New(model, "", chosen, model.newcomer(chosen));
     }
 
-    /** Somebody the model was not trained on. */
+    /** Somebody the model was not trained on, or who rated more since. */
     record New(Model model, String id, Collection<String> items, Newcomer newcomer) implements Asker {
         @Override
         public List<Scored> best(ListMaker maker, int n) {
@@ -68,8 +69,15 @@ interface Asker {
         }
     }
 
-    /** A user of the model, who may have rated more items since it was trained. */
-    record Known(Model model, int user, Set<String> since) implements Asker {
+    /** A user of the model who rated more since it was trained: fitted anew to all of it. */
+    static Asker whoRatedMore(Model model, int user, Map<String, Double> since) {
+        Set<String> all = new LinkedHashSet<>(since.keySet());
+        all.addAll(new Known(model, user).items());
+        return new New(model, model.users().name(user), all, model.newcomer(user, since));
+    }
+
+    /** A user of the model. */
+    record Known(Model model, int user) implements Asker {
         @Override
         public String id() {
             return model.users().name(user);
@@ -77,21 +85,14 @@ interface Asker {
 
         @Override
         public Collection<String> items() {
-            Set<String> all = new LinkedHashSet<>(since);
-            for (int item : model.seen().of(user)) {
-                all.add(model.items().name(item));
-            }
-            return all;
+            return Arrays.stream(model.seen().of(user))
+                    .mapToObj(model.items()::name)
+                    .toList();
         }
 
         @Override
         public List<Scored> best(ListMaker maker, int n) {
-            return maker.best(
-                    user,
-                    n,
-                    since.stream()
-                            .flatMapToInt(item -> model.items().find(item).stream())
-                            .toArray());
+            return maker.best(user, n);
         }
 
         @Override

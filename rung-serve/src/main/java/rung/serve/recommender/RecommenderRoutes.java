@@ -109,8 +109,8 @@ public final class RecommenderRoutes {
     private Answer similar(Request request) {
         Snapshot now = current.get();
         int item = number(now, request.part("id"));
-        List<Scored> found = asked(() -> now.model()
-                .similar(item, count(request, USUAL), by(request.value("by").orElse("both"))));
+        List<Scored> found = asked(
+                () -> now.similarity(by(request.value("by").orElse("both"))).of(item, count(request, USUAL)));
         return list(
                 "items",
                 found.stream()
@@ -176,7 +176,7 @@ public final class RecommenderRoutes {
                 by(request.value("by").orElse("both")),
                 request.number("surprise", -1, 1, 0),
                 request.whole("because", 0, MOST_REASONS, 0));
-        return asker instanceof Asker.Known known && known.since().isEmpty()
+        return asker instanceof Asker.Known known
                 ? now.answers()
                         .get(new AnswerCache.Key(known.user(), wish), () -> list("items", listed(now, asker, wish)))
                 : list("items", listed(now, asker, wish));
@@ -232,13 +232,12 @@ public final class RecommenderRoutes {
         for (JsonFields pair : request.json().only("pairs").objects("pairs", Limits.ENTRIES)) {
             String user = pair.only("user", "item").text("user");
             String item = pair.text("item");
-            boolean isNew = now.model().users().find(user).isEmpty()
-                    && !visitors.ratings(user).isEmpty();
-            Model.Prediction prediction = asked(() -> isNew
-                    ? newcomers
-                            .computeIfAbsent(user, id -> now.model().newcomer(visitors.ratings(id)))
-                            .predict(item)
-                    : now.model().predict(user, item));
+            Map<String, Double> since = visitors.ratings(user);
+            Model.Prediction prediction = asked(() -> since.isEmpty()
+                    ? now.model().predict(user, item)
+                    : newcomers
+                            .computeIfAbsent(user, id -> newcomer(now.model(), id, since))
+                            .predict(item));
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("user", user);
             facts.put("item", item);
@@ -247,6 +246,11 @@ public final class RecommenderRoutes {
             answers.add(facts);
         }
         return list("predictions", answers);
+    }
+
+    private static Newcomer newcomer(Model model, String id, Map<String, Double> rated) {
+        OptionalInt known = model.users().find(id);
+        return known.isPresent() ? model.newcomer(known.getAsInt(), rated) : model.newcomer(rated);
     }
 
     private CompletionStage<Answer> rate(Request request) {
@@ -363,13 +367,14 @@ public final class RecommenderRoutes {
     private Asker asker(Snapshot now, String id) {
         OptionalInt known = now.model().users().find(id);
         Map<String, Double> rated = visitors.ratings(id);
-        if (known.isPresent()) {
-            return new Asker.Known(now.model(), known.getAsInt(), rated.keySet());
-        }
         if (rated.isEmpty()) {
-            throw unknown("user", now.model().users(), id, Map.of());
+            return new Asker.Known(
+                    now.model(),
+                    known.orElseThrow(() -> unknown("user", now.model().users(), id, Map.of())));
         }
-        return asked(() -> Asker.whoRated(now.model(), id, rated));
+        return asked(() -> known.isPresent()
+                ? Asker.whoRatedMore(now.model(), known.getAsInt(), rated)
+                : Asker.whoRated(now.model(), id, rated));
     }
 
     private Problem unknown(String kind, Ids ids, String id, Map<String, String> titles) {

@@ -1,17 +1,22 @@
 package rung.serve.recommender;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import rung.file.model.ModelFile;
+import rung.ratings.Model;
 import rung.serve.http.Metrics;
 import rung.serve.http.Routes;
 import rung.serve.http.Service;
 
 /** A model file that is served, and what people rate meanwhile. Another file in its place is served from then on, if it can be. */
 public final class RecommenderService implements Service {
+    /** Larger model files are mapped. Smaller ones are read, so that they may be overwritten while they are served. */
+    private static final long MAPPED = 64L << 20;
+
     private final Path file;
     private final Titles titles;
     private final Consumer<String> messages;
@@ -36,14 +41,22 @@ public final class RecommenderService implements Service {
         this.messages = messages;
         this.watch = new ModelWatch(file, this::reload);
         this.titles = titles.isPresent() ? Titles.read(titles.get()) : Titles.NONE;
-        this.current = new Snapshot(ModelFile.read(file), this.titles);
+        this.current = new Snapshot(model(), this.titles);
         this.visitors = new Visitors(log);
         watch.start();
     }
 
+    /* Windows does not let a mapped file be replaced. */
+    private Model model() throws IOException {
+        boolean isWindows = System.getProperty("os.name", "").startsWith("Windows");
+        return !isWindows && Files.isRegularFile(file) && Files.size(file) > MAPPED
+                ? ModelFile.map(file)
+                : ModelFile.read(file);
+    }
+
     private void reload() {
         try {
-            current = new Snapshot(ModelFile.read(file), titles);
+            current = new Snapshot(model(), titles);
             reloads.incrementAndGet();
             messages.accept(file + ": a new model is served from now on");
         } catch (IOException | RuntimeException | OutOfMemoryError e) {

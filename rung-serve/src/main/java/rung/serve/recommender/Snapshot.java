@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import rung.ratings.By;
 import rung.ratings.ListMaker;
 import rung.ratings.Model;
+import rung.ratings.Similarity;
 import rung.serve.http.Answer;
 
 /** A model and what is made of it once, to answer many requests. A new model file gives a new snapshot; requests go on with theirs. */
@@ -18,6 +19,7 @@ final class Snapshot {
     private final ItemSearch search;
     private final AnswerCache answers = new AnswerCache();
     private final Map<List<Object>, ListMaker> makers = new ConcurrentHashMap<>();
+    private final Map<By, Similarity> similarities = new ConcurrentHashMap<>();
     private Answer map; // made when it is first asked for
     private Answer report;
 
@@ -55,6 +57,11 @@ final class Snapshot {
             }
         }
         return maker;
+    }
+
+    /** Finds items like one another: the first time, it looks at all users. */
+    Similarity similarity(By by) {
+        return similarities.computeIfAbsent(by, key -> Similarity.ofItems(model, key));
     }
 
     synchronized Answer map() {

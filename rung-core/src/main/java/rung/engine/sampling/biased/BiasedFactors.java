@@ -1,8 +1,8 @@
 package rung.engine.sampling.biased;
 
-import java.util.Arrays;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.posterior.Presence;
+import rung.linalg.FloatSequence;
 
 /**
  * A factor model with biases, in single precision: A_ij = μ + b_i + c_j + u_i·v_j. This is the trained model of ratings, without names.
@@ -17,61 +17,72 @@ import rung.engine.sampling.posterior.Presence;
 public record BiasedFactors(double mean, double noise, Lines rows, Lines columns, int iterations) {
     /** Checks that both sides fit together. */
     public BiasedFactors {
-        if (rows.rank != columns.rank) {
+        if (rows.rank() != columns.rank()) {
             throw new IllegalArgumentException(
-                    "both sides must have the same rank, got " + rows.rank + " and " + columns.rank);
+                    "both sides must have the same rank, got " + rows.rank() + " and " + columns.rank());
         }
         if (iterations < 0 || !Double.isFinite(mean) || !(noise >= 0)) {
             throw new IllegalArgumentException("the mean must be finite, noise and iterations not negative, got " + mean
                     + ", " + noise + " and " + iterations);
         }
-        if (iterations == 0 && (rows.priors.length == 0 || columns.priors.length == 0)) {
+        if (iterations == 0 && (rows.priors().length == 0 || columns.priors().length == 0)) {
             throw new IllegalArgumentException("both sides must have priors, by which lines are fitted, got none");
         }
     }
 
-    /**
-     * The lines of one side: users, or items.
-     *
-     * @param rank the number of factors of a line
-     * @param factors the factors, {@code rank} floats for each line
-     * @param biases the bias of each line
-     * @param variances how uncertain each of the {@code factors} is, as a variance; empty if that is not known
-     * @param priors the prior variance of each factor over the lines, that of the bias last; empty if there is none
-     * @param hints for each line of this side: how its presence shifts the expected factors of a line on the other side, {@code rank}
-     *     floats and one for the bias, see {@link Presence}; empty if it does not
-     * @param links for each factor of a line of this side, and for its bias: what it is expected to be for each number that is known of
-     *     the line from elsewhere, row by row; empty if nothing is
-     */
-    public record Lines(
-            int rank,
-            float[] factors,
-            float[] biases,
-            float[] variances,
-            double[] priors,
-            float[] hints,
-            float[] links) {
-        /** Copies the arrays, and checks that they fit together. */
-        public Lines {
-            factors = factors.clone();
-            biases = biases.clone();
-            variances = variances.clone();
-            priors = priors.clone();
-            hints = hints.clone();
-            links = links.clone();
-            long cells = (long) biases.length * rank;
-            if (factors.length != cells || variances.length != 0 && variances.length != cells) {
-                throw new IllegalArgumentException("there must be " + cells + " factors, for " + biases.length
-                        + " lines of rank " + rank + ", and as many variances or none, got " + factors.length + " and "
-                        + variances.length);
+    /** The lines of one side: users, or items. What it holds is in memory, or in a mapped file; it never changes. */
+    public static final class Lines {
+        private final int rank;
+        private final int count;
+        private final FloatSequence factors;
+        private final FloatSequence biases;
+        private final FloatSequence variances;
+        private final double[] priors;
+        private final FloatSequence hints;
+        private final float[] links;
+
+        /**
+         * Creates lines of floats that are not copied, and checks that they fit together.
+         *
+         * @param rank the number of factors of a line
+         * @param factors the factors, {@code rank} floats for each line
+         * @param biases the bias of each line
+         * @param variances how uncertain each of the {@code factors} is, as a variance; empty if that is not known
+         * @param priors the prior variance of each factor over the lines, that of the bias last; empty if there is none
+         * @param hints for each line of this side: how its presence shifts the expected factors of a line on the other side, {@code
+         *     rank} floats and one for the bias, see {@link Presence}; empty if it does not
+         * @param links for each factor of a line of this side, and for its bias: what it is expected to be for each number that is known
+         *     of the line from elsewhere, row by row; empty if nothing is
+         */
+        public Lines(
+                int rank,
+                FloatSequence factors,
+                FloatSequence biases,
+                FloatSequence variances,
+                double[] priors,
+                FloatSequence hints,
+                float[] links) {
+            this.rank = rank;
+            this.count = Math.toIntExact(biases.length());
+            this.factors = factors;
+            this.biases = biases;
+            this.variances = variances;
+            this.priors = priors.clone();
+            this.hints = hints;
+            this.links = links.clone();
+            long cells = (long) count * rank;
+            if (factors.length() != cells || variances.length() != 0 && variances.length() != cells) {
+                throw new IllegalArgumentException("there must be " + cells + " factors, for " + count
+                        + " lines of rank " + rank + ", and as many variances or none, got " + factors.length()
+                        + " and " + variances.length());
             }
             if (priors.length != 0 && priors.length != rank + 1) {
                 throw new IllegalArgumentException(
                         "there must be " + (rank + 1) + " priors or none, got " + priors.length);
             }
-            if (hints.length != 0 && hints.length != cells + biases.length) {
+            if (hints.length() != 0 && hints.length() != cells + count) {
                 throw new IllegalArgumentException(
-                        "there must be " + (cells + biases.length) + " hints or none, got " + hints.length);
+                        "there must be " + (cells + count) + " hints or none, got " + hints.length());
             }
             if (links.length % (rank + 1) != 0) {
                 throw new IllegalArgumentException("there must be as many links for each of " + (rank + 1)
@@ -80,17 +91,24 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
         }
 
         /**
-         * Creates lines without links.
+         * Creates lines of copies of arrays, without links.
          *
          * @param rank the number of factors of a line
          * @param factors the factors, {@code rank} floats for each line
          * @param biases the bias of each line
          * @param variances how uncertain each of the {@code factors} is; or empty
          * @param priors the prior variance of each factor, that of the bias last; or empty
-         * @param hints how the presence of each line shifts what is expected of a line on the other side; or empty
+         * @param hints {@code rank + 1} floats for each line; or empty
          */
         public Lines(int rank, float[] factors, float[] biases, float[] variances, double[] priors, float[] hints) {
-            this(rank, factors, biases, variances, priors, hints, new float[0]);
+            this(
+                    rank,
+                    FloatSequence.of(factors.clone()),
+                    FloatSequence.of(biases.clone()),
+                    FloatSequence.of(variances.clone()),
+                    priors,
+                    FloatSequence.of(hints.clone()),
+                    new float[0]);
         }
 
         /**
@@ -100,9 +118,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
          * @return a changed copy
          */
         public Lines withLinks(float[] others) {
-            return others.length == 0 && links.length == 0
-                    ? this
-                    : new Lines(rank, factors, biases, variances, priors, hints, others);
+            return new Lines(rank, factors, biases, variances, priors, hints, others);
         }
 
         /**
@@ -131,57 +147,71 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
          */
         public static Lines of(int lines, int r, float[] rows, float[] variances, double[] priors, float[] hints) {
             int w = SampledSide.width(r);
-            float[] narrow = new float[hints.length == 0 ? 0 : lines * (r + 1)];
-            copyRows(hints, w, narrow, r + 1, r + 1);
-            Lines out = new Lines(r, new float[lines * r], new float[lines], new float[lines * r], priors, narrow);
+            float[] narrowHints = new float[hints.length == 0 ? 0 : lines * (r + 1)];
+            float[] factors = new float[lines * r];
+            float[] narrowVariances = new float[lines * r];
+            float[] biases = new float[lines];
             for (int line = 0; line < lines; line++) {
-                System.arraycopy(rows, line * w, out.factors, line * r, r);
-                System.arraycopy(variances, line * w, out.variances, line * r, r);
-                out.biases[line] = rows[line * w + r];
+                System.arraycopy(rows, line * w, factors, line * r, r);
+                System.arraycopy(variances, line * w, narrowVariances, line * r, r);
+                biases[line] = rows[line * w + r];
+                if (hints.length > 0) {
+                    System.arraycopy(hints, line * w, narrowHints, line * (r + 1), r + 1);
+                }
             }
-            return out;
+            return new Lines(
+                    r,
+                    FloatSequence.of(factors),
+                    FloatSequence.of(biases),
+                    FloatSequence.of(narrowVariances),
+                    priors,
+                    FloatSequence.of(narrowHints),
+                    new float[0]);
         }
 
-        private static void copyRows(float[] from, int width, float[] to, int toWidth, int n) {
-            for (int line = 0; line < from.length / width; line++) {
-                System.arraycopy(from, line * width, to, line * toWidth, n);
-            }
+        /** {@return the number of factors of a line} */
+        public int rank() {
+            return rank;
+        }
+
+        /** {@return the number of lines} */
+        public int count() {
+            return count;
         }
 
         /** {@return a copy of the factors of all lines, {@code rank} floats for each} */
-        @Override
         public float[] factors() {
-            return factors.clone();
+            return factors.toArray();
         }
 
         /** {@return a copy of the bias of each line} */
-        @Override
         public float[] biases() {
-            return biases.clone();
+            return biases.toArray();
         }
 
         /** {@return a copy of the variance of each factor; empty if it is not known} */
-        @Override
         public float[] variances() {
-            return variances.clone();
+            return variances.toArray();
         }
 
         /** {@return a copy of the prior variance of each factor, that of the bias last; empty if there is none} */
-        @Override
         public double[] priors() {
             return priors.clone();
         }
 
         /** {@return a copy of the hints of all lines, {@code rank + 1} floats for each; empty if there are none} */
-        @Override
         public float[] hints() {
-            return hints.clone();
+            return hints.toArray();
         }
 
         /** {@return a copy of the links; empty if there are none} */
-        @Override
         public float[] links() {
             return links.clone();
+        }
+
+        /** {@return whether what is expected of a line depends on numbers that are known of it from elsewhere} */
+        public boolean isLinked() {
+            return links.length > 0;
         }
 
         /**
@@ -193,7 +223,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
         void expect(float[] traits, float[] out) {
             if (traits.length * (rank + 1) != links.length) {
                 throw new IllegalArgumentException("there must be " + links.length / (rank + 1)
-                        + " numbers that tell what to expect of a new line, got " + traits.length);
+                        + " numbers that tell what to expect of a line, got " + traits.length);
             }
             for (int k = 0; k <= rank; k++) {
                 double sum = 0;
@@ -212,7 +242,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
          * @return the factor
          */
         public float factor(int line, int k) {
-            return factors[line * rank + k];
+            return factors.get((long) line * rank + k);
         }
 
         /**
@@ -222,7 +252,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
          * @return a new array of {@code rank} floats
          */
         public float[] factors(int line) {
-            return Arrays.copyOfRange(factors, line * rank, (line + 1) * rank);
+            return factors.copy((long) line * rank, rank);
         }
 
         /**
@@ -232,7 +262,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
          * @return the bias
          */
         public float bias(int line) {
-            return biases[line];
+            return biases.get(line);
         }
 
         /**
@@ -242,7 +272,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
          * @return a new array of {@code rank} variances; empty if they are not known
          */
         public float[] variances(int line) {
-            return variances.length == 0 ? variances : Arrays.copyOfRange(variances, line * rank, (line + 1) * rank);
+            return variances.length() == 0 ? new float[0] : variances.copy((long) line * rank, rank);
         }
 
         /**
@@ -252,41 +282,36 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
          * @return a new array of {@code rank + 1} floats; empty if there are none
          */
         public float[] hints(int line) {
-            return hints.length == 0 ? hints : Arrays.copyOfRange(hints, line * (rank + 1), (line + 1) * (rank + 1));
-        }
-
-        /**
-         * The number of lines.
-         *
-         * @return the number
-         */
-        public int count() {
-            return biases.length;
+            return hints.length() == 0 ? new float[0] : hints.copy(line * (rank + 1L), rank + 1);
         }
 
         /* Copies the lines into rows (x, bias, 1) that are as wide as the kernels need, see SampledSide. */
         float[] wideRows() {
             int w = SampledSide.width(rank);
-            float[] out = new float[count() * w];
-            for (int line = 0; line < count(); line++) {
-                System.arraycopy(factors, line * rank, out, line * w, rank);
-                out[line * w + rank] = biases[line];
+            float[] out = wide(factors, rank);
+            for (int line = 0; line < count; line++) {
+                out[line * w + rank] = biases.get(line);
                 out[line * w + rank + 1] = 1;
             }
             return out;
         }
 
         float[] wideVariances() {
-            int w = SampledSide.width(rank);
-            float[] out = new float[count() * w];
-            copyRows(variances, Math.max(1, rank), out, w, rank);
-            return out;
+            return variances.length() == 0 ? new float[count * SampledSide.width(rank)] : wide(variances, rank);
         }
 
         float[] wideHints() {
+            return hints.length() == 0 ? new float[0] : wide(hints, rank + 1);
+        }
+
+        private float[] wide(FloatSequence rows, int n) {
             int w = SampledSide.width(rank);
-            float[] out = new float[hints.length == 0 ? 0 : count() * w];
-            copyRows(hints, rank + 1, out, w, rank + 1);
+            float[] out = new float[count * w];
+            float[] row = new float[n];
+            for (int line = 0; line < count; line++) {
+                rows.copy((long) line * n, row, n);
+                System.arraycopy(row, 0, out, line * w, n);
+            }
             return out;
         }
     }
@@ -297,7 +322,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
      * @return the rank
      */
     public int rank() {
-        return rows.rank;
+        return rows.rank();
     }
 
     /**
@@ -308,10 +333,10 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
      * @return the prediction, not clipped
      */
     public double get(int i, int j) {
-        double sum = mean + rows.biases[i] + columns.biases[j];
+        double sum = mean + rows.bias(i) + columns.bias(j);
         int r = rank();
         for (int k = 0; k < r; k++) {
-            sum += rows.factors[i * r + k] * columns.factors[j * r + k];
+            sum += rows.factor(i, k) * columns.factor(j, k);
         }
         return sum;
     }

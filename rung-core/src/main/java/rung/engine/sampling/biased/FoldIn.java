@@ -1,6 +1,9 @@
 package rung.engine.sampling.biased;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.posterior.LinePosterior;
 import rung.engine.sampling.posterior.LinePrior;
@@ -86,6 +89,88 @@ public final class FoldIn {
      */
     public Line of(int[] index, float[] values, float[] traits) {
         return posterior == null ? leastSquares(index, values) : posteriorMean(index, values, traits);
+    }
+
+    /**
+     * Fits a known line anew, to what it was fitted to and to more observations. The values of the old ones need not be known: the normal
+     * equations A·x = b depend on them through b alone, which is A times the old factors. So x moves by the d that solves, with A and e as
+     * they are now,
+     *
+     * <pre>A·d = Σ over the new observations of (f·(y − f·x) − S·x) + s²·(e − e_before)/a</pre>
+     *
+     * <p>and the result is what all observations together would give. Where a place is observed again, the value before is not known
+     * either; it is taken to have been what the model expects there. A model that fits by some LSQR iterations takes that at all old places.
+     *
+     * @param before the factors and the bias of the line as they are
+     * @param known the lines of the other side at which it was observed before, ascending
+     * @param index the lines of the other side that were observed since, each once
+     * @param values the value observed at each of them
+     * @param traits how much what is known of the line from elsewhere has changed since, number by number; empty if the model was trained
+     *     without
+     * @return the factors and the bias
+     */
+    public Line again(Line before, int[] known, int[] index, float[] values, float[] traits) {
+        Map<Integer, Float> since = new HashMap<>();
+        for (int k = 0; k < index.length; k++) {
+            since.put(index[k], values[k]);
+        }
+        int[] all = IntStream.concat(Arrays.stream(known), Arrays.stream(index))
+                .sorted()
+                .distinct()
+                .toArray();
+        float[] guessed = new float[all.length]; // what makes an old observation agree with the line as it is
+        for (int k = 0; k < all.length; k++) {
+            Float value = since.get(all[k]);
+            guessed[k] = value != null ? value : (float) predicted(before, all[k]);
+        }
+        if (posterior == null) {
+            return leastSquares(all, guessed);
+        }
+        for (int k = 0; k < all.length; k++) {
+            guessed[k] = (float) (guessed[k] - predicted(before, all[k]) + other.bias(all[k]));
+        }
+        posterior.condition(all, guessed, 0, all.length, shift(before, known, all, traits));
+        float[] factors = before.factors();
+        for (int k = 0; k < factors.length; k++) {
+            factors[k] += posterior.mean()[k];
+        }
+        return new Line(factors, before.bias() + posterior.mean()[factors.length]);
+    }
+
+    private double predicted(Line line, int at) {
+        double sum = model.mean() + line.bias() + other.bias(at);
+        for (int k = 0; k < model.rank(); k++) {
+            sum += line.factor(k) * other.factor(at, k);
+        }
+        return sum;
+    }
+
+    /* How far what is expected of a line moves by new places, and by how uncertain these are: −Σ S·x as a shift of what is expected. */
+    private float[] shift(Line before, int[] known, int[] all, float[] traits) {
+        float[] shift = new float[expected.length];
+        if (hints.length > 0) {
+            Presence.gather(hints, expected.length, known, 0, known.length, expected);
+            Presence.gather(hints, expected.length, all, 0, all.length, shift);
+            for (int k = 0; k < shift.length; k++) {
+                shift[k] -= expected[k];
+            }
+        } else {
+            own.expect(traits, shift);
+        }
+        double[] uncertain = new double[model.rank()];
+        Arrays.stream(all)
+                .filter(at -> Arrays.binarySearch(known, at) < 0)
+                .mapToObj(other::variances)
+                .forEach(variances -> {
+                    for (int k = 0; k < variances.length; k++) {
+                        uncertain[k] += variances[k];
+                    }
+                });
+        double[] priors = own.priors();
+        for (int k = 0; k < uncertain.length && model.noise() > 0; k++) {
+            shift[k] -= (float) (uncertain[k] * before.factor(k) * priors[k] / model.noise());
+        }
+        return shift;
     }
 
     private Line posteriorMean(int[] index, float[] values, float[] traits) {
