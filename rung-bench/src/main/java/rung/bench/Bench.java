@@ -42,7 +42,7 @@ public final class Bench {
             case "spark-here" -> SparkRatings.movieLens();
             case "spark-scale-here" -> SparkRatings.scale();
             case "spark-planted-here" -> SparkRatings.planted();
-            case "spark-lines-here" -> SparkRatings.lines();
+            case "spark-lines-here" -> SparkLines.run();
             case "all" -> {
                 CompletionBench.run(List.of("paper"));
                 MovieLens.run();

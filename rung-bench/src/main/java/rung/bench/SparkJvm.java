@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts {@link SparkRatings} or {@link SparkLists} in a JVM that has Spark on its class path, which this one has not. */
+/** Starts {@link SparkRatings}, {@link SparkLines} or {@link SparkLists} in a JVM that has Spark on its class path, which this one has not. */
 final class SparkJvm {
     private SparkJvm() {}
 
@@ -26,7 +26,9 @@ final class SparkJvm {
         command.addAll(List.of(options(Files.readString(classPath)).split(" ")));
         command.add("-Xmx" + System.getProperty("heap", "4g"));
         command.add("-Dratings=" + System.getProperty("ratings", "../shared/data"));
-        for (String option : new String[] {"events", "rank", "master", "executor", "most", "spark.jars"}) {
+        for (String option : new String[] {
+            "events", "rank", "master", "executor", "least", "most", "blocks", "implicit", "spark.jars"
+        }) {
             if (System.getProperty(option) != null) {
                 command.add("-D" + option + "=" + System.getProperty(option));
             }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.spark.ml.evaluation.RegressionEvaluator;
 import org.apache.spark.ml.recommendation.ALS;
@@ -29,7 +30,7 @@ import rung.spark.RankConstrained;
 
 /**
  * The estimator on Spark, local on two cores: beside Spark's ALS and the core on MovieLens 1M, beside ALS on planted ratings, and on
- * generated ratings from 1 to 30 million; at last with many users, for the memory of the driver.
+ * generated ratings from 1 to 30 million.
  */
 final class SparkRatings {
     private static final int REPETITIONS = 3;
@@ -211,7 +212,7 @@ final class SparkRatings {
         /** Waits until all jobs are counted. */
         void stop() {
             try {
-                session.sparkContext().listenerBus().waitUntilEmpty();
+                session.sparkContext().listenerBus().waitUntilEmpty(TimeUnit.MINUTES.toMillis(10));
             } catch (TimeoutException e) {
                 throw new IllegalStateException(e);
             }
@@ -247,40 +248,6 @@ final class SparkRatings {
                 fit(session, 3_000_000, rank);
             }
         }
-    }
-
-    /**
-     * Fits more and more users and items, with a driver of its own on a cluster that {@code -Dmaster} names, as {@code
-     * spark://host:7077}: {@code -Dheap=512m} is then the driver's.
-     */
-    static void lines() {
-        SparkSession session = SparkSession.builder()
-                .master(System.getProperty("master"))
-                .appName("rung-bench")
-                .config("spark.ui.enabled", false)
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.executor.memory", System.getProperty("executor", "4g"))
-                .getOrCreate();
-        session.sparkContext().setLogLevel("ERROR");
-        System.out.printf("%12s %12s %8s %22s%n", "lines", "ratings", "wall s", "driver's heap, MB");
-        for (long lines = 1_000_000; lines <= Long.getLong("most", 16_000_000); lines *= 4) {
-            long users = lines * 9 / 10;
-            long items = lines - users;
-            Dataset<Row> frame = session.range(0, 3 * lines, 1, 4)
-                    .selectExpr(
-                            "cast(pmod(id, " + users + ") as int) as user",
-                            "cast(pmod(xxhash64(id, 2), " + items + ") as int) as item",
-                            "cast(1 + pmod(xxhash64(id, 3), 5) as float) as rating");
-            Cpu cpu = new Cpu();
-            new RankConstrained().setRank(2).setMaxIter(1).setRegParam(0.1).fit(frame);
-            double elapsed = cpu.elapsed();
-            System.gc();
-            long heap =
-                    Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
-            System.out.printf(Locale.ROOT, "%12d %12d %8.1f %22.1f%n", lines, 3 * lines, elapsed, heap / 1e6);
-        }
-        session.stop();
     }
 
     /* Users and items grow with the root of the ratings' number, pairs by a hash, values by another. */

@@ -261,11 +261,8 @@ public final class PreferenceTrainer {
 
     private double typicalCount(Ratings events) {
         return events.meaning() == Meaning.WEIGHT && events.count() > 0
-                ? TypicalCount.of(
-                        events.lowest(),
-                        events.highest(),
-                        events.count(),
-                        typical -> sumOfWeights(events.value(), typical))
+                ? TypicalCount.of(events.lowest(), events.highest(), events.count(), 1, typical ->
+                        new double[] {sumOfWeights(events.value(), typical[0])})
                 : 0;
     }
 

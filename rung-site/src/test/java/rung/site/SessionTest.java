@@ -17,9 +17,12 @@ class SessionTest {
 
     @Test
     void numbersMayDifferALittleAndWordsNot() {
-        assertThat(Session.same("error 0.530, rank 2", "error 0.535, rank 2", false)).isTrue();
-        assertThat(Session.same("error 0.530, rank 2", "error 0.630, rank 2", false)).isFalse();
-        assertThat(Session.same("error 0.530, rank 2", "error 0.530, rank 3", false)).isFalse();
+        assertThat(Session.same("error 0.530, rank 2", "error 0.535, rank 2", false))
+                .isTrue();
+        assertThat(Session.same("error 0.530, rank 2", "error 0.630, rank 2", false))
+                .isFalse();
+        assertThat(Session.same("error 0.530, rank 2", "error 0.530, rank 3", false))
+                .isFalse();
         assertThat(Session.same("a 19.91847", "b 19.91847", false)).isFalse();
         assertThat(Session.same("full.csv   (…)", "full.csv   (11.7 s)", false)).isTrue();
     }

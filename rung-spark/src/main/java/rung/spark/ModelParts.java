@@ -42,7 +42,12 @@ record ModelParts(
             double[] userPriors,
             double[] itemPriors,
             float[] userLinks,
-            float[] itemLinks) {}
+            float[] itemLinks) {
+        /** What predicts ratings alone. */
+        Rated(int rank, double mean, double noise, double low, double high, double[] userPriors, double[] itemPriors) {
+            this(rank, mean, noise, low, high, userPriors, itemPriors, new float[0], new float[0]);
+        }
+    }
 
     /**
      * What knows preferences, beside the factors.

@@ -91,7 +91,7 @@ final class Cluster implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().split(" ")));
-        command.addAll(List.of("-Xmx256m", "-cp", home.resolve("jars") + "/*", main));
+        command.addAll(List.of("-Xmx256m", "-Dspark.worker.timeout=3600", "-cp", home.resolve("jars") + "/*", main));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -121,7 +121,8 @@ final class Cluster implements AutoCloseable {
                 .config("spark.executor.cores", 1)
                 .config("spark.sql.shuffle.partitions", 2)
                 .config("spark.scheduler.minRegisteredResourcesRatio", 1.0)
-                .config("spark.scheduler.maxRegisteredResourcesWaitingTime", "120s")
+                .config("spark.scheduler.maxRegisteredResourcesWaitingTime", "1h") // a busy machine is slow, not broken
+                .config("spark.network.timeout", "1h")
                 .config("spark.cores.max", workers.size())
                 .config("spark.driver.maxResultSize", "400k") // nothing that grows with users or items
                 .config("spark.sql.warehouse.dir", home.resolve("warehouse").toString())

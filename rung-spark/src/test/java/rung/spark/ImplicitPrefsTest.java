@@ -16,7 +16,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +37,6 @@ import rung.ratings.Recommender;
 import rung.spark.block.HeldOutPairs;
 
 /** Preferences by the estimator and its model, against the core's trainer and lists. */
-@Timeout(300)
 class ImplicitPrefsTest {
     private static final Generated DATA = Generated.choices(120, 50, 4, 5, 2);
     private static final int RANK = 6;

@@ -1,5 +1,6 @@
 package rung.spark;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
@@ -27,7 +28,7 @@ final class JobCount extends SparkListener implements AutoCloseable {
     }
 
     private void waitForEvents() throws Exception {
-        context.listenerBus().waitUntilEmpty();
+        context.listenerBus().waitUntilEmpty(TimeUnit.MINUTES.toMillis(10));
     }
 
     @Override

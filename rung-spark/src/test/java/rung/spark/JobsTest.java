@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 class JobsTest {
     private static final Dataset<Row> RATINGS =
             Generated.of(400, 120, 40, 3, 0.3, 4).frame().cache();
+    private static final Dataset<Row> CHOICES =
+            Generated.choices(120, 50, 4, 5, 2).frame().cache();
 
     private static int jobs(int rank, int rounds) throws Exception {
         try (JobCount count = new JobCount(LocalSpark.session().sparkContext())) {
@@ -20,6 +22,34 @@ class JobsTest {
                     .fit(RATINGS);
             return count.jobs();
         }
+    }
+
+    private static int preferenceJobs(int rank, int rounds, boolean isTold) throws Exception {
+        RankConstrained estimator = new RankConstrained()
+                .setImplicitPrefs(true)
+                .setMaxRank(rank)
+                .setMaxIter(rounds)
+                .setNumBlocks(2);
+        try (JobCount count = new JobCount(LocalSpark.session().sparkContext())) {
+            (isTold ? estimator.setRegParam(0.3) : estimator).fit(CHOICES);
+            return count.jobs();
+        }
+    }
+
+    @Test
+    void aRoundOfPreferencesTakesTwoJobsHoweverManyPairs() throws Exception {
+        CHOICES.count();
+        int few = preferenceJobs(4, 1, true);
+        int more = preferenceJobs(30, 4, true);
+        assertThat(more - few).isLessThanOrEqualTo(3 * 2);
+        assertThat(more).isLessThanOrEqualTo(29);
+    }
+
+    /* A penalty takes six jobs to find pairs, two a round to refit, and one to make lists. */
+    @Test
+    void theChoiceOfAPenaltyTakesFewJobs() throws Exception {
+        CHOICES.count();
+        assertThat(preferenceJobs(30, 3, false)).isLessThanOrEqualTo(100);
     }
 
     @Test

@@ -1,7 +1,5 @@
 package rung.spark.block;
 
-import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -175,13 +173,13 @@ public final class BlockRdd<T> extends RDD<T> {
 
     @Override
     public scala.collection.Iterator<T> compute(Partition split, TaskContext context) {
-        Split blocks = (Split) split;
+        BlockSplit blocks = (BlockSplit) split;
         RDD<?>[] of = parents;
         Inputs inputs = new Inputs() {
             @Override
             @SuppressWarnings("unchecked")
             public <V> Iterator<V> all(int k) {
-                return (Iterator<V>) JavaConverters.asJava(of[k].iterator(blocks.partitions[k], context));
+                return (Iterator<V>) JavaConverters.asJava(of[k].iterator(blocks.of(k), context));
             }
         };
         return JavaConverters.asScala(task.of(inputs));
@@ -189,9 +187,10 @@ public final class BlockRdd<T> extends RDD<T> {
 
     @Override
     public Partition[] getPartitions() {
-        Partition[] partitions = new Partition[parents[0].partitions().length];
+        RDD<?>[] of = parents;
+        Partition[] partitions = new Partition[of[0].partitions().length];
         for (int k = 0; k < partitions.length; k++) {
-            partitions[k] = new Split(k, parents);
+            partitions[k] = new BlockSplit(k, () -> of).look();
         }
         return partitions;
     }
@@ -200,47 +199,5 @@ public final class BlockRdd<T> extends RDD<T> {
     public void clearDependencies() {
         super.clearDependencies();
         parents = null;
-    }
-
-    /** The partitions of one block, as they are when a task is sent: a checkpoint may have changed them. */
-    private static final class Split implements Partition {
-        private static final long serialVersionUID = 1;
-
-        private final int index;
-        private final transient RDD<?>[] parents;
-        private Partition[] partitions;
-
-        Split(int index, RDD<?>[] parents) {
-            this.index = index;
-            this.parents = parents;
-            look();
-        }
-
-        private void look() {
-            partitions = new Partition[parents.length];
-            for (int k = 0; k < parents.length; k++) {
-                partitions[k] = parents[k].partitions()[index];
-            }
-        }
-
-        private void writeObject(ObjectOutputStream out) throws IOException {
-            look();
-            out.defaultWriteObject();
-        }
-
-        @Override
-        public int index() {
-            return index;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return this == other;
-        }
-
-        @Override
-        public int hashCode() {
-            return index;
-        }
     }
 }

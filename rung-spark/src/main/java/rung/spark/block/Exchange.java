@@ -3,6 +3,7 @@ package rung.spark.block;
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -114,6 +115,46 @@ public final class Exchange {
                 },
                 receivers,
                 BlockRdd.sent(messages, receivers.getNumPartitions()));
+    }
+
+    /**
+     * Sends all numbers of every block to every block of the other side.
+     *
+     * @param senders the blocks that send
+     * @param numbers their numbers
+     * @param receivers the blocks that receive
+     * @return the numbers of all senders, in the order of these, for each receiving block
+     */
+    public static JavaRDD<float[]> sendToAll(
+            JavaRDD<LineBlock> senders, JavaRDD<float[]> numbers, JavaRDD<LineBlock> receivers) {
+        int count = receivers.getNumPartitions();
+        JavaRDD<Tuple2<Integer, Message<float[]>>> messages = BlockRdd.of(
+                in -> {
+                    float[] all = in.one(1);
+                    return messages(in.one(0), IntStream.range(0, count), to -> all);
+                },
+                senders,
+                numbers);
+        int from = senders.getNumPartitions();
+        return BlockRdd.ofOne(
+                in -> {
+                    float[][] parts = new float[from][];
+                    Exchange.<float[]>mail(in).forEachRemaining(message -> parts[message.from()] = message.numbers());
+                    return joined(parts);
+                },
+                receivers,
+                BlockRdd.sent(messages, count));
+    }
+
+    private static float[] joined(float[][] parts) {
+        float[] all =
+                new float[Arrays.stream(parts).mapToInt(part -> part.length).sum()];
+        int to = 0;
+        for (float[] part : parts) {
+            System.arraycopy(part, 0, all, to, part.length);
+            to += part.length;
+        }
+        return all;
     }
 
     /* The blocks that need lines of this one. */

@@ -1,7 +1,5 @@
 package rung.spark.block;
 
-import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -193,11 +191,15 @@ public final class KeptRdd<T> extends RDD<T> {
         return JavaConverters.asScala(dependencies).toSeq();
     }
 
+    private RDD<?>[] parents() {
+        return shown == null ? new RDD<?>[0] : new RDD<?>[] {shown};
+    }
+
     @Override
     public Partition[] getPartitions() {
         Partition[] partitions = new Partition[count];
         for (int k = 0; k < count; k++) {
-            partitions[k] = new Split(k, this);
+            partitions[k] = new BlockSplit(k, this::parents);
         }
         return partitions;
     }
@@ -228,7 +230,7 @@ public final class KeptRdd<T> extends RDD<T> {
     @SuppressWarnings("unchecked")
     public scala.collection.Iterator<T> compute(Partition split, TaskContext context) {
         if (shown != null) {
-            return shown.iterator(((Split) split).of, context);
+            return shown.iterator(((BlockSplit) split).of(0), context);
         }
         BlockId block = new RDDBlockId(kept, split.index());
         Option<BlockResult> found = SparkEnv.get().blockManager().get(block, BlockRdd.<T>tag());
@@ -236,39 +238,5 @@ public final class KeptRdd<T> extends RDD<T> {
             throw new Lost(block);
         }
         return (scala.collection.Iterator<T>) found.get().data();
-    }
-
-    /** The partition of the RDD while its lineage shows, as it is when a task is sent. */
-    private static final class Split implements Partition {
-        private static final long serialVersionUID = 1;
-
-        private final int index;
-        private final transient KeptRdd<?> rdd;
-        private Partition of;
-
-        Split(int index, KeptRdd<?> rdd) {
-            this.index = index;
-            this.rdd = rdd;
-        }
-
-        private void writeObject(ObjectOutputStream out) throws IOException {
-            of = rdd.shown == null ? null : rdd.shown.partitions()[index];
-            out.defaultWriteObject();
-        }
-
-        @Override
-        public int index() {
-            return index;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return this == other;
-        }
-
-        @Override
-        public int hashCode() {
-            return index;
-        }
     }
 }

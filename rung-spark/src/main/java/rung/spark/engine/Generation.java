@@ -12,7 +12,8 @@ import rung.spark.block.BlockRdd;
 import rung.spark.block.KeptRdd;
 
 /**
- * The lines of one side after one refit, kept by the cluster for as long as an iterate uses them.
+ * The lines of one side after one refit, kept by the cluster for as long as an iterate uses them, and until what was made of them is
+ * computed.
  *
  * <p>What a lost executor held is computed again from the generations before, see {@link KeptRdd}. If the context has a folder for
  * checkpoints, some generations are written there, and nothing before them is needed any more; such a file is kept until nothing depends
@@ -32,6 +33,7 @@ public final class Generation<T> {
     private int holders;
     private int children;
     private boolean isCached = true;
+    private boolean holdsParents; // until the blocks are computed
 
     private Generation(
             JavaRDD<T> blocks, int age, List<Generation<?>> parents, boolean isCheckpoint, StorageLevel level) {
@@ -42,7 +44,11 @@ public final class Generation<T> {
         if (isCheckpoint) {
             blocks.checkpoint();
         }
-        parents.forEach(parent -> parent.children++);
+        this.holdsParents = true;
+        parents.forEach(parent -> {
+            parent.children++;
+            parent.hold();
+        });
     }
 
     /**
@@ -55,6 +61,21 @@ public final class Generation<T> {
      */
     public static <T> Generation<T> first(JavaRDD<T> blocks, StorageLevel level) {
         return new Generation<>(blocks, 0, List.of(), false, level);
+    }
+
+    /**
+     * What is computed from generations of both sides, never a checkpoint; the caller holds it.
+     *
+     * @param <T> what a block of lines is
+     * @param blocks the blocks
+     * @param from what they are computed from
+     * @param level where they are stored
+     * @return the generation
+     */
+    public static <T> Generation<T> between(JavaRDD<T> blocks, List<Generation<?>> from, StorageLevel level) {
+        Generation<T> one = new Generation<>(blocks, 0, from, false, level);
+        one.hold();
+        return one;
     }
 
     /**
@@ -96,6 +117,7 @@ public final class Generation<T> {
     public void markComputed() {
         if (kept == null) {
             kept = KeptRdd.of(blocks);
+            releaseParents();
             if (isCheckpoint) {
                 forgetParents();
             }
@@ -126,7 +148,15 @@ public final class Generation<T> {
         }
     }
 
+    private void releaseParents() {
+        if (holdsParents) {
+            holdsParents = false;
+            parents.forEach(Generation::release);
+        }
+    }
+
     private void forgetParents() {
+        releaseParents();
         List<Generation<?>> before = parents;
         parents = List.of();
         before.forEach(parent -> {

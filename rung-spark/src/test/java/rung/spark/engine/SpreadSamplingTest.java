@@ -11,7 +11,6 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,7 +61,6 @@ class SpreadSamplingTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1, 1, 10", "3, 3, 3, 3", "8, 8, 8, 2", "2, 5, 1, -1", "2, 3, 120, 3"})
-    @Timeout(300) // many small blocks on few cores
     void givesTheAnswerOfTheCore(int partitions, int userBlocks, int itemBlocks, int interval) {
         RatingBlocks data = blocks(partitions, userBlocks, itemBlocks);
         assertThat(data.rows()).isEqualTo(DATA.rows());

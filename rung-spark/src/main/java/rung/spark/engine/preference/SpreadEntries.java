@@ -1,5 +1,6 @@
 package rung.spark.engine.preference;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import rung.engine.preference.PreferenceBlock;
@@ -19,6 +20,9 @@ import rung.spark.engine.SpreadFactors;
  * targets and weights. Each block keeps the scales of its own lines and of those it needs, 4 bytes each.
  */
 public final class SpreadEntries implements PreferenceEntries<SpreadPair> {
+    /** The steps of the search for the typical count that one job answers, with 2⁴ − 1 sums. */
+    private static final int STEPS_A_JOB = 4;
+
     private final RatingBlocks data; // the values are weights, if those are not all one
     private final SpreadFactors.Storage storage;
     private final long seed;
@@ -118,7 +122,7 @@ public final class SpreadEntries implements PreferenceEntries<SpreadPair> {
             low = Math.min(low, range[0]);
             high = Math.max(high, range[1]);
         }
-        return TypicalCount.of(low, high, counts.count(), typical -> weights(counts, typical));
+        return TypicalCount.of(low, high, counts.count(), STEPS_A_JOB, typical -> weights(counts, typical));
     }
 
     private static float[] range(LineBlock block) {
@@ -130,18 +134,22 @@ public final class SpreadEntries implements PreferenceEntries<SpreadPair> {
         return range;
     }
 
-    private static double weights(RatingBlocks counts, double typical) {
-        return BlockRdd.collect(
-                        in -> {
-                            double sum = 0;
-                            for (float count : in.<LineBlock>one(0).entries().values()) {
-                                sum += PreferenceModel.weight(count, typical);
-                            }
-                            return sum;
-                        },
-                        counts.users())
-                .stream()
-                .reduce(0.0, Double::sum);
+    private static double[] weights(RatingBlocks counts, double[] typical) {
+        double[] sums = new double[typical.length];
+        for (double[] part : BlockRdd.collect(
+                in -> {
+                    double[] ofBlock = new double[typical.length];
+                    for (float count : in.<LineBlock>one(0).entries().values()) {
+                        for (int k = 0; k < typical.length; k++) {
+                            ofBlock[k] += PreferenceModel.weight(count, typical[k]);
+                        }
+                    }
+                    return ofBlock;
+                },
+                counts.users())) {
+            Arrays.setAll(sums, k -> sums[k] + part[k]);
+        }
+        return sums;
     }
 
     @Override

@@ -18,12 +18,13 @@ import rung.lists.ListGain;
 import rung.lists.Scored;
 import rung.preferences.PreferenceModel;
 import rung.spark.block.BlockRdd;
+import rung.spark.block.Exchange;
 import rung.spark.block.KeptRdd;
 import rung.spark.block.LineBlock;
 
 /**
- * Some users by whose lists a penalty is chosen. The driver knows what these have chosen, and no others; their lists are made block by
- * block of the items and merged on the way to the driver.
+ * Some users by whose lists a penalty is chosen. The driver knows what these have chosen, and no others; their tastes go to all blocks of the
+ * items, which make lists; these are merged on the way to the driver. That is one job.
  */
 public final class SpreadJudges {
     private final int length;
@@ -121,19 +122,16 @@ public final class SpreadJudges {
      */
     public double error(SpreadPair pair) {
         int r = pair.rank();
-        JavaSparkContext context =
-                JavaSparkContext.fromSparkContext(pair.entries().data().users().context());
-        float[] tastes = tastes(pair);
-        SharedVector<float[]> shared = SharedVector.of(tastes, tastes.length, context);
-        Broadcast<int[][]> excluded = seen;
         int n = length;
+        Broadcast<int[][]> excluded = seen;
+        JavaRDD<LineBlock> items = pair.entries().data().items();
         JavaRDD<Lists> ofBlocks = BlockRdd.ofOne(
-                in -> lists(in.one(0), in.one(1), in.one(2), shared.value(), r, excluded.value(), n),
-                pair.entries().data().items(),
+                in -> lists(in.one(0), in.one(1), in.one(2), in.one(3), r, excluded.value(), n),
+                items,
                 pair.entries().scales(Side.RIGHT),
-                pair.rows(Side.RIGHT));
+                pair.rows(Side.RIGHT),
+                Exchange.sendToAll(pair.entries().data().users(), tastes(pair), items));
         Lists lists = KeptRdd.withLineage(ofBlocks, () -> ofBlocks.treeReduce(Lists::merged));
-        shared.release();
         ListGain gain = new ListGain(Math.min(n, pair.entries().data().columns()));
         double sum = 0;
         for (int k = 0; k < judges.size(); k++) {
@@ -142,21 +140,15 @@ public final class SpreadJudges {
         return 1 - sum / judges.size();
     }
 
-    /* The tastes of the users, one after another: their factors without their scales. */
-    private float[] tastes(SpreadPair pair) {
+    /* The tastes of the users of each block, one after another: their factors without their scales. */
+    private JavaRDD<float[]> tastes(SpreadPair pair) {
         int r = pair.rank();
         int[] numbers = judges.stream().mapToInt(Judge::number).toArray();
-        float[] tastes = new float[numbers.length * r];
-        int to = 0;
-        for (float[] part : BlockRdd.collect(
+        return BlockRdd.ofOne(
                 in -> tastes(in.one(0), in.one(1), in.one(2), numbers, r),
                 pair.entries().data().users(),
                 pair.entries().scales(Side.LEFT),
-                pair.rows(Side.LEFT))) {
-            System.arraycopy(part, 0, tastes, to, part.length);
-            to += part.length;
-        }
-        return tastes;
+                pair.rows(Side.LEFT));
     }
 
     private static float[] tastes(LineBlock block, float[] scales, float[] rows, int[] numbers, int r) {

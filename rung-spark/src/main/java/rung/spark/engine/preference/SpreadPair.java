@@ -1,5 +1,6 @@
 package rung.spark.engine.preference;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import rung.LowRankMatrix;
@@ -16,14 +17,15 @@ import scala.Tuple2;
 
 /**
  * U and V for preferences, spread over a cluster. A refit of a side is one job: the other side's lines go to the blocks that need
- * them, each block refits its lines, and the driver adds up one Gram matrix a block, in the order of blocks.
+ * them, each block refits its lines, and the driver adds up one Gram matrix a block, and its part of R, in the order of blocks.
  */
 public final class SpreadPair implements PreferenceClimb<SpreadPair> {
     private final SpreadEntries entries;
     private final double lambda;
     private final SpreadRows left;
     private final SpreadRows right;
-    private double value = Double.NaN; // unless it is known
+    private double loss = Double.NaN; // unless it is known
+    private final double[] ridges = {Double.NaN, Double.NaN}; // each side's part of the penalty, unless it is known
 
     private SpreadPair(SpreadEntries entries, double lambda, SpreadRows left, SpreadRows right) {
         this.entries = entries;
@@ -52,7 +54,8 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
     @Override
     public SpreadPair copy() {
         SpreadPair copy = on(entries, lambda);
-        copy.value = value;
+        copy.loss = loss;
+        System.arraycopy(ridges, 0, copy.ridges, 0, ridges.length);
         return copy;
     }
 
@@ -91,32 +94,36 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
         return side(side).rows();
     }
 
+    /** {@inheritDoc} No job is needed after a round of refits, which ends with the items. */
     @Override
     public double value() {
-        if (Double.isNaN(value)) {
-            double product = 0;
-            for (int k = 0; k < left.gram().length; k++) {
-                product += left.gram()[k] * right.gram()[k];
+        double product = 0;
+        for (int k = 0; k < left.gram().length; k++) {
+            product += left.gram()[k] * right.gram()[k];
+        }
+        if (Double.isNaN(loss)) {
+            loss = computeLoss();
+        }
+        double value = loss + 0.5 * entries.alpha() * product;
+        for (Side side : Side.values()) {
+            if (Double.isNaN(ridges[side.ordinal()])) {
+                ridges[side.ordinal()] = computeRidge(side);
             }
-            value = lossAndRidge() + 0.5 * entries.alpha() * product + ridge(Side.RIGHT);
+            value += ridges[side.ordinal()];
         }
         return value;
     }
 
-    /* The loss and the users' part of the penalty. */
-    private double lossAndRidge() {
+    private double computeLoss() {
         int r = rank();
-        double c = lambda;
-        double unseen = entries.unseen(Side.LEFT);
         boolean isWeighted = entries.isWeighted();
         return sum(BlockRdd.collect(
                 in -> {
                     LineBlock lines = in.one(0);
-                    PreferenceBlock block = SpreadEntries.arithmetic(lines, in.one(1), in.one(2), isWeighted);
-                    float[] rows = in.one(3);
-                    return block.loss(
-                                    FactorRows.of(lines.lines(), r, rows), FactorRows.of(lines.needed(), r, in.one(4)))
-                            + ridge(block.ridge(c, TargetScales.NU, unseen), rows, r);
+                    return SpreadEntries.arithmetic(lines, in.one(1), in.one(2), isWeighted)
+                            .loss(
+                                    FactorRows.of(lines.lines(), r, in.one(3)),
+                                    FactorRows.of(lines.needed(), r, in.one(4)));
                 },
                 left.lines(),
                 entries.scales(Side.LEFT),
@@ -125,8 +132,7 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
                 right.sent()));
     }
 
-    /* A side's part of the penalty. */
-    private double ridge(Side side) {
+    private double computeRidge(Side side) {
         int r = rank();
         double c = lambda;
         double unseen = entries.unseen(side);
@@ -182,32 +188,41 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
         for (int k = 0; k < common.length; k++) {
             common[k] *= entries.alpha();
         }
-        JavaRDD<float[]> moved = BlockRdd.ofOne(
+        boolean withLoss = side == Side.RIGHT; // which ends a round
+        JavaRDD<FittedRows> moved = BlockRdd.ofOne(
                 in -> {
                     LineBlock lines = in.one(0);
                     PreferenceBlock block = SpreadEntries.arithmetic(lines, in.one(1), in.one(2), isWeighted);
-                    return block.refit(
-                                    FactorRows.of(lines.lines(), r, in.one(3)),
-                                    FactorRows.of(lines.needed(), r, in.one(4)),
-                                    common,
-                                    block.ridge(c, TargetScales.NU, unseen),
-                                    new Refit(iterations, isFromZero))
-                            .numbers();
+                    double[] ridge = block.ridge(c, TargetScales.NU, unseen);
+                    FactorRows others = FactorRows.of(lines.needed(), r, in.one(4));
+                    FactorRows rows = block.refit(
+                            FactorRows.of(lines.lines(), r, in.one(3)),
+                            others,
+                            common,
+                            ridge,
+                            new Refit(iterations, isFromZero));
+                    return new FittedRows(
+                            rows.numbers(),
+                            withLoss ? block.loss(rows, others) : Double.NaN,
+                            ridge(ridge, rows.numbers(), r));
                 },
                 own.lines(),
                 entries.scales(side),
                 entries.neededScales(side),
                 own.rows(),
                 other.sent());
-        own.refitted(moved, other, entries.storage());
-        value = Double.NaN;
+        SpreadRows.Sums sums = own.refitted(moved, other, entries.storage());
+        loss = sums.loss();
+        ridges[side.ordinal()] = sums.ridge();
     }
 
     @Override
     public int appendTop(int count) {
-        SpreadSearch search = new SpreadSearch(this);
-        int appended = search.append(count);
-        value = appended == 0 ? value : Double.NaN;
+        int appended = new SpreadSearch(this).append(count);
+        if (appended > 0) {
+            loss = Double.NaN;
+            Arrays.fill(ridges, Double.NaN);
+        }
         return appended;
     }
 

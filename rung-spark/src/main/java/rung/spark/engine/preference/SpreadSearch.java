@@ -1,9 +1,11 @@
 package rung.spark.engine.preference;
 
 import java.io.Serializable;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import rung.engine.preference.FactorRows;
@@ -18,6 +20,7 @@ import rung.preferences.TargetScales;
 import rung.spark.block.BlockRdd;
 import rung.spark.block.Exchange;
 import rung.spark.block.LineBlock;
+import rung.spark.engine.Generation;
 
 /**
  * Finds the top pairs of the gradient of a {@link SpreadPair} and appends them, as {@link PreferenceIterate#appendTop} does: the same
@@ -31,7 +34,7 @@ final class SpreadSearch {
     private final SpreadPair pair;
     private final SpreadEntries entries;
     private final int r;
-    private final List<JavaRDD<double[]>> kept = new ArrayList<>();
+    private final Deque<Generation<double[]>> products = new ArrayDeque<>();
 
     SpreadSearch(SpreadPair pair) {
         this.pair = pair;
@@ -43,17 +46,43 @@ final class SpreadSearch {
      * A block of vectors over the lines of a side: Y·C, where Y is spread over the cluster and C is small.
      *
      * @param y the rows of Y, those of each block in one array
+     * @param sums the products of Y with other matrices
      * @param c C, which has a row for each column of Y
      */
-    private record Tall(Side side, JavaRDD<double[]> y, Matrix c) {
+    private record Tall(Side side, Generation<double[]> y, Sums sums, Matrix c) {
         Tall times(Matrix matrix) {
-            return new Tall(side, y, c.multiply(matrix));
+            return new Tall(side, y, sums, c.multiply(matrix));
         }
 
         int columns() {
             return c.columns();
         }
+
+        /** (Y·C)ᵀ·(Y·C). */
+        Matrix gram() {
+            return c.transposed().multiply(sums.gram.multiply(c));
+        }
+
+        /** (Y·C)ᵀ·F, where F are the factors of the same side. */
+        Matrix withFactors() {
+            return c.transposed().multiply(sums.withFactors);
+        }
+
+        /** For each vector: the sum over the lines of the penalty's coefficient times the square. */
+        double[] slopes() {
+            Matrix product = sums.withRidge.multiply(c);
+            double[] slopes = new double[columns()];
+            for (int row = 0; row < c.rows(); row++) {
+                for (int k = 0; k < slopes.length; k++) {
+                    slopes[k] += c.get(row, k) * product.get(row, k);
+                }
+            }
+            return slopes;
+        }
     }
+
+    /** YᵀY, YᵀF and YᵀDY, where F are the factors of a side and D has the coefficients of the penalty on its diagonal. */
+    private record Sums(Matrix gram, Matrix withFactors, Matrix withRidge) {}
 
     /** A matrix that is sent to the cluster with a task. */
     private record SmallMatrix(int rows, int columns, double[] numbers) implements Serializable {
@@ -77,16 +106,17 @@ final class SpreadSearch {
             return 0;
         }
         try {
-            Tall q = orthonormal(product(Side.LEFT, random(Svd.block(m, n, b))));
+            Tall q = orthonormal(product(Side.LEFT, random(Svd.block(m, n, b)), false));
             if (q.columns() == 0) {
                 return 0;
             }
             for (int pass = 0; pass < PreferenceIterate.PASSES; pass++) {
-                q = orthonormal(product(Side.LEFT, orthonormal(product(Side.RIGHT, q))));
+                Tall back = orthonormal(product(Side.RIGHT, q, false));
+                q = orthonormal(product(Side.LEFT, back, pass == PreferenceIterate.PASSES - 1));
             }
-            return append(q, product(Side.RIGHT, q), b);
+            return append(q, product(Side.RIGHT, q, true), b);
         } finally {
-            kept.forEach(block -> block.unpersist(false));
+            products.forEach(Generation::release);
         }
     }
 
@@ -100,12 +130,14 @@ final class SpreadSearch {
                             .array();
                 },
                 entries.data().items());
-        return new Tall(Side.RIGHT, random, Matrix.identity(columns));
+        Generation<double[]> y =
+                Generation.between(random, List.of(), entries.storage().level());
+        return tall(Side.RIGHT, y, columns, r > 0, false);
     }
 
     /* Aᵀ·Q = V·Σ·Wᵀ, so A ≈ (Q·W)·Σ·Vᵀ; W and Σ² are in the Gram matrix of Aᵀ·Q. */
     private int append(Tall q, Tall transposed, int most) {
-        SymmetricEigen eigen = SymmetricEigen.of(gram(transposed));
+        SymmetricEigen eigen = SymmetricEigen.of(transposed.gram());
         int b = Math.min(most, above(eigen));
         double[] sigma = new double[b];
         double[] inverse = new double[b];
@@ -117,8 +149,8 @@ final class SpreadSearch {
         Tall u = q.times(w);
         Tall v = transposed.times(w.scaledColumns(inverse));
         double[] curvatures = curvatures(u, v);
-        double[] users = slopes(u);
-        double[] items = slopes(v);
+        double[] users = u.slopes();
+        double[] items = v.slopes();
         double[] steps = new double[b];
         for (int k = 0; k < b; k++) {
             double slope = 0.5 * (users[k] + items[k]);
@@ -126,8 +158,8 @@ final class SpreadSearch {
         }
         int[] rising = IntStream.range(0, b).filter(k -> steps[k] > 0).toArray();
         if (rising.length > 0) {
-            widen(u, rising, k -> -Math.sqrt(steps[k]));
-            widen(v, rising, k -> Math.sqrt(steps[k]));
+            widen(scaled(u, rising, k -> -Math.sqrt(steps[k])));
+            widen(scaled(v, rising, k -> Math.sqrt(steps[k])));
         }
         return rising.length;
     }
@@ -139,47 +171,92 @@ final class SpreadSearch {
                 Arrays.stream(eigen.values()).filter(x -> x > 0 && x > least).count();
     }
 
-    private Tall orthonormal(Tall block) {
-        SymmetricEigen eigen = SymmetricEigen.of(gram(block));
+    private static Tall orthonormal(Tall block) {
+        SymmetricEigen eigen = SymmetricEigen.of(block.gram());
         int count = above(eigen);
         double[] inverse = new double[count];
         Arrays.setAll(inverse, k -> 1 / Math.sqrt(eigen.value(k)));
         return block.times(eigen.vectors().firstColumns(count).scaledColumns(inverse));
     }
 
-    /* Computes the block and adds up its Gram matrix. */
-    private static Matrix gram(Tall block) {
-        int k = block.c.rows();
-        Matrix sums = new Matrix(k, k);
-        for (double[] part : BlockRdd.collect(in -> products(in.one(0), k), block.y)) {
-            Arrays.setAll(sums.array(), at -> sums.array()[at] + part[at]);
+    /* A block and its products, by the job that computes it; without a job if nothing has to be known. The penalty is asked for at last. */
+    private Tall tall(Side side, Generation<double[]> y, int k, boolean isNeeded, boolean isLast) {
+        Matrix gram = new Matrix(k, k);
+        Matrix withFactors = new Matrix(k, r);
+        Matrix withRidge = new Matrix(k, k);
+        if (isNeeded) {
+            int rank = r;
+            double lambda = pair.lambda();
+            double unseen = entries.unseen(side);
+            boolean isWeighted = entries.isWeighted();
+            for (double[][] part : BlockRdd.collect(
+                    in -> {
+                        LineBlock lines = in.one(0);
+                        double[] rows = in.one(4);
+                        double[] ridge = SpreadEntries.arithmetic(lines, in.one(1), in.one(2), isWeighted)
+                                .ridge(lambda, TargetScales.NU, unseen);
+                        return new double[][] {
+                            products(rows, k, line -> 1),
+                            FactorRows.of(lines.lines(), rank, in.one(3)).transposedTimes(rows, k, Workers.ONE),
+                            isLast ? products(rows, k, line -> ridge[line]) : new double[0]
+                        };
+                    },
+                    entries.data().lines(side),
+                    entries.scales(side),
+                    entries.neededScales(side),
+                    pair.side(side).rows(),
+                    y.blocks())) {
+                add(gram, part[0]);
+                add(withFactors, part[1]);
+                add(withRidge, part[2]);
+            }
+            y.markComputed();
         }
-        return block.c.transposed().multiply(sums.multiply(block.c));
+        products.add(y);
+        if (products.size() > 2) { // the last two are what pairs are made of
+            products.remove().release();
+        }
+        return new Tall(side, y, new Sums(gram, withFactors, withRidge), Matrix.identity(k));
     }
 
-    private static double[] products(double[] y, int k) {
+    private static void add(Matrix sums, double[] part) {
+        double[] all = sums.array();
+        for (int at = 0; at < part.length; at++) {
+            all[at] += part[at];
+        }
+    }
+
+    /* Σ weight·yᵀy over the rows y. */
+    private static double[] products(double[] y, int k, IntToDoubleFunction weight) {
         double[] sums = new double[k * k];
         for (int row = 0; row < y.length; row += k) {
+            double w = weight.applyAsDouble(row / k);
             for (int a = 0; a < k; a++) {
-                double x = y[row + a];
-                for (int b = 0; b < k; b++) {
+                double x = w * y[row + a];
+                for (int b = a; b < k; b++) {
                     sums[a * k + b] += x * y[row + b];
                 }
+            }
+        }
+        for (int a = 0; a < k; a++) {
+            for (int b = 0; b < a; b++) {
+                sums[a * k + b] = sums[b * k + a];
             }
         }
         return sums;
     }
 
     /* The gradient, or its transpose, times a block of the other side. */
-    private Tall product(Side side, Tall block) {
+    private Tall product(Side side, Tall block, boolean isLast) {
         SpreadRows own = pair.side(side);
         SpreadRows other = pair.side(block.side);
         int k = block.columns();
         int rank = r;
         SmallMatrix c = SmallMatrix.of(block.c);
         boolean isWeighted = entries.isWeighted();
-        double[] inner = inner(block);
-        JavaRDD<float[]> rows = BlockRdd.ofOne(in -> floats(c.timesRows(in.one(0))), block.y);
+        double[] inner = block.withFactors().array().clone(); // α·Fᵀ·X
+        Arrays.setAll(inner, at -> entries.alpha() * inner[at]);
+        JavaRDD<float[]> rows = BlockRdd.ofOne(in -> floats(c.timesRows(in.one(0))), block.y.blocks());
         JavaRDD<double[]> product = BlockRdd.ofOne(
                 in -> {
                     LineBlock lines = in.one(0);
@@ -197,31 +274,8 @@ final class SpreadSearch {
                 own.rows(),
                 other.sent(),
                 Exchange.sendRows(other.lines(), rows, own.lines(), k));
-        product.persist(entries.storage().level());
-        kept.add(product);
-        return new Tall(side, product, Matrix.identity(k));
-    }
-
-    /* α·Fᵀ·X of the factors F and the block X, both of one side. */
-    private double[] inner(Tall block) {
-        int k = block.columns();
-        int rank = r;
-        SmallMatrix c = SmallMatrix.of(block.c);
-        double[] sums = new double[rank * k];
-        if (rank > 0) {
-            for (double[] part : BlockRdd.collect(
-                    in -> {
-                        int lines = in.<LineBlock>one(0).lines();
-                        return FactorRows.of(lines, rank, in.one(1))
-                                .transposedTimes(c.timesRows(in.one(2)), k, Workers.ONE);
-                    },
-                    pair.side(block.side).lines(),
-                    pair.side(block.side).rows(),
-                    block.y)) {
-                Arrays.setAll(sums, at -> sums[at] + entries.alpha() * part[at]);
-            }
-        }
-        return sums;
+        List<Generation<?>> from = List.of(own.generation(), other.generation(), block.y);
+        return tall(side, Generation.between(product, from, entries.storage().level()), k, true, isLast);
     }
 
     private static float[] floats(double[] x) {
@@ -244,7 +298,7 @@ final class SpreadSearch {
                     Arrays.setAll(y, at -> y[at] * y[at]);
                     return floats(y);
                 },
-                v.y);
+                v.y.blocks());
         return added(
                 BlockRdd.collect(
                         in -> {
@@ -257,35 +311,9 @@ final class SpreadSearch {
                         entries.data().users(),
                         entries.scales(Side.LEFT),
                         entries.neededScales(Side.LEFT),
-                        u.y,
+                        u.y.blocks(),
                         Exchange.sendRows(
                                 entries.data().items(), squares, entries.data().users(), k)),
-                k);
-    }
-
-    /* For each vector: the sum over the lines of the penalty's coefficient times the square. */
-    private double[] slopes(Tall x) {
-        int k = x.columns();
-        SmallMatrix c = SmallMatrix.of(x.c);
-        double lambda = pair.lambda();
-        double unseen = entries.unseen(x.side);
-        boolean isWeighted = entries.isWeighted();
-        return added(
-                BlockRdd.collect(
-                        in -> {
-                            double[] ridge = SpreadEntries.arithmetic(in.one(0), in.one(1), in.one(2), isWeighted)
-                                    .ridge(lambda, TargetScales.NU, unseen);
-                            double[] rows = c.timesRows(in.one(3));
-                            double[] sums = new double[k];
-                            for (int at = 0; at < rows.length; at++) {
-                                sums[at % k] += ridge[at / k] * rows[at] * rows[at];
-                            }
-                            return sums;
-                        },
-                        entries.data().lines(x.side),
-                        entries.scales(x.side),
-                        entries.neededScales(x.side),
-                        x.y),
                 k);
     }
 
@@ -301,17 +329,19 @@ final class SpreadSearch {
         double of(int k);
     }
 
-    private void widen(Tall x, int[] chosen, Scale scale) {
-        Matrix scaled = new Matrix(x.c.rows(), chosen.length);
-        for (int row = 0; row < scaled.rows(); row++) {
-            for (int k = 0; k < chosen.length; k++) {
-                scaled.set(row, k, scale.of(chosen[k]) * x.c.get(row, chosen[k]));
-            }
+    private static Tall scaled(Tall x, int[] chosen, Scale scale) {
+        Matrix some = new Matrix(x.columns(), chosen.length);
+        for (int k = 0; k < chosen.length; k++) {
+            some.set(chosen[k], k, scale.of(chosen[k]));
         }
-        SmallMatrix c = SmallMatrix.of(scaled);
+        return x.times(some);
+    }
+
+    private void widen(Tall x) {
+        SmallMatrix c = SmallMatrix.of(x.c);
         int from = r;
-        int to = r + chosen.length;
-        JavaRDD<float[]> wider = BlockRdd.ofOne(
+        int to = r + x.columns();
+        JavaRDD<FittedRows> wider = BlockRdd.ofOne(
                 in -> {
                     float[] before = in.one(0);
                     double[] more = c.timesRows(in.one(1));
@@ -323,10 +353,27 @@ final class SpreadSearch {
                             rows[line * to + k] = (float) more[line * (to - from) + k - from];
                         }
                     }
-                    return rows;
+                    return FittedRows.of(rows);
                 },
                 pair.side(x.side).rows(),
-                x.y);
-        pair.side(x.side).widened(wider, to, entries.storage());
+                x.y.blocks());
+        pair.side(x.side).widened(wider, x.y, to, widenedGram(x), entries.storage());
+    }
+
+    /* Differs from what the wider factors give by their rounding to floats. */
+    private double[] widenedGram(Tall x) {
+        int to = r + x.columns();
+        double[] wide = new double[to * to];
+        double[] before = pair.side(x.side).gram();
+        Matrix across = x.withFactors();
+        Matrix own = x.gram();
+        for (int a = 0; a < to; a++) {
+            for (int b = 0; b <= a; b++) {
+                double product = a < r ? before[a * r + b] : b < r ? across.get(a - r, b) : own.get(a - r, b - r);
+                wide[a * to + b] = product;
+                wide[b * to + a] = product;
+            }
+        }
+        return wide;
     }
 }

