@@ -91,7 +91,7 @@ final class CompletionRun {
             }
         }
         Optional<Order> order = choice.isStopped() ? Optional.empty() : order(choice);
-        return order.isPresent() ? ordered(order.get()) : unordered(choice);
+        return order.isPresent() ? ordered(choice.byStretches(order.get()), order.get()) : unordered(choice);
     }
 
     /* The order that the table may have: the one that was told, or one that a low-rank matrix leaves a trace of. */
@@ -109,15 +109,13 @@ final class CompletionRun {
     }
 
     /* Chooses by stretches as long as the holes, with and without neighbors. */
-    private Completed ordered(Order order) {
-        PreparationChoice choice = PreparationChoice.of(data, allowed, order, execution);
+    private Completed ordered(PreparationChoice choice, Order order) {
         if (choice.isImpossible()) {
             return levels();
         }
         PreparationChoice.Chosen chosen = choice.chooseUpTo(OrderChoice.MAX_RANK);
         OrderChoice neighbors = new OrderChoice(allowed, order, execution);
-        Optional<OrderChoice.Ordered> better =
-                choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice.split());
+        Optional<OrderChoice.Ordered> better = choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice);
         if (neighbors.isStopped()) {
             choice.stop();
         }

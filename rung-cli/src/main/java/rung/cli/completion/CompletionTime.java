@@ -50,8 +50,8 @@ final class CompletionTime {
             usual.put(attempt(k), k <= SURE_ATTEMPTS ? climb : climb / 3);
         }
         if (known < FEW_FOR_ERRORS) {
-            usual.put(GROSS_ERRORS, 0.15 + 2 * climb);
             usual.put(ALL_CELLS, climb);
+            usual.put(GROSS_ERRORS, 0.15 + 2 * climb);
         }
         boolean draws = known < FEW_FOR_DRAWS;
         usual.put(CLIMB, draws ? 0.1 + climb : 0);
@@ -65,7 +65,7 @@ final class CompletionTime {
 
     /** The usual seconds of a fit by which neighboring rows tell about each other. */
     static double ofNeighbors(Observations data) {
-        return 75e-6 * data.rows() * data.columns();
+        return 60e-6 * data.rows() * data.columns();
     }
 
     /** The name of an attempt to choose, counted from 1. */
