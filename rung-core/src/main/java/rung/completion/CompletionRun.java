@@ -91,7 +91,7 @@ final class CompletionRun {
             }
         }
         Optional<Order> order = choice.isStopped() ? Optional.empty() : order(choice);
-        return order.isPresent() ? ordered(choice.byStretches(order.get()), order.get()) : unordered(choice);
+        return order.isPresent() ? ordered(order.get()) : unordered(choice);
     }
 
     /* The order that the table may have: the one that was told, or one that a low-rank matrix leaves a trace of. */
@@ -109,7 +109,8 @@ final class CompletionRun {
     }
 
     /* Chooses by stretches as long as the holes, with and without neighbors. */
-    private Completed ordered(PreparationChoice choice, Order order) {
+    private Completed ordered(Order order) {
+        PreparationChoice choice = PreparationChoice.of(data, allowed, order, execution);
         if (choice.isImpossible()) {
             return levels();
         }

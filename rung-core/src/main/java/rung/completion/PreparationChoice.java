@@ -48,9 +48,6 @@ final class PreparationChoice {
     /** All preparations are tried up to this rank. */
     private static final int LOW_RANKS = 8;
 
-    /** At high ranks a climb goes on while the error falls by this part each time that the rank doubles, which costs eight times as much. */
-    private static final double WORTH = 0.06;
-
     /** The number of preparations that are tried at higher ranks too. */
     private static final int FINALISTS = 2;
 
@@ -59,7 +56,6 @@ final class PreparationChoice {
     private final RankRange ranks;
     private final Execution execution;
     private final List<Observations.Split> splits;
-    private final Optional<List<Preparation>> candidates; // all that are worth a trial, if there are none
     private final Map<Observations.Split, Preparation.Fitted> means = new IdentityHashMap<>();
     private final Map<Preparation, Reached> reached = new EnumMap<>(Preparation.class);
     private final List<Completion.Trial> trials = new ArrayList<>();
@@ -74,33 +70,25 @@ final class PreparationChoice {
             boolean isOfAllRows,
             RankRange ranks,
             Execution execution,
-            List<Observations.Split> splits,
-            Optional<List<Preparation>> candidates) {
+            List<Observations.Split> splits) {
         this.data = data;
         this.isOfAllRows = isOfAllRows;
         this.ranks = ranks;
         this.execution = execution;
         this.splits = splits;
-        this.candidates = candidates;
     }
 
     /** Returns the choice for a table whose rank may be one of {@code ranks}. */
     static PreparationChoice of(Observations data, RankRange ranks, Execution execution) {
         boolean isOfAllRows = data.rows() <= ROWS;
-        return new PreparationChoice(
-                data, isOfAllRows, ranks, execution, splits(data, execution.seed()), Optional.empty());
+        return new PreparationChoice(data, isOfAllRows, ranks, execution, splits(data, execution.seed()));
     }
 
-    /** Returns the choice among the two best so far by stretches along an order that are as long as the table's holes. */
-    PreparationChoice byStretches(Order order) {
+    /** Returns the choice for a table with an order, of which stretches are held out that are as long as its holes. */
+    static PreparationChoice of(Observations data, RankRange ranks, Order order, Execution execution) {
         Observations.Split split = Stretches.split(data, order, Completion.HELD_OUT, execution.seed());
         boolean isEmpty = split.heldOut().count() == 0 || split.train().count() == 0;
-        List<Preparation> finalists = finalists().stream()
-                .sorted(Comparator.comparingInt(trials::indexOf))
-                .map(Completion.Trial::preparation)
-                .toList();
-        return new PreparationChoice(
-                data, true, ranks, execution, isEmpty ? List.of() : List.of(split), Optional.of(finalists));
+        return new PreparationChoice(data, true, ranks, execution, isEmpty ? List.of() : List.of(split));
     }
 
     /** Returns what is held out, and the rest. */
@@ -174,7 +162,7 @@ final class PreparationChoice {
     /** Tries all preparations that can make a difference at low ranks. */
     Chosen chooseAtLowRanks() {
         tried = ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
-        for (Preparation preparation : candidates.orElseGet(() -> Preparation.worthATrial(data, workers()))) {
+        for (Preparation preparation : Preparation.worthATrial(data, workers())) {
             if (!stopped) {
                 trials.add(attempt(preparation, tried));
                 reached.keySet()
@@ -366,30 +354,6 @@ final class PreparationChoice {
                 .minimize(reached(preparation).map(problem::goingOnFrom).orElse(problem));
         keepIfBest(preparation, prepared, error.applyAsDouble(solution.matrix()), solution);
         return solution;
-    }
-
-    /** Ends a climb at high ranks, where a step costs much, when the error hardly falls any more. */
-    private static final class WhileItPays implements Listener {
-        private final Listener listener;
-        private int[] ranks = {0, 0}; // of the last two steps
-        private double[] errors = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
-
-        WhileItPays(Listener listener) {
-            this.listener = listener;
-        }
-
-        @Override
-        public void onStep(Progress progress) {
-            double error = progress.step().heldOut().orElseThrow();
-            int rank = progress.step().rank();
-            double doublings = Math.log((double) rank / ranks[0]) / Math.log(2);
-            if (rank > 2 * LOW_RANKS && Math.log(errors[0] / error) < WORTH * doublings) {
-                progress.stop();
-            }
-            ranks = new int[] {ranks[1], rank};
-            errors = new double[] {errors[1], error};
-            listener.onStep(progress);
-        }
     }
 
     private void keepIfBest(
