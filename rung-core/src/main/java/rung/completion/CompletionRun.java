@@ -116,8 +116,7 @@ final class CompletionRun {
         }
         PreparationChoice.Chosen chosen = choice.chooseUpTo(OrderChoice.MAX_RANK);
         OrderChoice neighbors = new OrderChoice(allowed, order, execution);
-        Optional<OrderChoice.Ordered> better =
-                choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice.split());
+        Optional<OrderChoice.Ordered> better = choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice);
         if (neighbors.isStopped()) {
             choice.stop();
         }

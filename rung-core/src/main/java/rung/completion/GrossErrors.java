@@ -8,10 +8,12 @@ import java.util.function.ToDoubleFunction;
 import rung.Climbed;
 import rung.Execution;
 import rung.HeldOut;
+import rung.Listener;
 import rung.LowRankMatrix;
 import rung.RankRange;
 import rung.Settings;
 import rung.Stage;
+import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
 import rung.completion.kind.Stabilizer;
@@ -44,6 +46,9 @@ final class GrossErrors {
 
     /** The part of the error under normal noise that must remain at most. */
     private static final double BETTER = 0.9;
+
+    /** The number of ranks that a fit may lag behind another one that is prepared differently. */
+    private static final int LEAD = 2;
 
     /** The highest rank of the fits. */
     private static final int MAX_RANK = 16;
@@ -94,14 +99,45 @@ final class GrossErrors {
 
     /** Returns the errors, most distant first; none if there are no clear ones, or if the listener ended the search. */
     List<GrossError> find() {
-        BayesianIterate robust = climb(prepared, true);
+        Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
+        Listener first = execution.listener().begin(Stage.CHECKING, "against a fit that listens to all cells");
+        Climbed<BayesianIterate> usual = climb(usually, false, first);
+        stopped |= usual.stop() == StopReason.STOPPED;
         if (stopped) {
             return List.of();
         }
-        Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
-        BayesianIterate usual = climb(usually, false);
+        Listener second = execution.listener().begin(Stage.CHECKING, "for gross errors", () -> stopped = true);
+        Climbed<BayesianIterate> robust = climb(prepared, true, new WhileItMayWin(usual.trace(), second));
         boolean isBetter = size(prepared, robust.matrix()) < BETTER * size(usually, usual.matrix());
-        return stopped || !isBetter ? List.of() : far(robust);
+        return stopped || !isBetter ? List.of() : far(robust.iterate());
+    }
+
+    /**
+     * Ends a climb that stays behind another one, though that had two ranks less: these are what a preparation may take away beforehand.
+     */
+    private static final class WhileItMayWin implements Listener {
+        private final List<Step> other;
+        private final Listener listener;
+        private int behind; // steps in a row
+
+        WhileItMayWin(List<Step> other, Listener listener) {
+            this.other = other;
+            this.listener = listener;
+        }
+
+        @Override
+        public void onStep(Progress progress) {
+            Step step = progress.step();
+            double error = step.heldOut().orElseThrow();
+            boolean isBehind = other.stream()
+                    .anyMatch(each ->
+                            each.rank() <= step.rank() - LEAD && each.heldOut().orElseThrow() < error);
+            behind = isBehind ? behind + 1 : 0;
+            listener.onStep(progress);
+            if (behind == Completion.PATIENCE) {
+                progress.stop();
+            }
+        }
     }
 
     /** Returns whether the listener ended the search. */
@@ -127,22 +163,13 @@ final class GrossErrors {
         return kept.build();
     }
 
-    private BayesianIterate climb(Preparation.Fitted fitted, boolean heavyTails) {
-        Settings settings = Completion.settings(
-                        ranks.highest(),
-                        split.train().count(),
-                        execution
-                                .listener()
-                                .begin(
-                                        Stage.CHECKING,
-                                        heavyTails ? "for gross errors" : "against a fit that listens to all cells"))
+    private Climbed<BayesianIterate> climb(Preparation.Fitted fitted, boolean heavyTails, Listener listener) {
+        Settings settings = Completion.settings(ranks.highest(), split.train().count(), listener)
                 .withHeldOut(
                         new HeldOut<>((ToDoubleFunction<LowRankMatrix>) a -> size(fitted, a), Completion.PATIENCE));
-        Climbed<BayesianIterate> solution = new FastGreedy(settings)
+        return new FastGreedy(settings)
                 .minimize(Completion.problem(fitted.apply(split.train()), execution)
                         .withHeavyTails(heavyTails));
-        stopped |= solution.stop() == StopReason.STOPPED;
-        return solution.iterate();
     }
 
     /* The mean size of the errors on what is held out, in units of each column's scale by medians. */

@@ -1,6 +1,7 @@
 package rung.completion;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import rung.Climbed;
 import rung.Execution;
@@ -143,6 +144,29 @@ final class MixedFit {
             case POSITIVE -> expected(i, column) * Math.sqrt(Math.expm1(logVariance(i, at)));
             case CATEGORY -> 1 - probability(i, column, likeliest(i, column));
         };
+    }
+
+    /** How far a value is off, in standard errors that the fit expects: of the logarithm for numbers above 0. */
+    double deviations(int i, int column, double value, double predicted) {
+        double error = value - predicted;
+        double expected = deviation(i, column);
+        if (encoding.kind(column) == ColumnKind.POSITIVE) {
+            error = Math.log(value / median(i, column));
+            expected = logDeviation(i, column);
+        }
+        return error == 0 ? 0 : Math.abs(error) / expected;
+    }
+
+    /** What the intervals of numbers above 0 are made of, if they are among the kinds that this fit fills. */
+    Uncertainty.Logarithms logarithms(Set<ColumnKind> filled) {
+        return new Uncertainty.Logarithms(
+                column -> encoding.kind(column) == ColumnKind.POSITIVE && filled.contains(ColumnKind.POSITIVE),
+                this::median,
+                this::logDeviation);
+    }
+
+    private double logDeviation(int i, int column) {
+        return Math.sqrt(logVariance(i, encoding.first(column)));
     }
 
     /**

@@ -28,7 +28,7 @@ import rung.linalg.Workers;
 /**
  * Completes a table with columns of several kinds. It is fitted twice: as if all columns were numbers, and by one low-rank matrix with
  * a likelihood for each column, see {@link MixedFit}. Each kind of column is filled by the fit that predicts its held-out cells better;
- * a category by the second.
+ * a category by the second. Where neighbors inform each other the first fills all but categories: the second knows no neighbors.
  */
 final class MixedRun {
     /** The part of the error by which the second fit must be better, for numbers: they are what the first is for. */
@@ -63,7 +63,9 @@ final class MixedRun {
                 .cappedAt(CompletionRun.rankThatFits(data.rows(), encoding.columns()))
                 .cappedAt(Math.min(data.rows(), encoding.columns()));
         List<Observations.Split> splits = PreparationChoice.splits(data, execution.seed());
+        boolean mayBeBetter = plain.order().isEmpty() || kinds.contains(ColumnKind.CATEGORY); // else neighbors say more
         boolean isPossible = !plain.stopped()
+                && mayBeBetter
                 && !splits.isEmpty()
                 && data.count() >= data.rows() + data.columns() + 2
                 && (numeric.count() == 0 || plain.heldOutError().isPresent());
@@ -124,12 +126,13 @@ final class MixedRun {
                 comparison.combined(columns, Column::error),
                 comparison.combined(columns, Column::errorOfMean),
                 Optional.of(new Uncertainty(
-                        (i, j) -> mixed.contains(kinds.get(j))
-                                ? fit.deviation(i, j)
-                                : plain.uncertainty().orElseThrow().expected(i, numbers.at(j)),
-                        j -> mixed.contains(kinds.get(j))
-                                ? calibrations.get(kinds.get(j))
-                                : plain.uncertainty().orElseThrow().calibration(numbers.at(j)))),
+                                (i, j) -> mixed.contains(kinds.get(j))
+                                        ? fit.deviation(i, j)
+                                        : plain.uncertainty().orElseThrow().expected(i, numbers.at(j)),
+                                j -> mixed.contains(kinds.get(j))
+                                        ? calibrations.get(kinds.get(j))
+                                        : plain.uncertainty().orElseThrow().calibration(numbers.at(j)))
+                        .with(fit.logarithms(mixed))),
                 columns,
                 stopped,
                 new Filling(
@@ -185,7 +188,10 @@ final class MixedRun {
                 MixedFit fit = MixedFit.of(
                         split,
                         encoding,
-                        Completion.settings(allowed.highest(), split.train().count(), listener),
+                        Completion.settings(
+                                allowed.highest(),
+                                split.train().count(),
+                                allowed.isExact() ? listener : new WhileItPays(listener)),
                         patience,
                         execution);
                 best.add(fit.rank());
@@ -230,9 +236,9 @@ final class MixedRun {
                     return;
                 }
                 double errorOfMean = value - columns.value(j, 0);
-                double error = value - bounds.clip(j, fit.expected(i, j));
-                ofMixed.add(j, error, errorOfMean);
-                sizes.get(kind).add(error == 0 ? 0 : Math.abs(error) / fit.deviation(i, j));
+                double predicted = bounds.clip(j, fit.expected(i, j));
+                ofMixed.add(j, value - predicted, errorOfMean);
+                sizes.get(kind).add(fit.deviations(i, j, value, predicted));
                 double[] loss = losses.get(kind);
                 loss[0] += loss(j, value, plainly.at(i, j), columns);
                 loss[1] += loss(j, value, bounds.clip(j, fit.median(i, j)), columns);

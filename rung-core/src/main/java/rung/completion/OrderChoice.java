@@ -14,6 +14,7 @@ import rung.completion.order.LocalPart;
 import rung.completion.order.Order;
 import rung.completion.order.OrderedFit;
 import rung.data.Observations;
+import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
 import rung.linalg.CellValues;
 import rung.linalg.Matrix;
@@ -91,14 +92,24 @@ final class OrderChoice {
         return LocalPart.fit(z.withValues(rest), order, execution.workers()).isInformative();
     }
 
-    /** Tries a local part on a split by stretches; empty if it is not better than what was chosen without. */
-    Optional<Ordered> choose(PreparationChoice.Chosen chosen, Observations.Split split) {
+    /** Tries a local part on what a choice by stretches holds out; empty if it is not better than what was chosen without. */
+    Optional<Ordered> choose(PreparationChoice.Chosen chosen, PreparationChoice choice) {
+        Observations.Split split = choice.split();
         Preparation preparation = chosen.trial().preparation();
         int rank = rank(chosen);
         Preparation.Fitted prepared = preparation.fit(split.train(), execution.workers());
         Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), execution.workers());
         Observations z = prepared.apply(split.train());
-        Climbed<BayesianIterate> start = climb(z, rank, Stage.CHECKING, "whether neighbors are alike");
+        Bayesian problem = Completion.problem(z, execution);
+        Climbed<BayesianIterate> start = climb(
+                choice.reached(preparation)
+                        .filter(before -> before.rank() <= rank)
+                        .map(problem::goingOnFrom)
+                        .orElse(problem),
+                rank,
+                z.count(),
+                Stage.CHECKING,
+                "whether neighbors are alike");
         stopped = start.stop() == StopReason.STOPPED;
         Optional<Ordered> best = Optional.empty();
         double least = (1 - BETTER) * chosen.error().orElseThrow();
@@ -163,7 +174,8 @@ final class OrderChoice {
     Fit fit(Observations data, Ordered chosen) {
         Preparation.Fitted prepared = chosen.preparation().fit(data, execution.workers());
         Observations z = prepared.apply(data);
-        Climbed<BayesianIterate> start = climb(z, chosen.rank(), Stage.FITTING, "");
+        Climbed<BayesianIterate> start =
+                climb(Completion.problem(z, execution), chosen.rank(), z.count(), Stage.FITTING, "");
         OrderedFit fit = OrderedFit.of(z, start.matrix(), order, chosen.prior(), execution.workers());
         CellEstimates near = fit.local().everywhere();
         Matrix local = new Matrix(data.rows(), data.columns(), near.means());
@@ -179,9 +191,9 @@ final class OrderChoice {
         return new Fit(prepared.restore(fit.matrix()), local, prepared, spread, start);
     }
 
-    private Climbed<BayesianIterate> climb(Observations prepared, int rank, Stage stage, String task) {
-        return new FastGreedy(Completion.settings(
-                        rank, prepared.count(), execution.listener().begin(stage, task)))
-                .minimize(Completion.problem(prepared, execution));
+    private Climbed<BayesianIterate> climb(Bayesian problem, int rank, int entries, Stage stage, String task) {
+        return new FastGreedy(
+                        Completion.settings(rank, entries, execution.listener().begin(stage, task)))
+                .minimize(problem);
     }
 }

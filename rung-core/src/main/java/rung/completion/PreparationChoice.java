@@ -42,11 +42,11 @@ final class PreparationChoice {
      */
     private static final double BETTER = 0.003;
 
+    /** Up to this many held-out observations all of {@link Completion#SLACK} is left to chance, then less with the root of their number. */
+    private static final int FEW = 1_000;
+
     /** All preparations are tried up to this rank. */
     private static final int LOW_RANKS = 8;
-
-    /** At high ranks a climb goes on while the error falls by this part each time that the rank doubles, which costs eight times as much. */
-    private static final double WORTH = 0.06;
 
     /** The number of preparations that are tried at higher ranks too. */
     private static final int FINALISTS = 2;
@@ -57,6 +57,7 @@ final class PreparationChoice {
     private final Execution execution;
     private final List<Observations.Split> splits;
     private final Map<Observations.Split, Preparation.Fitted> means = new IdentityHashMap<>();
+    private final Map<Preparation, Reached> reached = new EnumMap<>(Preparation.class);
     private final List<Completion.Trial> trials = new ArrayList<>();
     private final Map<Preparation, Calibration> calibration = new EnumMap<>(Preparation.class);
     private final Map<Preparation, ColumnErrors> columns = new EnumMap<>(Preparation.class);
@@ -164,6 +165,10 @@ final class PreparationChoice {
         for (Preparation preparation : Preparation.worthATrial(data, workers())) {
             if (!stopped) {
                 trials.add(attempt(preparation, tried));
+                reached.keySet()
+                        .retainAll(finalists().stream()
+                                .map(Completion.Trial::preparation)
+                                .toList());
             }
         }
         return best();
@@ -181,17 +186,46 @@ final class PreparationChoice {
         }
         int before = tried;
         tried = Math.max(before, Math.min(limit, ranks.highest()));
-        List<Completion.Trial> finalists = trials.stream()
-                .sorted(Comparator.comparingDouble(Completion.Trial::error))
-                .limit(FINALISTS)
-                .filter(trial -> trial.rank() == before && before < tried)
-                .toList();
-        for (Completion.Trial trial : finalists) {
-            if (!stopped) {
+        for (Completion.Trial trial : finalists()) {
+            if (!stopped && trial.rank() == before && before < tried) {
                 trials.set(trials.indexOf(trial), attempt(trial.preparation(), tried));
             }
         }
         return best();
+    }
+
+    /* The best preparations so far, the best one first. */
+    private List<Completion.Trial> finalists() {
+        return trials.stream()
+                .sorted(Comparator.comparingDouble(Completion.Trial::error))
+                .limit(FINALISTS)
+                .toList();
+    }
+
+    /** Returns the climb under a preparation without the held-out observations, if it can go on; as far as it was of use. */
+    Optional<BayesianIterate> reached(Preparation preparation) {
+        return Optional.ofNullable(reached.get(preparation)).map(Reached::iterate);
+    }
+
+    /**
+     * A climb that can go on.
+     *
+     * @param iterate its best iterate
+     * @param steps the steps that led to this one
+     */
+    private record Reached(BayesianIterate iterate, List<Step> steps) {}
+
+    /* All steps of a climb, with those that an earlier climb took before it; keeps what it reached if one part is held out. */
+    private List<Step> steps(Preparation preparation, Climbed<BayesianIterate> solution) {
+        List<Step> steps = new ArrayList<>();
+        Optional.ofNullable(reached.get(preparation)).ifPresent(before -> steps.addAll(before.steps));
+        steps.addAll(solution.trace());
+        if (isByOnePart() && !ranks.isExact()) {
+            int rank = solution.iterate().rank();
+            List<Step> kept = steps.stream().filter(step -> step.rank() <= rank).toList();
+            reached.put(preparation, new Reached(solution.iterate(), kept));
+        }
+        return steps;
     }
 
     private Chosen best() {
@@ -229,7 +263,7 @@ final class PreparationChoice {
 
     private Completion.Trial attempt(Preparation preparation, int highest) {
         double[] errors = new double[highest + 1];
-        boolean[] reached = new boolean[highest + 1];
+        boolean[] isReached = new boolean[highest + 1];
         int last = 0;
         List<Calibration> calibrations = new ArrayList<>();
         ColumnErrors byColumn = new ColumnErrors(data.columns());
@@ -239,17 +273,18 @@ final class PreparationChoice {
             Preparation.Fitted prepared = preparation.fit(split.train(), workers());
             ToDoubleFunction<LowRankMatrix> error = errorOn(split, prepared);
             Climbed<BayesianIterate> solution = climb(k, preparation, prepared, highest, error);
+            List<Step> steps = steps(preparation, solution);
             calibrations.add(Calibration.of(prepared, solution.iterate(), split.heldOut()));
             LowRankMatrix table = prepared.restore(solution.matrix());
             byColumn.add(split.heldOut(), table::get, means(split));
             int count = split.heldOut().count();
             double current = error.applyAsDouble(zero(split.train()));
-            Iterator<Step> path = solution.trace().iterator();
+            Iterator<Step> path = steps.iterator();
             Step next = path.hasNext() ? path.next() : null;
             for (int rank = 0; rank <= highest; rank++) {
                 if (next != null && next.rank() == rank) {
                     current = next.heldOut().orElseThrow();
-                    reached[rank] = true;
+                    isReached[rank] = true;
                     last = Math.max(last, rank);
                     next = path.hasNext() ? path.next() : null;
                 }
@@ -258,13 +293,13 @@ final class PreparationChoice {
             }
             cells += count;
         }
-        reached[0] = true;
+        isReached[0] = true;
         List<Double> climbed = new ArrayList<>();
         for (int rank = 0; rank <= last; rank++) {
             climbed.add(Math.sqrt(errors[rank] / cells));
         }
         int best = best(climbed);
-        int chosen = chosen(climbed, reached, best);
+        int chosen = chosen(climbed, isReached, best, slack(cells));
         calibration.put(preparation, Calibration.of(calibrations));
         columns.put(preparation, byColumn);
         return new Completion.Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
@@ -283,16 +318,21 @@ final class PreparationChoice {
     }
 
     /* The highest rank whose error is as good as the least. */
-    private int chosen(List<Double> errors, boolean[] reached, int best) {
+    private int chosen(List<Double> errors, boolean[] isReached, int best, double slack) {
         if (ranks.isExact()) {
             return ranks.highest();
         }
         int chosen = best;
         for (int rank = best + 1; rank < errors.size() && best > 0; rank++) {
-            boolean isAsGood = errors.get(rank) <= (1 + Completion.SLACK) * errors.get(best);
-            chosen = reached[rank] && isAsGood ? rank : chosen;
+            boolean isAsGood = errors.get(rank) <= (1 + slack) * errors.get(best);
+            chosen = isReached[rank] && isAsGood ? rank : chosen;
         }
         return chosen;
+    }
+
+    /* What is within the chance of a few cells is a clear difference where there are many. */
+    private static double slack(long cells) {
+        return Completion.SLACK * Math.min(1, Math.sqrt((double) FEW / cells));
     }
 
     private Climbed<BayesianIterate> climb(
@@ -309,33 +349,11 @@ final class PreparationChoice {
         Settings settings = Completion.settings(
                         highest, train.count(), ranks.isExact() ? listener : new WhileItPays(listener))
                 .withHeldOut(new HeldOut<>(error, patience));
-        Climbed<BayesianIterate> solution = new FastGreedy(settings).minimize(problem(train, prepared));
+        Bayesian problem = problem(train, prepared);
+        Climbed<BayesianIterate> solution = new FastGreedy(settings)
+                .minimize(reached(preparation).map(problem::goingOnFrom).orElse(problem));
         keepIfBest(preparation, prepared, error.applyAsDouble(solution.matrix()), solution);
         return solution;
-    }
-
-    /** Ends a climb at high ranks, where a step costs much, when the error hardly falls any more. */
-    private static final class WhileItPays implements Listener {
-        private final Listener listener;
-        private int[] ranks = {0, 0}; // of the last two steps
-        private double[] errors = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
-
-        WhileItPays(Listener listener) {
-            this.listener = listener;
-        }
-
-        @Override
-        public void onStep(Progress progress) {
-            double error = progress.step().heldOut().orElseThrow();
-            int rank = progress.step().rank();
-            double doublings = Math.log((double) rank / ranks[0]) / Math.log(2);
-            if (rank > 2 * LOW_RANKS && Math.log(errors[0] / error) < WORTH * doublings) {
-                progress.stop();
-            }
-            ranks = new int[] {ranks[1], rank};
-            errors = new double[] {errors[1], error};
-            listener.onStep(progress);
-        }
     }
 
     private void keepIfBest(

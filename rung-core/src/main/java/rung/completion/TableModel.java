@@ -142,6 +142,8 @@ public final class TableModel {
         CellValues errors = (i, j) -> isMixed(j)
                 ? fit.orElseThrow().deviation(i, j)
                 : numbers.at(j) < 0 ? Double.NaN : deviations.at(i, numbers.at(j));
+        Uncertainty uncertainty = new Uncertainty(
+                errors, j -> isMixed(j) ? mixed.orElseThrow().calibrations().get(kinds.get(j)) : calibration);
         return new Rows(
                 new Filling(
                         expected,
@@ -154,9 +156,9 @@ public final class TableModel {
                                     : numbers.at(j) < 0 ? labels[j] : plainly.at(i, numbers.at(j));
                         },
                         bounds),
-                new Uncertainty(
-                        errors,
-                        j -> isMixed(j) ? mixed.orElseThrow().calibrations().get(kinds.get(j)) : calibration));
+                fit.map(each -> uncertainty.with(
+                                each.logarithms(mixed.orElseThrow().kinds())))
+                        .orElse(uncertainty));
     }
 
     private boolean isMixed(int column) {

@@ -1,25 +1,48 @@
 package rung.completion;
 
+import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import rung.linalg.CellValues;
 
 /**
  * How sure the cells of a completed table are. A standard error is what the fit expects, times what the held-out cells say of such
- * expectations; an interval is as wide as held-out cells needed it.
+ * expectations; an interval is as wide as held-out cells needed it. In a column that was fitted by its logarithm an interval is as wide
+ * up as down in the logarithm, and so wider up than down in the unit of the column.
  */
 public final class Uncertainty {
     private final CellValues expected;
     private final IntFunction<Calibration> calibrations;
+    private final Optional<Logarithms> logarithms;
+
+    /**
+     * The columns that were fitted by their logarithms.
+     *
+     * @param columns which ones
+     * @param medians the value that each of their cells exceeds as often as not
+     * @param deviations the standard error that the fit expects of the logarithm
+     */
+    record Logarithms(IntPredicate columns, CellValues medians, CellValues deviations) {}
 
     /**
      * Creates it.
      *
      * @param expected the standard error that a fit expects of each cell, noise included
-     * @param calibrations what the held-out cells say of the expectations for each column
+     * @param calibrations what the held-out cells say of the expectations for each column, on the scale of the fit
      */
     Uncertainty(CellValues expected, IntFunction<Calibration> calibrations) {
+        this(expected, calibrations, Optional.empty());
+    }
+
+    private Uncertainty(CellValues expected, IntFunction<Calibration> calibrations, Optional<Logarithms> logarithms) {
         this.expected = expected;
         this.calibrations = calibrations;
+        this.logarithms = logarithms;
+    }
+
+    /** The same, but some columns were fitted by their logarithms. */
+    Uncertainty with(Logarithms some) {
+        return new Uncertainty(expected, calibrations, Optional.of(some));
     }
 
     double expected(int row, int column) {
@@ -43,17 +66,52 @@ public final class Uncertainty {
     }
 
     /**
-     * Half the width of an interval around a cell that contains what would be observed there with a given probability.
+     * An interval of values.
      *
-     * @param row the row, from 0
-     * @param column the column, from 0
-     * @param probability above 0 and below 1
-     * @return half the width, in the unit of the column
+     * @param low the least
+     * @param high the greatest
      */
-    public double halfWidth(int row, int column, double probability) {
+    public record Interval(double low, double high) {
+        /**
+         * Whether a value is in it, ends included.
+         *
+         * @param value the value
+         * @return true if it is
+         */
+        public boolean contains(double value) {
+            return low <= value && value <= high;
+        }
+    }
+
+    /**
+     * An interval that contains what would be observed in a cell with a given probability, within what its column can hold.
+     *
+     * @param filling what is filled into the table
+     * @param row the row, from 0
+     * @param column the column, from 0; not that of a category
+     * @param probability above 0 and below 1
+     * @return the interval; empty if nothing was held out that could tell
+     */
+    public Optional<Interval> interval(Filling filling, int row, int column, double probability) {
         if (!(probability > 0 && probability < 1)) {
             throw new IllegalArgumentException("probability must be between 0 and 1, got " + probability);
         }
-        return calibration(column).quantile(probability) * expected.at(row, column);
+        double quantile = calibration(column).quantile(probability);
+        if (Double.isInfinite(quantile)) {
+            return Optional.empty();
+        }
+        Interval interval = logarithms
+                .filter(each -> each.columns.test(column))
+                .map(each -> {
+                    double factor = Math.exp(quantile * each.deviations.at(row, column));
+                    double median = each.medians.at(row, column);
+                    return new Interval(median / factor, median * factor);
+                })
+                .orElseGet(() -> {
+                    double half = quantile * expected.at(row, column);
+                    double value = filling.at(row, column);
+                    return new Interval(value - half, value + half);
+                });
+        return Optional.of(new Interval(filling.within(column, interval.low), filling.within(column, interval.high)));
     }
 }

@@ -16,10 +16,14 @@ import rung.linalg.Workers;
  * <p>With equal denominators this is the power method, which leads back to the top pair. Where G is sparse the top pair sits on the
  * lines with most entries: the singular values of noise are as large as the root of the longest line, while those of a direction that
  * all lines share grow with the mean line alone. Dividing by what a line has observed makes lines equal; three more entries' worth in
- * the denominator keeps lines with an entry or two from taking the place of the long ones. A round costs 4·|Ω|.
+ * the denominator keeps lines with an entry or two from taking the place of the long ones. A round costs 4·|Ω|; where lines are about
+ * equally long, one or two are enough.
  */
 public final class RankOneFit {
     private static final int ROUNDS = 10;
+
+    /** The rounds end when v, of norm one, moves by no more than this. */
+    private static final double SETTLED = 0.01;
 
     /** The number of entries by which each line counts for longer than it is. */
     private static final double EXTRA = 3;
@@ -57,13 +61,17 @@ public final class RankOneFit {
         double[] u = pair.u();
         double[] v = pair.v();
         double sigma = pair.sigma();
-        for (int k = 0; k < ROUNDS; k++) {
+        double moved = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < ROUNDS && moved > SETTLED * SETTLED; k++) {
             u = solve(Side.LEFT, g.multiply(Matrix.column(v)).array(), v);
             double[] gu = g.multiplyTransposed(Matrix.column(u)).array();
+            double[] before = v;
             v = solve(Side.RIGHT, gu, u);
             sigma = 0;
+            moved = 0;
             for (int j = 0; j < v.length; j++) {
                 sigma += gu[j] * v[j];
+                moved += (v[j] - before[j]) * (v[j] - before[j]);
             }
         }
         return sigma > 0 && sigma < Double.POSITIVE_INFINITY ? new SingularPair(sigma, u, v) : pair;

@@ -107,6 +107,24 @@ class CompletionTest {
         assertThat(split.heldOut().rmse(completed.matrix())).isBetween(100.0, 850.0);
     }
 
+    /* Where many cells are held out, a higher rank is taken only if it is nearly as good. */
+    @Test
+    void manyHeldOutCellsLeaveLittleToChance() {
+        SplittableRandom random = new SplittableRandom(14);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(600, 300, 3, random), 0.5, random), 0.7, random);
+        Completion.Completed completed =
+                Completion.byDefault().withSmoothness(Smoothness.none()).complete(data);
+        double heldOut = Completion.HELD_OUT * data.count();
+        for (Completion.Trial trial : completed.trials()) {
+            double slack = 1.05 * Completion.SLACK * Math.sqrt(1_000 / heldOut);
+            assertThat(trial.errors().get(trial.rank()))
+                    .as("%s", trial)
+                    .isLessThanOrEqualTo((1 + slack) * trial.error());
+        }
+        assertThat(completed.rank()).isBetween(3, 8);
+    }
+
     @Test
     void theTrialsTellWhatWasChosen() {
         SplittableRandom random = new SplittableRandom(4);

@@ -2,11 +2,17 @@ package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import rung.Listener;
+import rung.Stage;
+import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 
 class OrderChoiceTest {
     /* Rows in time tell about each other; the same rows in any other order do not. */
@@ -64,5 +70,38 @@ class OrderChoiceTest {
         Completion.Completed completed = Completion.byDefault().withRank(35).complete(data);
         assertThat(completed.order()).isPresent();
         assertThat(completed.rank()).isEqualTo(35);
+    }
+
+    /* The fit by kinds knows no neighbors, so it is not even tried where neighbors inform each other. */
+    @Test
+    void whereNeighborsInformEachOtherKindsAreNotTried() {
+        SplittableRandom random = new SplittableRandom(41);
+        Observations.Builder data = Observations.builder(300, 6);
+        for (int j = 0; j < 6; j++) {
+            double level = 0;
+            for (int i = 0; i < 300; i++) {
+                level = 0.97 * level + 0.25 * random.nextGaussian();
+                if (random.nextDouble() < 0.8) {
+                    data.add(i, j, j == 0 ? Math.exp(1.5 * level) : level + 0.02 * random.nextGaussian());
+                }
+            }
+        }
+        List<String> tasks = new ArrayList<>();
+        Completion.Completed completed = Completion.byDefault()
+                .withSmoothness(Smoothness.along(Side.LEFT))
+                .withKind(0, ColumnKind.POSITIVE)
+                .withListener(new Listener() {
+                    @Override
+                    public void onStage(Stage stage, String task) {
+                        tasks.add(task);
+                    }
+
+                    @Override
+                    public void onStep(Progress progress) {}
+                })
+                .complete(data.build());
+        assertThat(completed.order()).isPresent();
+        assertThat(completed.columns().get(0).kind()).isEqualTo(ColumnKind.POSITIVE);
+        assertThat(tasks).isNotEmpty().noneMatch(task -> task.startsWith("kinds of columns"));
     }
 }

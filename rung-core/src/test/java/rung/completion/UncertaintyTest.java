@@ -2,10 +2,12 @@ package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import rung.Instances;
+import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 
@@ -27,7 +29,7 @@ class UncertaintyTest {
             double[] sums = new double[3];
             split.heldOut().forEach((i, j, value, weight) -> {
                 double error = Math.abs(value - completed.fill(i, j));
-                sums[0] += error <= sure.halfWidth(i, j, 0.9) ? 1 : 0;
+                sums[0] += isWithin(completed, i, j, value) ? 1 : 0;
                 sums[1] += error * error;
                 sums[2] += sure.standardError(i, j) * sure.standardError(i, j);
             });
@@ -38,5 +40,60 @@ class UncertaintyTest {
         }
         assertThat(inside / cells).isBetween(0.87, 0.93);
         assertThat(Math.sqrt(expected / squares)).isBetween(0.9, 1.1);
+    }
+
+    private static boolean isWithin(Completion.Completed completed, int i, int j, double value) {
+        Uncertainty sure = completed.uncertainty().orElseThrow();
+        return sure.interval(completed.filling(), i, j, 0.9).orElseThrow().contains(value);
+    }
+
+    /*
+     * Skewed columns are fitted by their logarithms. Their intervals are wider up than down, contain nine of ten cells, those of small
+     * values as those of large ones, and miss about as many below as above.
+     */
+    @Test
+    @Tag("slow")
+    void intervalsOfSkewedColumnsReachFurtherUp() {
+        int[] counts =
+                new int[6]; // cells and those within, for the smaller half of the fills; the larger half; below, above
+        for (int seed = 0; seed < 4; seed++) {
+            SplittableRandom random = new SplittableRandom(31 + seed);
+            Matrix truth = Instances.noisy(Instances.lowRank(250, 24, 2, random), 0.4, random);
+            Matrix skewed = new Matrix(250, 24);
+            for (int i = 0; i < 250; i++) {
+                for (int j = 0; j < 24; j++) {
+                    skewed.set(i, j, Math.exp(3 + 0.8 * truth.get(i, j)));
+                }
+            }
+            Observations.Split split = Observations.dense(skewed).split(0.3, seed);
+            Completion.Completed completed =
+                    Completion.byDefault().withSmoothness(Smoothness.none()).complete(split.train());
+            Uncertainty sure = completed.uncertainty().orElseThrow();
+            double middle = Arrays.stream(split.train().values())
+                    .sorted()
+                    .toArray()[split.train().count() / 2];
+            split.heldOut().forEach((i, j, value, weight) -> {
+                if (completed.columns().get(j).kind() != ColumnKind.POSITIVE) {
+                    return; // a column that varies little is not skewed
+                }
+                double fill = completed.fill(i, j);
+                Uncertainty.Interval interval =
+                        sure.interval(completed.filling(), i, j, 0.9).orElseThrow();
+                int half = fill < middle ? 0 : 2;
+                counts[half]++;
+                counts[half + 1] += interval.contains(value) ? 1 : 0;
+                counts[4] += value < interval.low() ? 1 : 0;
+                counts[5] += value > interval.high() ? 1 : 0;
+                assertThat(interval.contains(fill)).isTrue();
+                assertThat(interval.low()).isPositive();
+            });
+        }
+        int cells = counts[0] + counts[2];
+        assertThat(cells).isGreaterThan(4_000);
+        assertThat((double) (counts[1] + counts[3]) / cells).isBetween(0.87, 0.93);
+        assertThat((double) counts[1] / counts[0]).isBetween(0.85, 0.95);
+        assertThat((double) counts[3] / counts[2]).isBetween(0.85, 0.95);
+        assertThat((double) counts[4] / cells).isBetween(0.03, 0.07);
+        assertThat((double) counts[5] / cells).isBetween(0.03, 0.07);
     }
 }

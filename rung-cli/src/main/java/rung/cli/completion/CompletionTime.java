@@ -91,8 +91,8 @@ final class CompletionTime {
             usual.put(attempt(k), k <= SURE_ATTEMPTS ? climb : climb / 3);
         }
         if (known < FEW_FOR_ERRORS) {
-            usual.put(GROSS_ERRORS, 0.15 + 2 * climb);
             usual.put(ALL_CELLS, climb);
+            usual.put(GROSS_ERRORS, 0.15 + 2 * climb);
         }
         boolean draws = known < FEW_FOR_DRAWS;
         usual.put(CLIMB, draws ? 0.1 + climb : 0);

@@ -75,8 +75,8 @@ final class FilledCells {
                 Uncertainty sure = uncertainty.get();
                 for (int j = 0; j < values.columns(); j++) {
                     if (data.isHole(i, j)) {
-                        double half = data.isCategory(j) ? Double.POSITIVE_INFINITY : sure.halfWidth(i, j, PROBABILITY);
-                        double value = filling.at(i, j);
+                        Optional<Uncertainty.Interval> interval =
+                                data.isCategory(j) ? Optional.empty() : sure.interval(filling, i, j, PROBABILITY);
                         lines.line(
                                 String.valueOf(i + 1),
                                 data.name(j),
@@ -84,8 +84,10 @@ final class FilledCells {
                                 Double.isNaN(sure.standardError(i, j))
                                         ? ""
                                         : TabSeparated.number(sure.standardError(i, j)),
-                                Double.isInfinite(half) ? "" : TabSeparated.number(filling.within(j, value - half)),
-                                Double.isInfinite(half) ? "" : TabSeparated.number(filling.within(j, value + half)));
+                                interval.map(each -> TabSeparated.number(each.low()))
+                                        .orElse(""),
+                                interval.map(each -> TabSeparated.number(each.high()))
+                                        .orElse(""));
                     }
                 }
             }

@@ -156,13 +156,15 @@ final class CompletionCalls {
             Fields result, Matrix table, Filling filling, Optional<Uncertainty> uncertainty) {
         if (uncertainty.isPresent()) {
             Uncertainty sure = uncertainty.get();
-            OfCell half = (i, j) -> {
-                double width = sure.halfWidth(i, j, PROBABILITY);
-                return Double.isInfinite(width) ? Double.NaN : width;
-            };
+            OfCell low = (i, j) -> sure.interval(filling, i, j, PROBABILITY)
+                    .map(Uncertainty.Interval::low)
+                    .orElse(Double.NaN);
+            OfCell high = (i, j) -> sure.interval(filling, i, j, PROBABILITY)
+                    .map(Uncertainty.Interval::high)
+                    .orElse(Double.NaN);
             result.put("standard_error", each(table, sure::standardError, false))
-                    .put("low", each(table, (i, j) -> filling.at(i, j) - half.at(i, j), false))
-                    .put("high", each(table, (i, j) -> filling.at(i, j) + half.at(i, j), false));
+                    .put("low", each(table, low, false))
+                    .put("high", each(table, high, false));
         }
     }
 

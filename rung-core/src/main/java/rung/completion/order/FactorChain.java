@@ -78,6 +78,7 @@ final class FactorChain {
         double[] next = new double[r];
         double[] s = new double[r * r];
         double[] factor = new double[r * r];
+        double[] work = new double[r * r];
         double[] z = new double[r];
         double[] rhs = new double[r];
         for (int t = 0; t < m; t++) { // S_t = (P_t + prior − O·S_{t−1}·O)⁻¹, z_t = S_t·(b_t + O·z_{t−1})
@@ -90,7 +91,7 @@ final class FactorChain {
                 factor[i * r + i] += toPrior[i];
                 rhs[i] = x[t * r + i] + (t == 0 ? 0 : last[i] * z[i]);
             }
-            if (!Packed.invert(factor, r, s)) {
+            if (!Packed.invert(factor, r, s, work)) {
                 return false;
             }
             KERNELS.multiply(s, r, r, rhs, 0, z);
@@ -103,9 +104,8 @@ final class FactorChain {
         double[][] later = new double[gaps.length][r]; // Σ E[u_t²]
         double[] total = new double[r];
         double[] c = new double[r * r]; // covariance of the line after
-        double[] gain = new double[r * r];
-        double[] back = new double[r * r];
-        double[] product = new double[r * r];
+        double[] back = new double[r * r]; // Gᵀ
+        double[] product = work; // C·Gᵀ
         Packed.load(p, (m - 1) * size, r, c);
         addSquares(x, m - 1, c, total);
         for (int t = m - 2; t >= 0; t--) { // u_t = z_t + G·u_{t+1}, C_t = S_t + G·C_{t+1}·Gᵀ with G = S_t·O
@@ -113,23 +113,20 @@ final class FactorChain {
             Packed.load(p, t * size, r, s);
             for (int i = 0; i < r; i++) {
                 for (int j = 0; j < r; j++) {
-                    gain[i * r + j] = s[i * r + j] * next[j];
                     back[i * r + j] = s[i * r + j] * next[i];
                 }
             }
-            KERNELS.multiply(gain, r, r, x, (t + 1) * r, z);
-            KERNELS.product(gain, 0, r, r, c, r, product, 0);
+            System.arraycopy(x, (t + 1) * r, rhs, 0, r);
+            KERNELS.multiplyTransposed(back, r, r, rhs, z);
+            KERNELS.product(c, 0, r, r, back, r, product, 0);
             int number = kind[t + 1];
             addSquares(x, t + 1, c, later[number]);
             for (int k = 0; k < r; k++) {
                 x[t * r + k] += z[k];
                 cross[number][k] += x[t * r + k] * x[(t + 1) * r + k] + product[k * r + k];
             }
-            KERNELS.product(product, 0, r, r, back, r, c, 0);
-            for (int e = 0; e < c.length; e++) {
-                c[e] += s[e];
-            }
-            Packed.store(c, r, p, t * size);
+            KERNELS.addTransposedProduct(back, 0, r, product, 0, r, r, s, true);
+            Packed.store(s, r, p, t * size);
             Packed.load(p, t * size, r, c); // one triangle, so that rounding cannot make it asymmetric
             addSquares(x, t, c, earlier[number]);
             addSquares(x, t, c, total);

@@ -12,8 +12,16 @@ import rung.linalg.Pattern;
  * for. Not for several threads.
  */
 final class LineFilter {
+    /** Numbers between 1/{@value} and {@value} are multiplied before a logarithm is taken of the product. */
+    private static final double LARGE = 1e100;
+
+    /** The number of distances whose correlations are kept; a power of two. */
+    private static final int SLOTS = 64;
+
     private final Order order;
     private final LocalProcess process;
+    private final double[] distances = new double[SLOTS];
+    private final double[] correlations = new double[SLOTS];
     private double[] predicted = new double[0]; // mean of the state before the cell is seen
     private double[] spread = new double[0]; // and its variance
     private double[] filtered = new double[0]; // mean of the state after it was seen
@@ -27,6 +35,7 @@ final class LineFilter {
     LineFilter(Order order, LocalProcess process) {
         this.order = order;
         this.process = process;
+        Arrays.fill(distances, Double.NaN);
     }
 
     /** The quadratic form yᵀ·K⁻¹·y of the line that was filtered last, K the covariance in units of the noise. */
@@ -45,32 +54,41 @@ final class LineFilter {
     }
 
     /** Filters the observations of a line. */
-    void filter(Pattern.Lines across, int line, double[] values, double[] weights) {
+    void filter(Residuals residuals, int line) {
+        Pattern.Lines across = residuals.across();
+        double[] values = residuals.values();
+        double[] weights = residuals.weights();
         quadratic = 0;
         logDeterminant = 0;
         count = 0;
+        double product = 1; // of what the logarithms are still to be taken of
         double mean = 0;
         double variance = process.ratio();
         double at = Double.NEGATIVE_INFINITY;
+        int begin = (int) across.before(line);
         int size = across.size(line);
         for (int k = 0; k < size; k++) {
-            int cell = across.position(line, k);
-            double weight = weights == null ? 1 : weights[cell];
-            if (weight > 0) {
+            double noise = weights == null ? 1 : 1 / weights[begin + k];
+            if (noise < Double.POSITIVE_INFINITY) {
                 double position = order.position(across.other(line, k));
-                double c = process.correlation(position - at);
+                double c = correlation(position - at);
                 at = position;
                 mean *= c;
                 variance = advance(variance, c);
-                double innovation = values[cell] - mean;
-                double total = variance + 1 / weight;
+                double innovation = values[begin + k] - mean;
+                double total = variance + noise;
+                double gain = variance / total;
                 quadratic += innovation * innovation / total;
-                logDeterminant += Math.log(total);
+                double longer = product * total;
+                boolean isTame = longer > 1 / LARGE && longer < LARGE;
+                logDeterminant += isTame ? 0 : Math.log(product);
+                product = isTame ? longer : total;
                 count++;
-                mean += variance / total * innovation;
-                variance = variance / total / weight;
+                mean += gain * innovation;
+                variance = gain * noise;
             }
         }
+        logDeterminant += Math.log(product);
     }
 
     /**
@@ -81,15 +99,10 @@ final class LineFilter {
      * @param means receives the mean of each asked cell, in row order
      * @param variances receives its variance, the noise not included
      */
-    void smooth(
-            Pattern.Lines across,
-            int line,
-            double[] values,
-            double[] weights,
-            Pattern.Lines asked,
-            double noise,
-            double[] means,
-            double[] variances) {
+    void smooth(Residuals residuals, int line, Pattern.Lines asked, double noise, double[] means, double[] variances) {
+        Pattern.Lines across = residuals.across();
+        double[] weights = residuals.weights();
+        int begin = (int) across.before(line);
         int observed = across.size(line);
         int wanted = asked.size(line);
         reserve(observed + wanted);
@@ -100,7 +113,7 @@ final class LineFilter {
         for (int k = 0, a = 0; k < observed || a < wanted; cells++) { // both ascend; observations first
             boolean isAsked = k == observed || a < wanted && asked.other(line, a) < across.other(line, k);
             double position = order.position(isAsked ? asked.other(line, a) : across.other(line, k));
-            double c = process.correlation(position - at);
+            double c = correlation(position - at);
             at = position;
             mean *= c;
             variance = advance(variance, c);
@@ -111,11 +124,11 @@ final class LineFilter {
             if (isAsked) {
                 a++;
             } else {
-                int cell = across.position(line, k++);
+                int cell = begin + k++;
                 double weight = weights == null ? 1 : weights[cell];
                 if (weight > 0) {
                     double total = variance + 1 / weight;
-                    mean += variance / total * (values[cell] - mean);
+                    mean += variance / total * (residuals.values()[cell] - mean);
                     variance = variance / total / weight;
                 }
             }
@@ -138,6 +151,16 @@ final class LineFilter {
     /* The variance of the state one cell further. */
     private double advance(double variance, double c) {
         return c == 1 ? variance : variance * c * c + process.ratio() * (1 - c * c);
+    }
+
+    /* Most distances are a few gaps, so they come again and again. */
+    private double correlation(double distance) {
+        int slot = Double.hashCode(distance) >>> 16 & SLOTS - 1;
+        if (distances[slot] != distance) {
+            distances[slot] = distance;
+            correlations[slot] = process.correlation(distance);
+        }
+        return correlations[slot];
     }
 
     private void reserve(int cells) {

@@ -74,7 +74,7 @@ public final class LocalPart {
      */
     public static LocalPart fit(Observations residuals, Order order, Workers workers) {
         order.require(residuals);
-        return fit(Residuals.of(residuals), order, workers);
+        return fit(Residuals.of(residuals, order), order, workers);
     }
 
     private static LocalPart fit(Residuals residuals, Order order, Workers workers) {
@@ -99,7 +99,7 @@ public final class LocalPart {
      */
     public static LocalPart fit(Observations residuals, Order order, LocalProcess start, Workers workers) {
         order.require(residuals);
-        return fit(Residuals.of(residuals), order, start, workers);
+        return fit(Residuals.of(residuals, order), order, start, workers);
     }
 
     static LocalPart fit(Residuals residuals, Order order, LocalProcess start, Workers workers) {
@@ -123,7 +123,7 @@ public final class LocalPart {
      */
     public static LocalPart of(Observations residuals, Order order, LocalProcess process, Workers workers) {
         order.require(residuals);
-        return of(Residuals.of(residuals), order, process, workers);
+        return of(Residuals.of(residuals, order), order, process, workers);
     }
 
     static LocalPart of(Residuals residuals, Order order, LocalProcess process, Workers workers) {
@@ -236,21 +236,13 @@ public final class LocalPart {
         double[] means = new double[cells.count()];
         double[] variances = new double[cells.count()];
         if (process.ratio() > 0) {
-            Pattern.Lines across = order.across(residuals.pattern());
+            Pattern.Lines across = residuals.across();
             Pattern.Lines asked = order.across(cells);
             workers.run(across.count(), line -> WORK * (across.before(line) + asked.before(line)), () -> {
                 LineFilter filter = new LineFilter(order, process);
                 return (from, to) -> {
                     for (int line = from; line < to; line++) {
-                        filter.smooth(
-                                across,
-                                line,
-                                residuals.values(),
-                                residuals.weights(),
-                                asked,
-                                scales.noise[line],
-                                means,
-                                variances);
+                        filter.smooth(residuals, line, asked, scales.noise[line], means, variances);
                     }
                 };
             });
@@ -275,7 +267,7 @@ public final class LocalPart {
 
         /* Looks at every stride-th line across. */
         static Scales of(Residuals residuals, Order order, LocalProcess process, int stride, Workers workers) {
-            Pattern.Lines across = order.across(residuals.pattern());
+            Pattern.Lines across = residuals.across();
             int lines = (across.count() + stride - 1) / stride;
             double[] quadratics = new double[lines];
             double[] logDeterminants = new double[lines];
@@ -284,7 +276,7 @@ public final class LocalPart {
                 LineFilter filter = new LineFilter(order, process);
                 return (from, to) -> {
                     for (int k = from; k < to; k++) {
-                        filter.filter(across, k * stride, residuals.values(), residuals.weights());
+                        filter.filter(residuals, k * stride);
                         quadratics[k] = filter.quadratic();
                         logDeterminants[k] = filter.logDeterminant();
                         counts[k] = filter.count();

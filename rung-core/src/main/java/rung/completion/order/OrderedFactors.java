@@ -127,6 +127,7 @@ final class OrderedFactors {
             int[] index = new int[longest];
             double[] square = new double[r * r];
             double[] inverse = new double[r * r];
+            double[] work = new double[r * r];
             double[] solution = new double[r];
             return (from, to) -> {
                 for (int line = from; line < to; line++) {
@@ -145,7 +146,7 @@ final class OrderedFactors {
                         for (int k = 0; k < r; k++) {
                             square[k * r + k] += factor.precision[k];
                         }
-                        if (!Packed.invert(square, r, inverse)) {
+                        if (!Packed.invert(square, r, inverse, work)) {
                             isDefinite.set(false);
                         }
                         KERNELS.multiply(inverse, r, r, x, line * r, solution);

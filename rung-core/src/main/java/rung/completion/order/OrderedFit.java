@@ -103,7 +103,7 @@ public final class OrderedFit {
     /* The local part of what the matrix leaves; none if the order says nothing about that. */
     private static LocalPart estimate(
             Observations data, double[] rest, Order order, LocalProcess last, boolean anew, Workers workers) {
-        Residuals residuals = new Residuals(data.pattern(), rest, data.weights().orElse(null));
+        Residuals residuals = Residuals.of(data, rest, order);
         if (!anew) {
             return LocalPart.of(residuals, order, last, workers);
         }

@@ -1,6 +1,5 @@
 package rung.completion.order;
 
-import java.util.Arrays;
 import rung.kernel.KernelChoice;
 import rung.kernel.Kernels;
 
@@ -38,25 +37,33 @@ final class Packed {
     }
 
     /**
-     * Inverts a positive definite matrix.
+     * Inverts a positive definite matrix, by the inverse of Cholesky's factor: (L·Lᵀ)⁻¹ = L⁻ᵀ·L⁻¹.
      *
      * @param a the matrix, of which the lower triangle is read; destroyed
      * @param r the number of rows
      * @param inverse receives the inverse, symmetric
+     * @param work work space for r·r numbers
      * @return false if the matrix is not positive definite
      */
-    static boolean invert(double[] a, int r, double[] inverse) {
+    static boolean invert(double[] a, int r, double[] inverse, double[] work) {
         if (!KERNELS.cholesky(a, r, r, 0)) {
             return false;
         }
-        double[] x = new double[r];
+        int[] rows = new int[r];
+        double[] row = new double[r];
+        for (int i = 0; i < r; i++) { // row i of L⁻¹ = (e_i − Σ_{k<i} l_ik·row k)/l_ii
+            rows[i] = i;
+            double pivot = a[i * r + i];
+            for (int k = 0; k < i; k++) {
+                row[k] = -a[i * r + k] / pivot;
+            }
+            KERNELS.sparseTimesBlock(row, rows, 0, i, work, r, work, i * r);
+            work[i * r + i] = 1 / pivot;
+        }
+        KERNELS.gram(work, r, r, null, inverse);
         for (int i = 0; i < r; i++) {
-            Arrays.fill(x, 0);
-            x[i] = 1;
-            KERNELS.choleskySolve(a, r, r, x);
-            for (int j = 0; j <= i; j++) {
-                inverse[i * r + j] = x[j];
-                inverse[j * r + i] = x[j];
+            for (int j = 0; j < i; j++) {
+                inverse[j * r + i] = inverse[i * r + j];
             }
         }
         return true;

@@ -3,10 +3,38 @@ package rung.completion.order;
 import rung.data.Observations;
 import rung.linalg.Pattern;
 
-/** Numbers at some cells, in row order, and their weights; null if all weights are one. */
-record Residuals(Pattern pattern, double[] values, double[] weights) {
-    static Residuals of(Observations data) {
-        return new Residuals(data.pattern(), data.values(), data.weights().orElse(null));
+/**
+ * What is left of the observed cells, line after line across an order, so that whoever goes along a line reads numbers that are next to
+ * each other.
+ *
+ * @param pattern the cells
+ * @param across the cells cut into lines across the order
+ * @param values a number for each cell, those of the first line first
+ * @param weights the weights in the same order; null if all are one
+ */
+record Residuals(Pattern pattern, Pattern.Lines across, double[] values, double[] weights) {
+    static Residuals of(Observations data, Order order) {
+        return of(data, data.values(), order);
+    }
+
+    /** Takes other numbers at the cells of a table, in row order, with the table's weights. */
+    static Residuals of(Observations data, double[] byRow, Order order) {
+        Pattern.Lines across = order.across(data.pattern());
+        double[] weights = data.weights().map(each -> lineByLine(across, each)).orElse(null);
+        return new Residuals(data.pattern(), across, lineByLine(across, byRow), weights);
+    }
+
+    private static double[] lineByLine(Pattern.Lines lines, double[] byRow) {
+        if (lines.isContiguous()) {
+            return byRow;
+        }
+        double[] ordered = new double[byRow.length];
+        double[] one = new double[lines.longest()];
+        for (int line = 0; line < lines.count(); line++) {
+            lines.load(byRow, line, one);
+            System.arraycopy(one, 0, ordered, (int) lines.before(line), lines.size(line));
+        }
+        return ordered;
     }
 
     int count() {

@@ -28,6 +28,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
     private final boolean heavyTails;
     private final List<Likelihood> likelihoods; // of the columns; none if all are normal
     private final Optional<ColumnFactors> known;
+    private final Optional<BayesianIterate> reached;
     private final long seed;
     private final int threads;
 
@@ -36,12 +37,14 @@ public final class Bayesian implements Problem<BayesianIterate> {
             boolean heavyTails,
             List<Likelihood> likelihoods,
             Optional<ColumnFactors> known,
+            Optional<BayesianIterate> reached,
             long seed,
             int threads) {
         this.data = data;
         this.heavyTails = heavyTails;
         this.likelihoods = likelihoods;
         this.known = known;
+        this.reached = reached;
         this.seed = seed;
         this.threads = threads;
     }
@@ -61,6 +64,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
                 false,
                 List.of(),
                 Optional.empty(),
+                Optional.empty(),
                 0,
                 Runtime.getRuntime().availableProcessors());
     }
@@ -73,7 +77,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy, all of whose columns are normal but for the tails
      */
     public Bayesian withHeavyTails(boolean heavyTails) {
-        return new Bayesian(data, heavyTails, List.of(), Optional.empty(), seed, threads);
+        return new Bayesian(data, heavyTails, List.of(), Optional.empty(), Optional.empty(), seed, threads);
     }
 
     /**
@@ -101,7 +105,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
                         + ", got " + value + " at (" + i + ", " + j + ")");
             }
         });
-        return new Bayesian(data, false, List.copyOf(likelihoods), Optional.empty(), seed, threads);
+        return new Bayesian(data, false, List.copyOf(likelihoods), Optional.empty(), Optional.empty(), seed, threads);
     }
 
     /**
@@ -111,7 +115,21 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy, without heavy tails
      */
     public Bayesian beginningWith(ColumnFactors columns) {
-        return new Bayesian(data, false, likelihoods, Optional.of(columns), seed, threads);
+        return new Bayesian(data, false, likelihoods, Optional.of(columns), Optional.empty(), seed, threads);
+    }
+
+    /**
+     * Goes on from where a climb of the same entries ended, instead of from zero.
+     *
+     * @param iterate what that climb ended with, under the same noise and likelihoods; it stays as it is
+     * @return a changed copy
+     * @throws IllegalArgumentException if it is of other entries
+     */
+    public Bayesian goingOnFrom(BayesianIterate iterate) {
+        if (!iterate.isOf(data)) {
+            throw new IllegalArgumentException("a climb must go on with the entries that it began with, got others");
+        }
+        return new Bayesian(data, heavyTails, likelihoods, known, Optional.of(iterate), seed, threads);
     }
 
     /**
@@ -121,7 +139,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy
      */
     public Bayesian withSeed(long seed) {
-        return new Bayesian(data, heavyTails, likelihoods, known, seed, threads);
+        return new Bayesian(data, heavyTails, likelihoods, known, reached, seed, threads);
     }
 
     /**
@@ -131,7 +149,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy
      */
     public Bayesian withThreads(int threads) {
-        return new Bayesian(data, heavyTails, likelihoods, known, seed, threads);
+        return new Bayesian(data, heavyTails, likelihoods, known, reached, seed, threads);
     }
 
     @Override
@@ -161,6 +179,9 @@ public final class Bayesian implements Problem<BayesianIterate> {
 
     @Override
     public BayesianIterate start() {
+        if (reached.isPresent()) {
+            return reached.get().copy();
+        }
         if (known.isPresent()) {
             return known.get().fit(data, seed, new Workers(threads));
         }

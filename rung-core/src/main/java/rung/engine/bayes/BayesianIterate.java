@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import rung.ExactIterate;
 import rung.Iterate;
 import rung.LowRankMatrix;
+import rung.data.Observations;
 import rung.engine.FactoredIterate;
 import rung.engine.RankOneFit;
 import rung.linalg.Lanczos;
@@ -38,6 +39,12 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         this.left = left;
         this.right = right;
         this.noise = noise;
+    }
+
+    /** Whether this was fitted to these entries. */
+    boolean isOf(Observations data) {
+        return entries.data().pattern() == data.pattern()
+                && Arrays.equals(entries.data().values(), data.values());
     }
 
     Posterior left() {

@@ -20,6 +20,9 @@ final class StudentNoise implements Noise {
     /** The number of times that the scale is refitted before the climb, to the entries themselves. */
     private static final int BEGINNING = 20;
 
+    /** Numbers up to {@value} are multiplied before a logarithm is taken of the product. */
+    private static final double LARGE = 1e100;
+
     private final Entries entries;
     private final Targets targets;
     private final double variance;
@@ -129,11 +132,17 @@ final class StudentNoise implements Noise {
         }
         double constant = 0.5 * Math.log(0.5 * degrees) - Math.log(gammas) - 0.5;
         double sum = 0;
+        double product = 1; // of numbers from 1 on, of which the logarithms are still to be taken
+        double scale = 1 / (degrees * variance);
         int terms = 0;
         for (int k = 0; k < residuals.length; k += stride, terms++) {
-            sum += Math.log1p(residuals[k] / (degrees * variance));
+            product *= 1 + residuals[k] * scale;
+            if (product > LARGE) {
+                sum += Math.log(product);
+                product = 1;
+            }
         }
-        return 0.5 * (degrees + 1) * sum + terms * constant;
+        return 0.5 * (degrees + 1) * (sum + Math.log(product)) + terms * constant;
     }
 
     /* E[(b − u·v)²] = b² − 2·b·E[u·v] + E[(u·v)²] of each entry, in row order. */

@@ -77,6 +77,28 @@ class LocalPartTest {
         }
     }
 
+    /* With a ratio of a million each observation adds some 14 to the logarithm of the determinant, which no number could hold. */
+    @Test
+    void theLikelihoodOfALongLineAgreesWithADenseSolve() {
+        SplittableRandom random = new SplittableRandom(5);
+        int lines = 150;
+        Observations.Builder builder = Observations.builder(lines, 1);
+        double[] positions = new double[lines];
+        double[] values = new double[lines];
+        double[] weights = new double[lines];
+        for (int t = 0; t < lines; t++) {
+            positions[t] = t + 0.1 * (t % 7);
+            values[t] = random.nextGaussian();
+            weights[t] = t == 80 ? 1e-120 : t == 90 ? 1e60 : 0.5 + random.nextDouble();
+            builder.add(t, 0, values[t], weights[t]);
+        }
+        LocalPart part =
+                LocalPart.of(builder.build(), Order.of(Side.LEFT, positions), new LocalProcess(0.4, 1e6), Workers.ONE);
+        double[] noises = Arrays.stream(weights).map(w -> part.noise(0) / w).toArray();
+        DenseProcess dense = new DenseProcess(positions, values, noises, part.noise(0) * 1e6, 0.4);
+        near(part.logLikelihood(), dense.logLikelihood(), 1e-8);
+    }
+
     @Test
     void someCellsAreAsAllCells() {
         Observations data = uneven(false);

@@ -83,6 +83,58 @@ class BayesianTest {
     }
 
     @Test
+    void aClimbThatGoesOnIsAsOneThatNeverPaused() {
+        SplittableRandom random = new SplittableRandom(12);
+        Observations data =
+                Instances.sampled(Instances.noisy(Instances.lowRank(40, 30, 5, random), 0.3, random), 0.6, random);
+        Bayesian problem = Bayesian.of(data).withSeed(3);
+        BayesianIterate whole = climbed(problem, 6);
+        BayesianIterate part = climbed(problem, 2);
+        double before = part.value();
+        BayesianIterate rest = climbed(problem.goingOnFrom(part), 6);
+        assertThat(rest.left().mean().array()).isEqualTo(whole.left().mean().array());
+        assertThat(rest.right().mean().array()).isEqualTo(whole.right().mean().array());
+        assertThat(rest.value()).isEqualTo(whole.value());
+        assertThat(part.rank()).isEqualTo(2);
+        assertThat(part.value()).isEqualTo(before);
+        Observations others = data.withValues(new double[data.count()]);
+        assertThatThrownBy(() -> Bayesian.of(others).goingOnFrom(part))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("entries that it began with");
+    }
+
+    private static BayesianIterate climbed(Bayesian problem, int rank) {
+        return new FastGreedy(Settings.ofRank(rank).withRefits(4))
+                .minimize(problem)
+                .iterate();
+    }
+
+    /* Minus the log likelihood of Student's t, whose gamma functions are known, less that of a normal distribution at its scale. */
+    @Test
+    void theEnergyOfHeavyTailsIsThatOfTheDensity() {
+        SplittableRandom random = new SplittableRandom(13);
+        Observations.Builder data = Observations.builder(40, 30);
+        for (int k = 0; k < 1_200; k++) {
+            double far = k % 20 == 0 ? 1e6 : 1; // so that products of many terms leave the range of numbers
+            data.add(k / 30, k % 30, far * random.nextGaussian());
+        }
+        BayesianIterate a = Bayesian.of(data.build()).withHeavyTails(true).start();
+        StudentNoise noise = (StudentNoise) a.noise();
+        int degrees = noise.degrees();
+        double constant = -0.5; // log Γ((ν+1)/2) − log Γ(ν/2) by steps of one half
+        double logGammas = -0.5 * Math.log(Math.PI);
+        for (int k = 1; k < degrees; k++) {
+            logGammas = Math.log(0.5 * k) - logGammas;
+        }
+        double expected = 0.5 * 1_200 * Math.log(noise.variance());
+        for (double value : data.build().values()) {
+            expected += 0.5 * Math.log(0.5 * degrees) - logGammas + constant;
+            expected += 0.5 * (degrees + 1) * Math.log1p(value * value / (degrees * noise.variance()));
+        }
+        near(noise.energy(), expected, 1e-9);
+    }
+
+    @Test
     void theNoiseIsFoundAndSurplusRankDoesNoHarm() {
         SplittableRandom random = new SplittableRandom(3);
         Matrix truth = Instances.lowRank(80, 70, 3, random);

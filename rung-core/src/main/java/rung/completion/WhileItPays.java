@@ -1,0 +1,38 @@
+package rung.completion;
+
+import rung.Listener;
+
+/** Ends a climb at high ranks, where a step costs much, when the error on held-out cells hardly falls any more. */
+final class WhileItPays implements Listener {
+    /** A climb goes on while the error falls by this part each time that the rank doubles, which costs eight times as much. */
+    private static final double WORTH = 0.06;
+
+    /** Up to this rank a step costs little. */
+    private static final int CHEAP = 16;
+
+    private final Listener listener;
+    private int[] ranks = {0, 0}; // of the last two steps
+    private double[] errors = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
+
+    /**
+     * Watches a climb.
+     *
+     * @param listener sees each step, too
+     */
+    WhileItPays(Listener listener) {
+        this.listener = listener;
+    }
+
+    @Override
+    public void onStep(Progress progress) {
+        double error = progress.step().heldOut().orElseThrow();
+        int rank = progress.step().rank();
+        double doublings = Math.log((double) rank / ranks[0]) / Math.log(2);
+        if (rank > CHEAP && Math.log(errors[0] / error) < WORTH * doublings) {
+            progress.stop();
+        }
+        ranks = new int[] {ranks[1], rank};
+        errors = new double[] {errors[1], error};
+        listener.onStep(progress);
+    }
+}
