@@ -80,7 +80,9 @@ class InterruptionTest {
                         "-o",
                         model.toString(),
                         "--rank",
-                        "250")
+                        "250",
+                        "--only",
+                        "ratings")
                 .redirectOutput(folder.resolve("out").toFile())
                 .start();
     }

@@ -67,16 +67,6 @@ record TrainingTime(
             usual.put(
                     isFirst ? TimeLeft.START : name(run, TimeLeft.START),
                     (isFirst ? 1.2 : 0.05) + START_SECONDS * entries);
-            if (hasRatings) {
-                double climb = RATING_SECONDS * entries * workUpTo(rank);
-                if (!isExact) {
-                    usual.put(name(run, TrainingProgress.Part.CHOOSING.words()), (isFirst ? 0.75 : 0) + climb);
-                }
-                double rounds = isPaper ? 0 : Recommender.rounds(ratings.count()) * work(rank);
-                usual.put(
-                        name(run, TrainingProgress.Part.TRAINING.words()),
-                        0.05 + RATING_SECONDS * entries * rounds + (isExact ? climb : 0));
-            }
             if (hasLists) {
                 int limit = hasRatings
                         ? maxRank.orElse(PreferenceTrainer.MAX_RANK)
@@ -87,6 +77,16 @@ record TrainingTime(
                         name(run, TrainingProgress.Part.CHOOSING_LISTS.words()),
                         (isFirst ? 0.9 : 0.05) + TUNING_SECONDS * work);
                 usual.put(name(run, TrainingProgress.Part.TRAINING_LISTS.words()), 0.05 + LIST_SECONDS * work);
+            }
+            if (hasRatings) {
+                double climb = RATING_SECONDS * entries * workUpTo(rank);
+                if (!isExact) {
+                    usual.put(name(run, TrainingProgress.Part.CHOOSING.words()), (isFirst ? 0.75 : 0) + climb);
+                }
+                double rounds = isPaper ? 0 : Recommender.rounds(ratings.count()) * work(rank);
+                usual.put(
+                        name(run, TrainingProgress.Part.TRAINING.words()),
+                        0.05 + RATING_SECONDS * entries * rounds + (isExact ? climb : 0));
             }
             usual.put(name(run, END), 0.1 + (hasLists ? 0.5 + END_SECONDS * entries : 0));
         }
