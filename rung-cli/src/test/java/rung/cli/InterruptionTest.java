@@ -410,8 +410,9 @@ class InterruptionTest {
         assertThat(rank).isBetween(1, 249);
         assertThat(err)
                 .contains("rung: stopping after this step; the best model so far will be kept (Ctrl-C again: end now)")
-                .contains("rung: stopped early: " + model + " holds the best model so far, which predicts ratings by rank "
-                        + rank + " and has no lists yet");
+                .contains("rung: stopped early: " + model
+                        + " holds the best model so far, which predicts ratings by rank " + rank
+                        + " and has no lists yet");
         assertThat(Files.readString(folder.resolve("out")))
                 .contains(String.format(Locale.ROOT, "ratings: rank %d, held-out RMSE not measured", rank));
         assertNothingBut("ratings.csv", "model.rung", "out");

@@ -93,11 +93,9 @@ final class ListChoice {
                                 + " train it again to rank by what people choose too");
             }
         }
-        if (by != By.RATING
+        if ((by == By.PREFERENCE || by == By.BOTH && model.ratings().isEmpty())
                 && model.preferences().map(part -> part.rank() == 0).orElse(false)) {
-            spec.commandLine()
-                    .getErr()
-                    .println("rung: " + modelFile + ": the model's lists are of rank 0: " + POPULAR);
+            spec.commandLine().getErr().println("rung: " + modelFile + ": the model's lists are of rank 0: " + POPULAR);
         }
         ListOptions options = ListOptions.of(length)
                 .withBy(model.preferences().isEmpty() ? By.RATING : by)

@@ -240,13 +240,16 @@ public final class Train implements Callable<Integer> {
 
     private int readAndTrain(Recommender recommender, Terminal terminal, Interruption interruption, long began)
             throws IOException {
-        RatingsFile.FullReading reading = badLines.read(skipsBad -> RatingsFile.readFully(
-                input.path(),
-                columns.columns(),
-                Optional.ofNullable(duplicates),
-                run.threads(),
-                skipsBad,
-                testing.isByTime()));
+        RatingsFile.FullReading reading = TrainingData.read(
+                input,
+                badLines,
+                skipsBad -> RatingsFile.readFully(
+                        input.path(),
+                        columns.columns(),
+                        Optional.ofNullable(duplicates),
+                        run.threads(),
+                        skipsBad,
+                        testing.isByTime()));
         TrainingData.check(input, reading, terminal);
         Ratings ratings = reading.ratings();
         Optional<Ratings> test =

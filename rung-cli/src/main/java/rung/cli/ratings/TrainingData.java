@@ -1,9 +1,13 @@
 package rung.cli.ratings;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
 import rung.data.Ratings;
+import rung.file.FormatException;
 import rung.file.ratings.RatingsFile;
 
 /** What {@code train} read, and doubts whether that is what was meant. */
@@ -20,6 +24,24 @@ final class TrainingData {
     private static final String OPTIONS = "--user-col, --item-col and --rating-col say which column is what";
 
     private TrainingData() {}
+
+    /** Reads a file of ratings; if that fails and the file looks like a table, the message says what is there for tables. */
+    static RatingsFile.FullReading read(
+            InputFile input, BadLineOptions badLines, BadLineOptions.Reading<RatingsFile.FullReading> reading)
+            throws IOException {
+        try {
+            return badLines.read(reading);
+        } catch (FormatException e) {
+            if (!Files.isRegularFile(input.path()) || isModel(e) || RatingsFile.looksLikeRatings(input.path())) {
+                throw e;
+            }
+            throw new FormatException(e.getMessage() + "; if this is a table, 'rung complete' fills in its holes", e);
+        }
+    }
+
+    private static boolean isModel(FormatException e) {
+        return e.getMessage().contains("is a model of Rung");
+    }
 
     /**
      * Says what was assumed about a file, and refuses one that nothing can be learned from.

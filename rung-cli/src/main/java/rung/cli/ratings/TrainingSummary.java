@@ -91,7 +91,8 @@ record TrainingSummary(
     /** What a model of a training that was stopped can do. */
     static String parts(Model model) {
         String ratings = model.ratings()
-                .map(part -> ", which predicts ratings by rank " + part.factors().rank())
+                .map(part ->
+                        ", which predicts ratings by rank " + part.factors().rank())
                 .orElse("");
         String lists = model.preferences()
                 .map(part -> "makes lists by rank " + part.rank())

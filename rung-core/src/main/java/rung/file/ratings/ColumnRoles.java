@@ -169,9 +169,7 @@ final class ColumnRoles {
         boolean textFollows = found.stream()
                 .skip(missing)
                 .anyMatch(k -> !contents.get(k).isNumeric() && contents.get(k).isVaried());
-        return isEarly && textFollows
-                ? found.stream().filter(k -> k != scale).toList()
-                : found;
+        return isEarly && textFollows ? found.stream().filter(k -> k != scale).toList() : found;
     }
 
     private int assume(String role, int field) {
