@@ -5,6 +5,8 @@ import static rung.cli.Commands.rung;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,6 +42,16 @@ class ServeTest {
     }
 
     @Test
+    void aPortThatIsTakenIsAnsweredWithTheOption() throws Exception {
+        DemoModel.write(folder);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Result result = rung("serve", folder.resolve(DemoModel.MODEL), "--port", taken.getLocalPort());
+            assertThat(result.status()).isEqualTo(1);
+            assertThat(result.err()).contains("; --port names another, and --port 0 takes a free one");
+        }
+    }
+
+    @Test
     void theFirstLineIsTheAddressAndAnEndIsOrderly() throws Exception {
         DemoModel.write(folder);
         Process process = new ProcessBuilder(
@@ -51,7 +63,7 @@ class ServeTest {
                         folder.resolve(DemoModel.MODEL).toString(),
                         "--port",
                         "0")
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(folder.resolve("messages").toFile())
                 .start();
         try {
             String line = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
@@ -63,6 +75,10 @@ class ServeTest {
             }
             process.destroy();
             assertThat(process.waitFor()).isEqualTo(143); // ended by the signal, after what it does at its end
+            assertThat(folder.resolve("messages"))
+                    .content()
+                    .contains("Ctrl-C ends the server")
+                    .contains("the server has ended");
         } finally {
             process.destroyForcibly();
         }
