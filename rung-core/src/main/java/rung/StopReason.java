@@ -19,7 +19,7 @@ public enum StopReason {
     /** The held-out error had not improved for as many steps as patience allows. */
     HELD_OUT_ROSE("the held-out error had not improved for as many steps as patience allows"),
     /** The listener stopped the run. */
-    STOPPED("the listener stopped the run"),
+    STOPPED("it was stopped"),
     /** R or its gradient was no longer a finite number; the last finite solution is kept. */
     NOT_FINITE("R or its gradient was no longer a finite number; the last finite solution is kept");
 

@@ -20,6 +20,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -212,7 +213,10 @@ public final class Main implements Runnable {
         if (e instanceof UnmatchedArgumentException unmatched) {
             message = "there is no '" + unmatched.getUnmatched().get(0) + "' here";
         }
-        if (e instanceof MissingParameterException && !message.isEmpty()) {
+        Optional<String> wanted = wantedNumber(e);
+        if (wanted.isPresent()) {
+            message = wanted.get();
+        } else if (e instanceof MissingParameterException && !message.isEmpty()) {
             message = Character.toLowerCase(message.charAt(0)) + message.substring(1);
         }
         faultsBeside(e).forEach(fault -> err.println("rung: " + fault));
@@ -220,6 +224,21 @@ public final class Main implements Runnable {
         String name = line.getCommandSpec().qualifiedName();
         err.println(suggestion(e).map(words -> "Did you mean '" + words + "'?").orElse("Try '" + name + " --help'."));
         return ExitStatus.USAGE;
+    }
+
+    /* What is said about a word in the place of a number; empty if that is not what is wrong. */
+    private static Optional<String> wantedNumber(ParameterException e) {
+        if (!(e.getArgSpec() instanceof OptionSpec option) || e.getValue() == null) {
+            return Optional.empty();
+        }
+        Class<?> type = option.type();
+        boolean isWhole = type == int.class || type == Integer.class || type == long.class || type == Long.class;
+        boolean isNumber = isWhole || type == double.class || type == Double.class;
+        return isNumber
+                ? Optional.of(
+                        option.names()[0] + (isWhole ? " must be a whole number, got '" : " must be a number, got '")
+                                + e.getValue() + "'")
+                : Optional.empty();
     }
 
     /* What else is wrong if something is missing, so that not only that is said: files that are not there, words that nobody knows. */
@@ -230,7 +249,7 @@ public final class Main implements Runnable {
         List<String> faults = new ArrayList<>();
         for (ArgSpec each : e.getCommandLine().getCommandSpec().args()) {
             if (each.getValue() instanceof InputFile input && input.isMissing()) {
-                faults.add(input + ": there is no such file, or it cannot be read");
+                faults.add(input + ": does not exist, or cannot be read");
             }
         }
         e.getCommandLine().getUnmatchedArguments().forEach(word -> faults.add("there is no '" + word + "' here"));

@@ -269,7 +269,7 @@ class CommandTest {
         Path mixed = Files.writeString(folder.resolve("mixed.csv"), "a,b\n1,2\n3,4\n5,closed\n");
         Path nothing = Files.writeString(folder.resolve("nothing.csv"), "a,b\nNA,NA\nNA,\n");
         String[][] cases = {
-            {folder.resolve("absent.csv").toString(), "absent.csv: there is no such file"},
+            {folder.resolve("absent.csv").toString(), "absent.csv: does not exist"},
             {ragged.toString(), "ragged.csv:3: expected 2 fields, found 1"},
             {
                 mixed.toString(),

@@ -14,6 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Help in all its forms says the same, and its examples are commands that exist. */
 class HelpTest {
@@ -53,6 +58,29 @@ class HelpTest {
                     .replaceFirst("^rung ", "")
                     .replaceFirst(" [>|].*", "");
             program().parseArgs(words.split(" "));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void linesAreBrokenAtBlanksAlone(String command) {
+        String help = rung(command, "--help").out();
+        CommandSpec spec = program().getSubcommands().get(command).getCommandSpec();
+        Set<String> words = Stream.of(help.split("\\s+")).collect(Collectors.toSet());
+        assertThat(Stream.of(spec.usageMessage().description())
+                        .flatMap(line -> Stream.of(line.replace("%%", "%").split("\\s+"))))
+                .allMatch(word -> word.isEmpty() || words.contains(word));
+        for (ArgSpec each : spec.args()) {
+            assertThat(
+                            each.hidden()
+                                    ? Stream.<String>empty()
+                                    : Stream.of(each.description()).flatMap(line -> Stream.of(line.split("\\s+"))))
+                    .allMatch(word -> word.contains("%") || word.contains("$") || words.contains(word));
+        }
+        if (!spec.positionalParameters().isEmpty()) {
+            assertThat(help)
+                    .containsPattern("\\R\\R +\\[?"
+                            + Pattern.quote(spec.positionalParameters().get(0).paramLabel()));
         }
     }
 
@@ -115,7 +143,7 @@ class HelpTest {
         Commands.Result both = rung("train", "no-such-file.csv");
         assertThat(both.status()).isEqualTo(2);
         assertThat(both.err())
-                .contains("no-such-file.csv: there is no such file, or it cannot be read")
+                .contains("no-such-file.csv: does not exist, or cannot be read")
                 .contains("--output");
         assertThat(rung("complete", "no-such-file.csv", "--zzzzzzz").err()).contains("'--zzzzzzz'");
     }

@@ -220,7 +220,7 @@ public final class Compare implements Callable<Integer> {
                                             : "stopped before anything was compared: nothing was written");
                             return isComparing;
                         },
-                        () -> terminal.say("the step takes too long: nothing was written"));
+                        why -> terminal.say("%s: nothing was written", why));
                 OutputFolder folder = OutputFolder.begin(output, ComparisonFiles.NAMES, List.of(input.given()))) {
             interruption.cleanUpBy(folder::abandon);
             try {
@@ -272,7 +272,7 @@ public final class Compare implements Callable<Integer> {
         ComparisonFiles files = new ComparisonFiles(input.name(), subject.words, compared, RunOptions.given(spec));
         files.write(folder);
         folder.finish();
-        if (!run.isQuiet()) {
+        if (run.printsSummary()) {
             if (run.isJson()) {
                 spec.commandLine().getOut().println(Json.object(files.facts()));
             } else {

@@ -41,6 +41,7 @@ import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.file.Table;
 import rung.file.model.TableModelFile;
+import rung.file.ratings.RatingsFile;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
@@ -152,7 +153,7 @@ public final class Complete implements Callable<Integer> {
             throw new InputException(input + ": is a folder, not a table");
         }
         if (input.isMissing()) {
-            throw new InputException(input + ": there is no such file, or it cannot be read");
+            throw new InputException(input + ": does not exist, or cannot be read");
         }
         outputs.check(input);
         Table table = layout.read(input);
@@ -175,7 +176,10 @@ public final class Complete implements Callable<Integer> {
         if (data.count() == values.array().length) {
             outputs.write(source, values::get, input.name());
             outputs.report().ifPresent(page -> terminal.say("%s: not written, there are no holes to report on", page));
-            if (!run.isQuiet()) {
+            if (RatingsFile.looksLikeRatings(input.path())) {
+                terminal.note(input + ": looks like ratings, which 'rung train' learns from");
+            }
+            if (run.printsSummary()) {
                 outputs.summary(spec)
                         .println(run.isJson() ? Json.object(Map.of("holes", 0)) : "no holes: copied as it is");
             }
@@ -189,7 +193,7 @@ public final class Complete implements Callable<Integer> {
                                     : "stopped before the first step was done: nothing was written");
                     return isCompleting;
                 },
-                () -> terminal.say("the step takes too long: nothing was written"))) {
+                why -> terminal.say("%s: nothing was written", why))) {
             Completion told = source.with(kinds.with(smooth(completion, table), table));
             return complete(source, data, told, terminal, interruption, began);
         }
@@ -229,7 +233,7 @@ public final class Complete implements Callable<Integer> {
                     input.name(), source.names(), source::text, data, completed, RunOptions.given(spec), timings);
             outputs.report().get().write("page.html", file -> CompletionReport.write(file, about));
         }
-        if (!run.isQuiet()) {
+        if (run.printsSummary()) {
             summary(data, source, completed, Seconds.since(began));
         }
         if (interruption.isRequested()) {
@@ -264,7 +268,7 @@ public final class Complete implements Callable<Integer> {
         }
         FilledCells filled = new FilledCells(source, rows.filling(), Optional.of(rows.uncertainty()), round);
         outputs.write(source, filled, input.name(), spec.commandLine().getOut());
-        if (!run.isQuiet()) {
+        if (run.printsSummary()) {
             long cells = (long) data.rows() * data.columns();
             PrintWriter out = outputs.summary(spec);
             if (run.isJson()) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import rung.cli.terminal.UsageException;
 import rung.completion.Completion;
@@ -16,6 +17,9 @@ import rung.file.Table;
 
 /** The option that says what columns hold, for use as a {@code @Mixin}. */
 final class KindOptions {
+    /** The most columns that a message lists. */
+    private static final int MOST_NAMED = 30;
+
     @Option(
             names = "--kind",
             paramLabel = "COLUMN=KIND",
@@ -47,13 +51,25 @@ final class KindOptions {
                     .filter(each -> isCalled(each, column))
                     .findFirst();
             if (!isNumeric && carried.isEmpty()) {
-                throw new UsageException("--kind: there is no column '" + column + "'");
+                throw new UsageException("--kind: there is no column '" + column + "'; there are " + names(table));
             }
             if (!isNumeric && kind(kind) != ColumnKind.CATEGORY) {
                 throw new UsageException("--kind: column '" + column + "' is text ("
                         + carried.get().kind().words() + "), which can only be a category; --ignore leaves it out");
             }
         });
+    }
+
+    /** The columns as they may be named: numbers up to the last where they have no names. */
+    private static String names(Table table) {
+        if (table.columnNames().isEmpty()) {
+            return "1 to " + table.values().columns();
+        }
+        return Stream.concat(
+                        table.columnNames().get().stream(),
+                        table.carriedColumns().stream().map(CarriedColumn::name))
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining(", "));
     }
 
     /** Whether a column of text is filled in as a category. */

@@ -6,9 +6,11 @@ import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import rung.cli.terminal.Words;
 
 /** Divides the options of a command into those that most people need and the others. */
 public final class HelpSections {
@@ -60,6 +62,11 @@ public final class HelpSections {
     public static void install(CommandLine line) {
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, help -> "");
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpSections::options);
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, HelpSections::parameters);
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_DESCRIPTION, HelpSections::description);
+        if (!line.getCommandSpec().positionalParameters().isEmpty()) {
+            line.getCommandSpec().usageMessage().parameterListHeading("%n");
+        }
         line.getSubcommands().values().forEach(HelpSections::install);
     }
 
@@ -70,9 +77,61 @@ public final class HelpSections {
     }
 
     private static String section(Help help, String heading, List<OptionSpec> options) {
-        Help.Layout layout = help.createDefaultLayout();
+        Help.Layout layout = new WholeWords(help);
         layout.addOptions(options, help.parameterLabelRenderer());
         return String.format("%n%s%n%s", heading, layout);
+    }
+
+    private static String parameters(Help help) {
+        return help.parameterList(new WholeWords(help), help.parameterLabelRenderer());
+    }
+
+    private static String description(Help help) {
+        UsageMessageSpec usage = help.commandSpec().usageMessage();
+        StringBuilder lines = new StringBuilder();
+        for (String paragraph : usage.description()) {
+            lines.append(Words.wrapped(String.format(paragraph), usage.width(), ""))
+                    .append(System.lineSeparator());
+        }
+        return lines.toString();
+    }
+
+    /**
+     * Lays out descriptions in lines that are broken at blanks alone. The layout breaks lines beside punctuation, too, as in rank(A); so
+     * letters take the place of punctuation until the lines are made.
+     */
+    private static final class WholeWords extends Help.Layout {
+        /* What is added to a character of ASCII: from 0x121 to 0x17e there are letters, which no help uses. */
+        private static final int SHIFT = 0x100;
+
+        WholeWords(Help help) {
+            super(help.colorScheme(), help.createDefaultLayout().textTable());
+        }
+
+        @Override
+        public void layout(ArgSpec argument, Help.Ansi.Text[][] cells) {
+            for (Help.Ansi.Text[] row : cells) {
+                int last = row.length - 1;
+                row[last] = colorScheme.ansi().text(shifted(row[last].plainString()));
+            }
+            super.layout(argument, cells);
+        }
+
+        private static String shifted(String text) {
+            return text.codePoints()
+                    .map(c -> c > ' ' && c < 0x7f && !Character.isLetterOrDigit(c) ? c + SHIFT : c)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
+        }
+
+        @Override
+        public String toString() {
+            return super.toString()
+                    .codePoints()
+                    .map(c -> c > SHIFT + ' ' && c < SHIFT + 0x7f ? c - SHIFT : c)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
+        }
     }
 
     /** The options that most people need, by name. */

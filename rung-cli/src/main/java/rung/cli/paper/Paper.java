@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -80,6 +81,8 @@ public final class Paper implements Callable<Integer> {
     private CommandSpec spec;
 
     private volatile String current = "";
+    private volatile String kept = "nothing was written";
+    private volatile OutputFolder folder; // the one that is being written, or was written last
 
     /** Creates the command; picocli sets its options. */
     public Paper() {}
@@ -93,22 +96,21 @@ public final class Paper implements Callable<Integer> {
         }
         long began = System.nanoTime();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
-        try (OutputFolder folder = OutputFolder.begin(output, List.of(), List.of(data));
-                Interruption interruption = new Interruption(
-                        () -> {
-                            terminal.say("stopping; what is finished will be kept (Ctrl-C again: end now)");
-                            return true;
-                        },
-                        () -> terminal.say("it takes too long: nothing was written"))) {
-            interruption.cleanUpBy(folder::abandon);
+        OutputFolder.begin(output, List.of(), List.of(data)).close(); // fails now if nothing can be written there
+        try (Interruption interruption = new Interruption(
+                () -> {
+                    terminal.say("stopping; what is finished will be kept (Ctrl-C again: end now)");
+                    return true;
+                },
+                why -> terminal.say("%s: %s", why, kept))) {
+            interruption.cleanUpBy(() -> Optional.ofNullable(folder).ifPresent(OutputFolder::abandon));
             PaperReport report = new PaperReport(options());
             Map<String, Outcome> outcomes = new LinkedHashMap<>();
             Conditions conditions =
                     new Conditions(data, quick, run.seed(), run.threads(), watcher(terminal, interruption, began));
             for (String name : wanted) {
                 if (interruption.isRequested()) {
-                    report.addUnfinished(name);
-                    continue;
+                    break;
                 }
                 current = name;
                 long start = System.nanoTime();
@@ -118,21 +120,35 @@ public final class Paper implements Callable<Integer> {
                     report.add(name, paper.title(name), outcome, Seconds.since(start));
                     terminal.stage("%s: %s (%s)", name, paper.title(name), NumberText.duration(Seconds.since(start)));
                 } catch (CancellationException e) {
-                    report.addUnfinished(name);
+                    break;
                 }
+                write(report, wanted);
+                interruption.noteProgress();
             }
             interruption.beginWriting();
             terminal.clear();
             if (outcomes.isEmpty()) {
+                terminal.say("stopped: %s", kept);
                 return ExitStatus.INTERRUPTED;
             }
-            report.write(folder::file);
-            folder.finish();
-            if (!run.isQuiet()) {
+            if (interruption.isRequested()) {
+                terminal.say("stopped early: %s", kept);
+            }
+            if (run.printsSummary()) {
                 say(paper, outcomes, report, began);
             }
             return interruption.isRequested() ? ExitStatus.INTERRUPTED : 0;
         }
+    }
+
+    /** Writes what is finished, so that it stays whatever happens to the rest. */
+    private void write(PaperReport report, List<String> wanted) throws IOException {
+        try (OutputFolder part = OutputFolder.begin(output, List.of(), List.of(data))) {
+            folder = part;
+            report.write(part::file, wanted);
+            part.finish();
+        }
+        kept = output + " holds " + String.join(", ", report.names());
     }
 
     private List<String> wanted(Reproduction paper) {

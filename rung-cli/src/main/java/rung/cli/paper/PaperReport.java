@@ -28,7 +28,7 @@ public final class PaperReport {
 
     private final Map<String, Result> results = new LinkedHashMap<>();
     private final Map<String, String> options;
-    private final List<String> unfinished = new ArrayList<>();
+    private List<String> unfinished = List.of();
 
     private record Result(String title, Outcome outcome, double seconds) {}
 
@@ -54,21 +54,23 @@ public final class PaperReport {
     }
 
     /**
-     * Notes that this experiment was asked for, but did not finish.
+     * The experiments that are finished, in their order.
      *
-     * @param name the name of the table or figure
+     * @return the names of the tables and figures
      */
-    public void addUnfinished(String name) {
-        unfinished.add(name);
+    public List<String> names() {
+        return List.copyOf(results.keySet());
     }
 
     /**
      * Writes all files. The function says where the file of a name goes.
      *
      * @param place gives the path of a file by its name
+     * @param wanted the names of all experiments that were asked for; those without an outcome are said to be missing
      * @throws IOException if writing fails
      */
-    public void write(Function<String, Path> place) throws IOException {
+    public void write(Function<String, Path> place, List<String> wanted) throws IOException {
+        unfinished = wanted.stream().filter(name -> !results.containsKey(name)).toList();
         for (Result result : results.values()) {
             for (Outcome.Chart chart : result.outcome.charts()) {
                 plot(chart).write(place.apply(chart.file() + ".svg"));

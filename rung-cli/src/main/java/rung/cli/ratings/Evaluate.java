@@ -143,6 +143,7 @@ public final class Evaluate implements Callable<Integer> {
         if (test.meaning() == Meaning.WEIGHT) {
             throw new InputException(input + ": has no ratings that predictions could be compared with");
         }
+        warnOfTraining(model, test);
         Evaluation evaluation = model.evaluate(test, unknown == UnknownRatings.INCLUDE);
         if (evaluation.count() == 0) {
             throw new InputException(input + ": the model knows user and item of none of these ratings");
@@ -179,6 +180,16 @@ public final class Evaluate implements Callable<Integer> {
                         ? ""
                         : ", " + Words.count(test.duplicates(), "duplicate") + " merged into others");
         return 0;
+    }
+
+    /** Warns if the model was trained on most of what it is measured on. */
+    private void warnOfTraining(Model model, Ratings test) {
+        int seen = ListFigures.alreadySeen(model, ListFigures.known(model, test));
+        if (2 * seen > test.count()) {
+            new Terminal(spec.commandLine().getErr(), false)
+                    .note(input.name() + ": " + seen + " of " + test.count() + " of these ratings were in the training"
+                            + " file; an error on them says little about new ones");
+        }
     }
 
     private static String plusMinus(OptionalDouble standardError) {

@@ -25,6 +25,7 @@ import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
+import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Meaning;
 import rung.data.Ratings;
@@ -101,7 +102,7 @@ public final class FoldInLines implements Callable<Integer> {
         listing.prepare();
         Model model = isOfItems ? argument.readWithRatings() : argument.read();
         listing.checkTitles(model.items());
-        Ratings ratings = read(isOfItems || model.preferences().isEmpty());
+        Ratings ratings = onScale(read(isOfItems || model.preferences().isEmpty()), model);
         List<Rated> rated = isOfItems
                 ? matched(ratings.items(), ratings.item(), ratings.users(), ratings.user(), ratings, model.users())
                 : matched(ratings.users(), ratings.user(), ratings.items(), ratings.item(), ratings, model.items());
@@ -132,19 +133,34 @@ public final class FoldInLines implements Callable<Integer> {
         return reading.ratings();
     }
 
+    /** Takes ratings beyond the scale that the model was trained on for its ends, and says so. */
+    private Ratings onScale(Ratings ratings, Model model) {
+        if (model.ratings().isEmpty() || ratings.meaning() == Meaning.WEIGHT) {
+            return ratings;
+        }
+        float[] values = ratings.value().clone();
+        int outside = 0;
+        for (int e = 0; e < values.length; e++) {
+            float value = Math.min((float) model.high(), Math.max((float) model.low(), values[e]));
+            outside += value == values[e] ? 0 : 1;
+            values[e] = value;
+        }
+        if (outside == 0) {
+            return ratings;
+        }
+        spec.commandLine()
+                .getErr()
+                .println("rung: " + input + ": " + Words.count(outside, "rating") + " outside "
+                        + Words.plain(model.low())
+                        + " to " + Words.plain(model.high()) + ", the scale of the model, "
+                        + (outside == 1 ? "counts" : "count")
+                        + " as the nearer end of it");
+        return Ratings.of(ratings.users(), ratings.items(), ratings.user(), ratings.item(), values, Duplicates.LAST);
+    }
+
     /** Warns of input that can be used, but may not be what was meant. */
     private void warn(Ratings ratings, Model model) {
         PrintWriter err = spec.commandLine().getErr();
-        int outside = 0;
-        for (float value :
-                model.ratings().isPresent() && ratings.meaning() == Meaning.RATING ? ratings.value() : new float[0]) {
-            outside += value < (float) model.low() || value > (float) model.high() ? 1 : 0;
-        }
-        if (outside > 0) {
-            err.println(
-                    "rung: " + input + ": " + Words.count(outside, "rating") + " outside " + Words.plain(model.low())
-                            + " to " + Words.plain(model.high()) + ", between which the model was trained");
-        }
         Ids own = isOfItems ? ratings.items() : ratings.users();
         Ids known = isOfItems ? model.items() : model.users();
         for (int k = 0; k < own.size(); k++) {
@@ -248,7 +264,7 @@ public final class FoldInLines implements Callable<Integer> {
                     listing.titled(rated.name),
                     Words.count(rated.known.length, "rating"),
                     mean);
-            listing.print(out, "user", model.users(), best);
+            listing.print(out, "user", model.users(), best, "rating");
         }
         return facts;
     }

@@ -59,6 +59,9 @@ final class ListChoice {
             description = "List only items that at least this many users rated or chose (default: ${DEFAULT-VALUE}).")
     private int least;
 
+    /** What a rank of 0 means for lists, as a part of a sentence. */
+    static final String POPULAR = "no better list than the most popular items was found";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -89,6 +92,10 @@ final class ListChoice {
                         .println("rung: " + modelFile + ": the model knows ratings alone, so lists are ranked by them;"
                                 + " train it again to rank by what people choose too");
             }
+        }
+        if ((by == By.PREFERENCE || by == By.BOTH && model.ratings().isEmpty())
+                && model.preferences().map(part -> part.rank() == 0).orElse(false)) {
+            spec.commandLine().getErr().println("rung: " + modelFile + ": the model's lists are of rank 0: " + POPULAR);
         }
         ListOptions options = ListOptions.of(length)
                 .withBy(model.preferences().isEmpty() ? By.RATING : by)

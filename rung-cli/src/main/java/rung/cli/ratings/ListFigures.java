@@ -92,6 +92,10 @@ final class ListFigures {
         ListEvaluation evaluation =
                 ListEvaluation.of(model.seen(), known).withLength(length).withSeed(SEED);
         if (evaluation.users() == 0) {
+            if (seen == test.count()) {
+                throw new InputException("all of these were already in the training file, and lists leave out what a"
+                        + " user chose there");
+            }
             throw new InputException("none of these has a user and an item that the model knows, and an item that the"
                     + " user had not chosen before");
         }
@@ -160,7 +164,8 @@ final class ListFigures {
         return numbers;
     }
 
-    private static int alreadySeen(Model model, Ratings known) {
+    /** How many of these choices the model was trained on; users and items go by the model's numbers. */
+    static int alreadySeen(Model model, Ratings known) {
         int count = 0;
         for (int e = 0; e < known.count(); e++) {
             count += model.seen().has(known.user()[e], known.item()[e]) ? 1 : 0;

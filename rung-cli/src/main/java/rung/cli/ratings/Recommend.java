@@ -37,9 +37,9 @@ import rung.ratings.Recommendation;
         description = {
             "Lists the items that a user would choose and like.",
             "",
-            "Prints position, item, title, the rating that the user is expected to give, and why: the items"
-                    + " of theirs that speak most for it. Without ratings it prints the score instead, about 1 for"
-                    + " an item that the user would surely choose. Items that the user has rated or chosen already"
+            "Prints position, item, title, the score by which the list is ranked (about 1 for an item that the"
+                    + " user would surely choose), the rating that the user is expected to give, if the model knows"
+                    + " ratings, and why: the items of theirs that speak most for it. Items that the user has rated or chosen already"
                     + " are left out. An expected rating may lie beyond the highest one, which tells the best apart.",
             "",
             "With --all or --users, writes user, item, expected rating (or score) and title for every user, best"

@@ -87,15 +87,22 @@ public final class Similar implements Callable<Integer> {
             } else {
                 listing.name(facts, item);
             }
+            facts.put("by", compared(model));
             facts.put("similar", listing.facts(kind, names, best, "similarity"));
             out.println(Json.object(facts));
         } else {
             if (item != null && listing.hasTitles()) {
                 out.println("like " + listing.titled(item) + ":");
             }
-            listing.print(out, kind, names, best);
+            listing.print(out, kind, names, best, "by " + compared(model));
         }
         return 0;
+    }
+
+    /** What the two are compared by: what was asked for, or else preferences if the model knows any. */
+    private String compared(Model model) {
+        boolean isByRating = by == By.RATING || model.preferences().isEmpty();
+        return isByRating ? "rating" : "preference";
     }
 
     private List<Scored> similar(Model model, int number, int count) {

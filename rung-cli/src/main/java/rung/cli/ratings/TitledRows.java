@@ -14,7 +14,7 @@ import rung.cli.terminal.Words;
  * columns have headings.
  */
 final class TitledRows {
-    /** Titles and remarks are not shortened below this many characters. */
+    /** Names, titles and remarks are not shortened below this many columns. */
     private static final int LEAST = 12;
 
     /** The characters of a position and what stands after it. */
@@ -61,10 +61,15 @@ final class TitledRows {
         int name = widest(rows.stream().map(Row::name).toList(), hasHeadings ? kind.length() : 1);
         int title = widest(rows.stream().map(Row::title).toList(), 0);
         boolean hasRemarks = rows.stream().anyMatch(row -> !row.remark.isEmpty());
-        int fixed = POSITION + name + 2;
+        int fixed = POSITION + 2;
         for (String heading : numbers) {
             fixed += width(heading, hasHeadings) + 2;
         }
+        if (columns != Integer.MAX_VALUE) {
+            int besides = (title > 0 ? LEAST + 2 : 0) + (hasRemarks ? LEAST + 2 : 0);
+            name = Math.min(name, Math.max(LEAST, columns - fixed - besides));
+        }
+        fixed += name;
         int room = columns == Integer.MAX_VALUE ? columns : Math.max(LEAST, columns - fixed - 2);
         int titleRoom = hasRemarks && room != Integer.MAX_VALUE ? Math.max(LEAST, room / 2) : room;
         title = Math.min(title, titleRoom);
@@ -95,7 +100,7 @@ final class TitledRows {
                     out,
                     columns,
                     String.format(Locale.ROOT, "%4d", ++rank),
-                    Words.padded(row.name, name),
+                    Words.padded(Words.shortened(row.name, name), name),
                     Words.padded(Words.shortened(row.title, Math.max(1, title)), title),
                     title,
                     values.toString(),
@@ -122,8 +127,6 @@ final class TitledRows {
     }
 
     private static int widest(List<String> texts, int least) {
-        return texts.stream()
-                .mapToInt(text -> text.codePointCount(0, text.length()))
-                .reduce(least, Math::max);
+        return texts.stream().mapToInt(Words::width).reduce(least, Math::max);
     }
 }

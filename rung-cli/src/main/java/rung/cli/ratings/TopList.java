@@ -197,10 +197,10 @@ final class TopList {
         rows.print(out);
     }
 
-    /** Prints the list for people: position, name, title, score. */
-    void print(PrintWriter out, String kind, Ids names, List<Scored> best) {
+    /** Prints the list for people: position, name, title, and the score under a heading. */
+    void print(PrintWriter out, String kind, Ids names, List<Scored> best, String heading) {
         boolean titled = kind.equals("item");
-        TitledRows rows = new TitledRows(kind, List.of("score"), "");
+        TitledRows rows = new TitledRows(kind, List.of(heading), "");
         for (Scored scored : best) {
             String name = names.name(scored.item());
             rows.add(name, titled ? titles.getOrDefault(name, "") : "", "", scored.score());

@@ -225,7 +225,7 @@ public final class Train implements Callable<Integer> {
                                     : "stopped while the ratings were read, before the first step: no model was written");
                     return isTraining;
                 },
-                () -> terminal.say("the step takes too long: no model was written"))) {
+                why -> terminal.say("%s: no model was written", why))) {
             try {
                 return readAndTrain(recommender, terminal, interruption, began);
             } catch (IOException | RuntimeException e) {
@@ -240,15 +240,17 @@ public final class Train implements Callable<Integer> {
 
     private int readAndTrain(Recommender recommender, Terminal terminal, Interruption interruption, long began)
             throws IOException {
-        RatingsFile.FullReading reading = badLines.read(skipsBad -> RatingsFile.readFully(
-                input.path(),
-                columns.columns(),
-                Optional.ofNullable(duplicates),
-                run.threads(),
-                skipsBad,
-                testing.isByTime()));
-        reading.columns().ifPresent(terminal::note);
-        reading.notes().forEach(terminal::note);
+        RatingsFile.FullReading reading = TrainingData.read(
+                input,
+                badLines,
+                skipsBad -> RatingsFile.readFully(
+                        input.path(),
+                        columns.columns(),
+                        Optional.ofNullable(duplicates),
+                        run.threads(),
+                        skipsBad,
+                        testing.isByTime()));
+        TrainingData.check(input, reading, terminal);
         Ratings ratings = reading.ratings();
         Optional<Ratings> test =
                 testing.file().isPresent() ? Optional.of(readTest(testing.file().get(), terminal)) : Optional.empty();
@@ -450,8 +452,9 @@ public final class Train implements Callable<Integer> {
             TrainingReport.Input about = report(trained, ratings, tested, timings);
             report.write("page.html", file -> TrainingReport.write(file, about));
         }
-        if (!run.isQuiet()) {
-            new TrainingSummary(reading, trained, tested, output.toString(), Seconds.since(began))
+        if (run.printsSummary()) {
+            Optional<String> page = Optional.ofNullable(report).map(OutputFile::toString);
+            new TrainingSummary(reading, trained, tested, output.toString(), page, Seconds.since(began))
                     .print(summaryOutput(), run.isJson());
         }
         if (interruption.isRequested()) {
@@ -460,10 +463,7 @@ public final class Train implements Callable<Integer> {
                             ? "stopped early: %s holds the best model so far%s"
                             : "%s holds the whole model%s",
                     output,
-                    trained.model()
-                            .ratings()
-                            .map(part -> ", of rank " + part.factors().rank())
-                            .orElse(""));
+                    TrainingSummary.parts(trained.model()));
             return ExitStatus.INTERRUPTED;
         }
         return 0;

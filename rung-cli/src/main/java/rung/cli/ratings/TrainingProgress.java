@@ -51,6 +51,7 @@ final class TrainingProgress implements Listener {
 
     private int run = 1;
     private Part part;
+    private double runBegan; // in seconds, as the next
     private double partBegan;
     private Step last;
     private Step best;
@@ -72,6 +73,7 @@ final class TrainingProgress implements Listener {
         finishPart(OptionalInt.empty());
         part = null;
         last = null;
+        runBegan = Seconds.since(began);
         run++;
     }
 
@@ -105,7 +107,7 @@ final class TrainingProgress implements Listener {
         Part now = part(progress);
         if (now != part) {
             finishPart(OptionalInt.of(progress.step().rank()));
-            partBegan = part == null ? 0 : Seconds.since(began);
+            partBegan = part == null ? runBegan : Seconds.since(began);
             part = now;
             best = null;
         }

@@ -21,6 +21,7 @@ import rung.ratings.Recommender;
  * @param trained what was trained
  * @param tested how good it is on what it was not trained on, if that was asked for
  * @param output where the model is
+ * @param report where the page is, if it was asked for
  * @param seconds how long it took
  */
 record TrainingSummary(
@@ -28,6 +29,7 @@ record TrainingSummary(
         Recommender.Trained trained,
         Optional<TestFigures> tested,
         String output,
+        Optional<String> report,
         double seconds) {
     void print(PrintWriter out, boolean isJson) {
         Ratings ratings = reading.ratings();
@@ -77,11 +79,25 @@ record TrainingSummary(
         model.preferences()
                 .ifPresent(part -> out.printf(
                         Locale.ROOT,
-                        "lists: rank %d, held-out nDCG@20 %s%n",
+                        "lists: rank %d, held-out nDCG@20 %s%s%n",
                         part.rank(),
-                        figure(trained.heldOutNdcg())));
+                        figure(trained.heldOutNdcg()),
+                        part.rank() == 0 ? "; " + ListChoice.POPULAR : ""));
         tested.ifPresent(figures -> figures.print(out));
+        report.ifPresent(page -> out.println("report: " + page));
         out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
+    }
+
+    /** What a model of a training that was stopped can do. */
+    static String parts(Model model) {
+        String ratings = model.ratings()
+                .map(part ->
+                        ", which predicts ratings by rank " + part.factors().rank())
+                .orElse("");
+        String lists = model.preferences()
+                .map(part -> "makes lists by rank " + part.rank())
+                .orElse("has no lists yet");
+        return (ratings.isEmpty() ? ", which " : ratings + " and ") + lists;
     }
 
     private static String figure(OptionalDouble value) {

@@ -203,7 +203,7 @@ public final class Separate implements Callable<Integer> {
                                             : "stopped before the first step was done: nothing was written");
                             return isSeparating;
                         },
-                        () -> terminal.say("the step takes too long: nothing was written"));
+                        why -> terminal.say("%s: nothing was written", why));
                 OutputFolder folder = OutputFolder.begin(output, names(options), options.inputs())) {
             interruption.cleanUpBy(() -> {
                 Frames.endPrograms();
@@ -230,7 +230,7 @@ public final class Separate implements Callable<Integer> {
                 Files.writeString(folder.file(SUMMARY), Json.object(summary.facts()) + "\n");
                 folder.finish();
                 terminal.clear();
-                if (!run.isQuiet()) {
+                if (run.printsSummary()) {
                     print(summary);
                 }
                 return interruption.isRequested() ? ExitStatus.INTERRUPTED : 0;

@@ -168,20 +168,34 @@ public final class Serve implements Callable<Integer> {
         }
     }
 
+    private Server start(Settings settings) throws IOException {
+        try {
+            return Server.start(settings);
+        } catch (IOException e) {
+            boolean isTaken = String.valueOf(e.getMessage()).endsWith("in use");
+            throw isTaken
+                    ? new IOException(e.getMessage() + "; --port names another, and --port 0 takes a free one", e)
+                    : e;
+        }
+    }
+
     /** Serves until Ctrl-C, which lets requests in flight end first. */
     private void serve(Settings settings) throws IOException {
-        Server server = Server.start(settings);
+        Server server = start(settings);
+        Terminal terminal = new Terminal(spec.commandLine().getErr(), false);
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
                             Interruption.endAtNextSignal();
                             server.close();
+                            terminal.say("the server has ended");
                             ended.countDown();
                         },
                         "rung-serve-end"));
         spec.commandLine().getOut().println(server.address());
         spec.commandLine().getOut().flush();
+        terminal.say("Ctrl-C ends the server");
         try {
             ended.await();
         } catch (InterruptedException e) {

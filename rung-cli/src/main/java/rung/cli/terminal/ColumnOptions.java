@@ -24,7 +24,10 @@ public final class ColumnOptions {
             description = "The column of counts or play times, for a file that says what people chose.")
     private String weight;
 
-    @Option(names = "--time-col", paramLabel = "COLUMN", description = "The column of the time, which is passed over.")
+    @Option(
+            names = "--time-col",
+            paramLabel = "COLUMN",
+            description = "The column of the time; only 'rung train --split time' uses it.")
     private String time;
 
     /** Creates the options; picocli sets them. */

@@ -3,6 +3,7 @@ package rung.cli.terminal;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Turns Ctrl-C into a request: the work is asked to end, and the JVM waits until it has, so that what was found can be kept. It
@@ -13,6 +14,7 @@ public final class Interruption implements AutoCloseable {
     private static final int MOST_SECONDS = 60;
 
     private final CountDownLatch done = new CountDownLatch(1);
+    private final Consumer<String> onLoss;
     private final Thread hook;
     private volatile boolean requested;
     private volatile boolean writing;
@@ -24,19 +26,21 @@ public final class Interruption implements AutoCloseable {
      * From now on Ctrl-C is a request.
      *
      * @param onRequest called at the first Ctrl-C: tells the user, and returns whether there is anything worth waiting for
-     * @param onTimeout called if the work has not ended in time: tells the user that nothing is kept
+     * @param onLoss called if the work is cut short, because it has not ended in time or Ctrl-C was pressed again: is given the
+     *     reason, and tells the user what is lost
      */
-    public Interruption(BooleanSupplier onRequest, Runnable onTimeout) {
-        hook = new Thread(() -> await(onRequest, onTimeout), "rung-interruption");
+    public Interruption(BooleanSupplier onRequest, Consumer<String> onLoss) {
+        this.onLoss = onLoss;
+        hook = new Thread(() -> await(onRequest), "rung-interruption");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    private void await(BooleanSupplier onRequest, Runnable onTimeout) {
+    private void await(BooleanSupplier onRequest) {
         requested = true;
         endAtSecondSignal();
         try {
             if (onRequest.getAsBoolean() && !isDoneInTime()) {
-                onTimeout.run();
+                onLoss.accept("the step takes too long");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -87,6 +91,7 @@ public final class Interruption implements AutoCloseable {
     private void endAtSecondSignal() {
         Signals.handle("INT", () -> {
             if (!writing) {
+                onLoss.accept("ended at once");
                 end();
                 Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
             }

@@ -27,7 +27,7 @@ public final class RunOptions {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Print no progress and no summary.")
+            description = "Print no progress and no summary; with --json, that alone.")
     private boolean quiet;
 
     /** Creates the options; picocli sets them. */
@@ -52,12 +52,21 @@ public final class RunOptions {
     }
 
     /**
-     * Whether neither progress nor a summary is printed.
+     * Whether neither progress nor messages are printed.
      *
      * @return true if neither is
      */
     public boolean isQuiet() {
         return quiet;
+    }
+
+    /**
+     * Whether a summary is printed: always if it was asked for as JSON, else unless the command is to be quiet.
+     *
+     * @return true if it is
+     */
+    public boolean printsSummary() {
+        return json || !quiet;
     }
 
     /**

@@ -7,6 +7,13 @@ import rung.data.Ratings;
 public final class Words {
     private static final String INDENT = "  ";
 
+    /* The first and the last of ranges of characters that are two columns wide, by Unicode's East Asian Width. */
+    private static final int[] WIDE = {
+        0x1100, 0x115f, 0x2e80, 0x303e, 0x3041, 0x4dbf, 0x4e00, 0xa4cf, 0xa960, 0xa97c, 0xac00, 0xd7a3, 0xf900, 0xfaff,
+        0xfe30, 0xfe6f, 0xff01, 0xff60, 0xffe0, 0xffe6, 0x1f300, 0x1f64f, 0x1f680, 0x1f6ff, 0x1f900, 0x1f9ff, 0x20000,
+        0x3fffd
+    };
+
     private Words() {}
 
     /**
@@ -35,29 +42,58 @@ public final class Words {
     }
 
     /**
+     * The columns of a terminal that a text takes: two for a character of Chinese, Japanese or Korean and for most pictures, none for
+     * an accent on the character before.
+     *
+     * @param text the text
+     * @return the columns
+     */
+    public static int width(String text) {
+        return text.codePoints().map(Words::width).sum();
+    }
+
+    private static int width(int character) {
+        int type = Character.getType(character);
+        if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK || type == Character.FORMAT) {
+            return 0;
+        }
+        for (int k = 0; k < WIDE.length; k += 2) {
+            if (character >= WIDE[k] && character <= WIDE[k + 1]) {
+                return 2;
+            }
+        }
+        return 1;
+    }
+
+    /**
      * A text that fits into a width: a longer one ends in "…".
      *
      * @param text the text
-     * @param width the most characters, at least 1
+     * @param width the most columns, at least 1
      * @return the text, or its beginning
      */
     public static String shortened(String text, int width) {
-        if (text.codePointCount(0, text.length()) <= width) {
+        if (width(text) <= width) {
             return text;
         }
-        return text.substring(0, text.offsetByCodePoints(0, Math.max(0, width - 1)))
-                        .stripTrailing() + "…";
+        int end = 0;
+        int taken = 1; // the mark
+        while (taken + width(text.codePointAt(end)) <= width) {
+            taken += width(text.codePointAt(end));
+            end = text.offsetByCodePoints(end, 1);
+        }
+        return text.substring(0, end).stripTrailing() + "…";
     }
 
     /**
      * A text with blanks after it up to a width.
      *
      * @param text the text
-     * @param width the least characters
+     * @param width the least columns
      * @return the text, as wide at least
      */
     public static String padded(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
+        return text + " ".repeat(Math.max(0, width - width(text)));
     }
 
     /**
@@ -68,10 +104,22 @@ public final class Words {
      * @return the lines, those after the first indented
      */
     public static String wrapped(String text, int width) {
+        return wrapped(text, width, INDENT);
+    }
+
+    /**
+     * A text in lines that fit into a width, broken at blanks; a word that is longer stays whole.
+     *
+     * @param text the text
+     * @param width the most columns of a line
+     * @param indent what lines after the first begin with
+     * @return the lines
+     */
+    public static String wrapped(String text, int width, String indent) {
         StringBuilder lines = new StringBuilder();
         int length = 0;
         for (String word : text.split(" ")) {
-            int size = word.codePointCount(0, word.length());
+            int size = width(word);
             if (lines.length() == 0) {
                 lines.append(word);
                 length = size;
@@ -79,8 +127,8 @@ public final class Words {
                 lines.append(' ').append(word);
                 length += 1 + size;
             } else {
-                lines.append(System.lineSeparator()).append(INDENT).append(word);
-                length = INDENT.length() + size;
+                lines.append(System.lineSeparator()).append(indent).append(word);
+                length = indent.length() + size;
             }
         }
         return lines.toString();

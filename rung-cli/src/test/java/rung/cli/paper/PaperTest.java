@@ -69,6 +69,36 @@ class PaperTest {
     }
 
     @Test
+    void whatIsFinishedIsThereWhateverHappensToTheRest() throws Exception {
+        Path out = folder.resolve("out");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "rung.cli.Main",
+                        "paper",
+                        "figure2",
+                        "table1",
+                        "--data",
+                        folder.resolve("nowhere").toString(),
+                        "-o",
+                        out.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            while (!Files.exists(out) && process.isAlive()) {
+                Thread.sleep(10);
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertThat(experiment(results("out"), "figure2")).isNotNull();
+        assertThat(results("out").get("unfinished")).isEqualTo(List.of("table1"));
+        assertThat(out.resolve("report.html")).content().contains("Stopped before the end: table1 missing.");
+    }
+
+    @Test
     void aTypoIsAnsweredWithTheNames() {
         Commands.Result result = rung("paper", "tabel2", "-o", folder.resolve("out"));
         assertThat(result.status()).isEqualTo(2);

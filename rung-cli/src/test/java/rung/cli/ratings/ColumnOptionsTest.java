@@ -64,7 +64,8 @@ class ColumnOptionsTest extends RatingsCommands {
         assertThat(rung("train", times, "-o", out, "--rank", 1).err())
                 .startsWith(
                         "rung: times.csv: no header; column 3 looks like a time, so there are no ratings: every line"
-                                + " counts as one choice\ntimes.csv: 2 users, 3 items, 4 interactions with weights from 1 to 2 (");
+                                + " counts as one choice\nrung: times.csv: if that is wrong, --user-col, --item-col and --rating-col say"
+                                + " which column is what\ntimes.csv: 2 users, 3 items, 4 interactions with weights from 1 to 2 (");
         assertThat(rung("train", times, "-o", out, "--rank", 1, "--duplicates", "last")
                         .err())
                 .contains("times.csv: 2 users, 3 items, 4 interactions (");

@@ -108,9 +108,13 @@ class FoldInTest extends RatingsCommands {
         String user = m.users().name(0);
         String item = m.items().name(0);
         Path odd = Files.writeString(folder.resolve("odd.tsv"), user + "\t" + item + "\t500\n");
-        assertThat(rung("fold-in", model, odd).err())
+        Commands.Result beyond = rung("fold-in", model, odd);
+        assertThat(beyond.err())
                 .contains("1 rating outside ")
+                .contains(", the scale of the model, counts as the nearer end of it")
                 .contains("knows user '" + user + "' already");
+        Path end = Files.writeString(folder.resolve("end.tsv"), user + "\t" + item + "\t" + m.high() + "\n");
+        assertThat(beyond.out()).isEqualTo(rung("fold-in", model, end).out()).isNotEmpty();
         Path fine = Files.writeString(folder.resolve("fine.tsv"), "somebody\t" + item + "\t" + m.low() + "\n");
         assertThat(rung("fold-in", model, fine).err()).isEmpty();
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import rung.cli.Commands;
 import rung.cli.RatingsCommands;
+import rung.cli.terminal.Words;
 import rung.file.model.ModelFile;
 import rung.lists.Scored;
 import rung.ratings.By;
@@ -96,6 +97,26 @@ class ListsForPeopleTest extends RatingsCommands {
             assertThat(out.toString()).contains("4.512").contains("1193").contains("4.100");
             assertThat(out.toString().contains("…")).isEqualTo(columns < 120);
         }
+    }
+
+    @Test
+    void longNamesLeaveTheNumbersInSight() {
+        TitledRows rows = new TitledRows("item", List.of("score", "rating"), "why");
+        rows.add("The Very Long Title of a Film That Nobody Could Remember ".repeat(3), "", "because of a", 0.5, 4.512);
+        rows.add("東京物語", "", "", 0.25, 4.1);
+        for (int columns : new int[] {60, 80}) {
+            StringWriter out = new StringWriter();
+            rows.print(new PrintWriter(out, true), columns, true);
+            List<String> lines = out.toString().lines().toList();
+            assertThat(lines).allMatch(line -> Words.width(line) <= columns);
+            assertThat(lines.get(1)).contains("…").contains("0.500").contains("4.512");
+            assertThat(Words.width(lines.get(2).substring(0, lines.get(2).indexOf("0.250"))))
+                    .as("numbers stand below each other")
+                    .isEqualTo(
+                            Words.width(lines.get(1).substring(0, lines.get(1).indexOf("0.500"))));
+        }
+        assertThat(Words.shortened("東京物語", 5)).isEqualTo("東京…");
+        assertThat(Words.width("e\u0301")).isEqualTo(1);
     }
 
     @Test

@@ -126,4 +126,14 @@ class RecommendTest extends RatingsCommands {
         rung("recommend", model, "--all", "-n", 3, "-o", out);
         assertThat(rung("recommend", model, "--all", "-n", 3).out()).isEqualTo(Files.readString(out));
     }
+
+    @Test
+    void listsOfTheMostPopularItemsAreSaidToBe() {
+        String sentence = "the model's lists are of rank 0: no better list than the most popular items was found";
+        assertThat(rung("recommend", model, "--user", "u1", "--by", "preference")
+                        .err())
+                .contains(sentence);
+        assertThat(rung("recommend", model, "--user", "u1", "--by", "rating").err())
+                .isEmpty();
+    }
 }

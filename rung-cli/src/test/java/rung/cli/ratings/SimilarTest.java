@@ -22,6 +22,10 @@ class SimilarTest extends RatingsCommands {
                 .read();
         List<?> list = (List<?>) facts.get("similar");
         assertThat(list).hasSize(7);
+        assertThat(facts.get("by")).isEqualTo("preference");
+        assertThat(rung("similar", model, "--item", "m5", "--by", "rating", "--json")
+                        .out())
+                .contains("\"by\": \"rating\"");
         double before = 1;
         Set<Object> items = new HashSet<>();
         for (Object row : list) {

@@ -25,7 +25,8 @@ class TrainTest extends RatingsCommands {
                 .startsWith("90 users, 60 items, " + count + " ratings\n")
                 .containsPattern(
                         "ratings: rank [1-4], held-out RMSE 0\\.\\d{4}, predictions from 1(\\.\\d+)? to \\d(\\.\\d+)?\n")
-                .containsPattern("lists: rank \\d+, held-out nDCG@20 0\\.\\d{4}\n")
+                .containsPattern(
+                        "lists: rank 0, held-out nDCG@20 0\\.\\d{4}; no better list than the most popular items was found\n")
                 .contains(model + "   (");
         assertThat(trained.err().lines().filter(line -> line.matches(".*\\([0-9.]+ s\\)")))
                 .as("a line for each stage; others come with time only")
@@ -80,19 +81,57 @@ class TrainTest extends RatingsCommands {
     }
 
     @Test
+    void titlesAreRefusedAndRepetitionsDoubted() throws Exception {
+        StringBuilder titled = new StringBuilder("movieId,title,genres\n");
+        StringBuilder repeated = new StringBuilder();
+        for (int k = 0; k < 40; k++) {
+            titled.append(k + ",Film " + k + ",drama\n");
+            repeated.append("u" + k % 4 + ",i" + k % 3 + "," + (1 + k % 5) + "\n");
+        }
+        Path out = folder.resolve("t.rung");
+        Commands.Result refused = rung("train", Files.writeString(folder.resolve("titles.csv"), titled), "-o", out);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("every user and every item is there only once, as in a file of titles");
+        assertThat(out).doesNotExist();
+        Path many = Files.writeString(folder.resolve("many.csv"), repeated);
+        Commands.Result doubted = rung("train", many, "-o", out, "--rank", 1, "--only", "ratings");
+        assertThat(doubted.status()).as(doubted.err()).isZero();
+        assertThat(doubted.err()).contains("28 of 40 lines repeat the user and the item of another");
+    }
+
+    @Test
+    void whatIsAskedForAsJsonIsPrintedQuietlyToo() throws Exception {
+        Path page = folder.resolve("page.html");
+        Path out = folder.resolve("q.rung");
+        Path few = Files.writeString(folder.resolve("few.csv"), "a,x,1\na,y,2\nb,x,3\nb,y,5\n");
+        Commands.Result quiet = rung("train", few, "-o", out, "--rank", 1, "-q", "--json");
+        assertThat(quiet.err()).isEmpty();
+        assertThat(quiet.out()).startsWith("{").contains("\"rank\"");
+        assertThat(rung("train", few, "-o", out, "--rank", 1, "-q").out()).isEmpty();
+        assertThat(rung("train", few, "-o", out, "--rank", 1, "--report", page).out())
+                .contains("report: " + page + System.lineSeparator());
+    }
+
+    @Test
     void whatHadToBeAssumedIsSaid() throws Exception {
         Path mixed =
                 Files.writeString(folder.resolve("mixed.csv"), "rating,thing,user\n5,a,u1\n4,b,u1\n3,a,u2\n1,b,u2\n");
         Path out = folder.resolve("m.rung");
         assertThat(rung("train", mixed, "-o", out, "--rank", 1).err())
-                .startsWith("rung: mixed.csv: the header does not name the item: column 2 is taken for it\n");
+                .startsWith(
+                        "rung: mixed.csv: the header does not name the item: column 2 (thing) is taken for it\n"
+                                + "rung: mixed.csv: if that is wrong, --user-col, --item-col and --rating-col say which column");
         assertThat(ModelFile.read(out).items().find("b")).isPresent();
         byte[] latin = "u\u00e9,a,1\nv,a,2\nv,b,3\n".getBytes(StandardCharsets.ISO_8859_1);
         Path old = Files.write(folder.resolve("old.csv"), latin);
         String note = "rung: old.csv:1: is not valid UTF-8; the names are read as ISO-8859-1\n";
         assertThat(rung("train", old, "-o", out, "--rank", 1).err()).contains(note);
         assertThat(rung("train", old, "-o", out, "--rank", 1, "-q").err()).isEmpty();
-        assertThat(rung("evaluate", out, old).err()).isEqualTo(note);
+        assertThat(rung("evaluate", out, old).err())
+                .isEqualTo(
+                        note + "rung: old.csv: 3 of 3 of these ratings were in the training file; an error on them says"
+                                + " little about new ones\n");
+        assertThat(rung("evaluate", model, test).err()).doesNotContain("training file");
         assertThat(trained.err()).contains(" is the user, ").doesNotContain("taken for");
     }
 }

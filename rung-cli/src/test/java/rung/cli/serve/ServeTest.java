@@ -7,6 +7,8 @@ import static rung.cli.Commands.rung;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +46,16 @@ class ServeTest {
         refuses("holds no frames of a separation", "serve", folder);
     }
 
+    @Test
+    void aPortThatIsTakenIsAnsweredWithTheOption() throws Exception {
+        DemoModel.write(folder);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Result result = rung("serve", folder.resolve(DemoModel.MODEL), "--port", taken.getLocalPort());
+            assertThat(result.status()).isEqualTo(1);
+            assertThat(result.err()).contains("; --port names another, and --port 0 takes a free one");
+        }
+    }
+
     /** Starts the command on the demonstration's model. */
     private Process serve(String... before) throws Exception {
         DemoModel.write(folder);
@@ -58,7 +70,7 @@ class ServeTest {
                 "--port",
                 "0"));
         return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(folder.resolve("messages").toFile())
                 .start();
     }
 
@@ -81,6 +93,10 @@ class ServeTest {
             assertThat(read(line + "/health")).contains("\"ok\"");
             process.destroy();
             assertThat(process.waitFor()).isEqualTo(143); // ended by the signal, after what it does at its end
+            assertThat(folder.resolve("messages"))
+                    .content()
+                    .contains("Ctrl-C ends the server")
+                    .contains("the server has ended");
         } finally {
             process.destroyForcibly();
         }

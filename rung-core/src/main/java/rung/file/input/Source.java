@@ -93,6 +93,9 @@ public final class Source {
         byte[] start = start(false);
         this.zipped = start.length >= 2 && start[0] == 0x1f && (start[1] & 0xff) == 0x8b;
         this.signature = zipped ? start(true) : start;
+        if (startText().startsWith("\u0089RUNG")) {
+            throw error("is a model of Rung, not " + contents + "; 'rung inspect' shows what is in it");
+        }
         FileFormat format = FileFormat.of(startText(), name());
         boolean isBinary = format == FileFormat.NUMPY || format == FileFormat.NUMPY_ARCHIVE;
         this.utf16 = isBinary ? Optional.empty() : Utf16.of(signature);

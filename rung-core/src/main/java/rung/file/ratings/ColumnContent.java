@@ -1,7 +1,9 @@
 package rung.file.ratings;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import rung.file.text.Delimiter;
 import rung.file.text.NumberNotation;
@@ -29,9 +31,13 @@ final class ColumnContent {
 
     private static final double HIGHEST_RATING = 100;
 
+    /** The most different values of a scale of ratings: 0 to 10 in halves. */
+    private static final int MOST_ON_SCALE = 21;
+
     /** The fewest cells by which counts are told from ratings. */
     private static final int ENOUGH = 10;
 
+    private final int different; // texts that are not the same
     private final int filled; // cells that are not empty or missing
     private final int times;
     private final boolean isDated; // whether the times are dates, not numbers
@@ -43,6 +49,7 @@ final class ColumnContent {
         double[] values = new double[lines.size()];
         int count = 0;
         int present = 0;
+        Set<String> texts = new HashSet<>();
         int dates = 0;
         int seconds = 0;
         for (TextSample.Line line : lines) {
@@ -53,6 +60,7 @@ final class ColumnContent {
             NumberNotation.Kind kind = fields.kind(field, delimiter.notation());
             present += kind == NumberNotation.Kind.MISSING ? 0 : 1;
             String text = fields.string(field);
+            texts.add(text);
             if (kind == NumberNotation.Kind.NUMBER) {
                 values[count] = Double.parseDouble(text.replace(',', '.'));
                 seconds += isTime(text, values[count]) ? 1 : 0;
@@ -61,6 +69,7 @@ final class ColumnContent {
                 dates++;
             }
         }
+        this.different = texts.size();
         this.filled = present;
         this.times = seconds + dates;
         this.isDated = dates > seconds;
@@ -106,6 +115,22 @@ final class ColumnContent {
         return isAllNumeric()
                 && numbers[0] >= -CLEAR_RATING
                 && (highest() <= CLEAR_RATING || !isWhole() && highest() <= HIGHEST_RATING);
+    }
+
+    /** Whether the numbers are like a scale of stars or grades: whole or half, from 0 to 10, each several times. */
+    boolean isScale() {
+        return isAllNumeric()
+                && numbers.length >= ENOUGH
+                && numbers[0] >= 0
+                && highest() <= CLEAR_RATING
+                && different > 1
+                && different <= Math.min(MOST_ON_SCALE, numbers.length / 2)
+                && Arrays.stream(numbers).allMatch(value -> 2 * value == Math.rint(2 * value));
+    }
+
+    /** Whether there are more different cells than any scale of ratings has. */
+    boolean isVaried() {
+        return different > MOST_ON_SCALE;
     }
 
     /**

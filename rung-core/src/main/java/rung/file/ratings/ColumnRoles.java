@@ -132,7 +132,7 @@ final class ColumnRoles {
     /** Fills in what is neither said nor named. */
     private void complete() throws FormatException {
         int missing = (user < 0 ? 1 : 0) + (item < 0 ? 1 : 0);
-        List<Integer> found = free(free(false).size() < missing);
+        List<Integer> found = withoutRating(free(free(false).size() < missing), missing);
         if (found.size() < missing) {
             throw names.source()
                     .error("no column is left for the " + (user >= 0 || found.size() == 1 ? "item" : "user"));
@@ -152,6 +152,24 @@ final class ColumnRoles {
                 assume("rating", value);
             }
         }
+    }
+
+    /**
+     * The columns that may be user and item: all that are given but the ratings, if these come before the name of an item. They are
+     * told by what they hold, a few small numbers again and again, where one column alone does, and where texts follow it.
+     */
+    private List<Integer> withoutRating(List<Integer> found, int missing) {
+        List<Integer> scales =
+                found.stream().filter(k -> contents.get(k).isScale()).toList();
+        if (value >= 0 || scales.size() != 1 || found.size() <= missing) {
+            return found;
+        }
+        int scale = scales.get(0);
+        boolean isEarly = found.indexOf(scale) < missing && (hasHeader() || scale > 0);
+        boolean textFollows = found.stream()
+                .skip(missing)
+                .anyMatch(k -> !contents.get(k).isNumeric() && contents.get(k).isVaried());
+        return isEarly && textFollows ? found.stream().filter(k -> k != scale).toList() : found;
     }
 
     private int assume(String role, int field) {
@@ -218,7 +236,12 @@ final class ColumnRoles {
     }
 
     private String column(int field) {
-        return "column " + (field + 1)
+        return "column " + numbered(field);
+    }
+
+    /** A column by its number from 1 and, if there is a header, its name. */
+    private String numbered(int field) {
+        return (field + 1)
                 + (field < names.names().size() ? " (" + names.names().get(field) + ")" : "");
     }
 
@@ -231,7 +254,7 @@ final class ColumnRoles {
         } else if (!assumed.isEmpty()) {
             notes.add("the header does not name the " + String.join(" and the ", assumed) + ": "
                     + (columns.size() == 1 ? "column " : "columns ")
-                    + columns.stream().map(k -> String.valueOf(k + 1)).collect(Collectors.joining(" and "))
+                    + columns.stream().map(this::numbered).collect(Collectors.joining(" and "))
                     + (columns.size() == 1 ? " is taken for it" : " are taken for them"));
         }
     }

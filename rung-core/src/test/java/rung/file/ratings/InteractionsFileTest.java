@@ -138,7 +138,7 @@ class InteractionsFileTest {
                 Arguments.of(
                         "who,thing,plays\na,x,3\nb,y,4\n",
                         "W: a x 3; b y 4",
-                        "the header does not name the user and the item: columns 1 and 2 are taken for them"),
+                        "the header does not name the user and the item: columns 1 (who) and 2 (thing) are taken for them"),
                 Arguments.of(
                         "user,item,rating\na,x,1\nb,y,1\na,x,1\n",
                         "W: a x 2; b y 1",

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.data.Duplicates;
 import rung.data.Ids;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.table.TableFile;
@@ -283,9 +284,9 @@ class RatingsFileTest {
             strings = {
                 "user,item,rating\nu,i,3\nv,j,4\n|",
                 "u,i,3\nv,j,4\n|",
-                "rating,thing,user\n3,i,u\n4,j,v\n|the header does not name the item: column 2 is taken for it",
-                "movieId,rating,who\ni,3,u\nj,4,v\n|the header does not name the user: column 3 is taken for it",
-                "item,user,points,when\ni,u,3,9\nj,v,4,8\n|the header does not name the rating: column 3 is taken for it",
+                "rating,thing,user\n3,i,u\n4,j,v\n|the header does not name the item: column 2 (thing) is taken for it",
+                "movieId,rating,who\ni,3,u\nj,4,v\n|the header does not name the user: column 3 (who) is taken for it",
+                "item,user,points,when\ni,u,3,9\nj,v,4,8\n|the header does not name the rating: column 3 (points) is taken for it",
                 "who,thing,points\nu,i,3\nv,j,4\n|the header does not name two of user, item and rating: the first three"
                         + " columns are taken for them, in this order"
             })
@@ -299,6 +300,23 @@ class RatingsFileTest {
         assertThat(ratings.users().name(ratings.user()[1])).isEqualTo("v");
         assertThat(ratings.items().name(ratings.item()[1])).isEqualTo("j");
         assertThat(ratings.value()[1]).isEqualTo(4);
+    }
+
+    @Test
+    void starsBeforeTheNameOfAnItemAreTheRating() throws IOException {
+        StringBuilder text = new StringBuilder("Kunden-Nr.,Sterne (1-5),Artikelbezeichnung,Bestelldatum\n");
+        for (int k = 0; k < 60; k++) {
+            text.append("K" + k % 7 + "," + (1 + k % 5) + ",Artikel " + k % 30 + ",05.06." + (1990 + k % 3) + "\n");
+        }
+        Path file = Files.writeString(folder.resolve("odd.csv"), text);
+        RatingsFile.Reading reading = RatingsFile.readWithNotes(file, Duplicates.LAST, 1);
+        assertThat(reading.notes())
+                .containsExactly("odd.csv: the header does not name the user and the item and the rating: columns 1"
+                        + " (Kunden-Nr.) and 3 (Artikelbezeichnung) and 2 (Sterne (1-5)) are taken for them");
+        assertThat(reading.ratings().meaning()).isEqualTo(Meaning.RATING);
+        assertThat(reading.ratings().users().size()).isEqualTo(7);
+        assertThat(reading.ratings().items().size()).isEqualTo(30);
+        assertThat(reading.ratings().highest()).isEqualTo(5);
     }
 
     @Test

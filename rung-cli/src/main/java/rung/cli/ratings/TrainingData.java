@@ -1,0 +1,72 @@
+package rung.cli.ratings;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import rung.cli.terminal.BadLineOptions;
+import rung.cli.terminal.InputException;
+import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Terminal;
+import rung.data.Ratings;
+import rung.file.FormatException;
+import rung.file.ratings.RatingsFile;
+
+/** What {@code train} read, and doubts whether that is what was meant. */
+final class TrainingData {
+    /** With fewer entries, every item may be there once by chance. */
+    private static final int ENOUGH = 10;
+
+    /** If nearly every user is there once, beside items that are, there is nothing to learn. */
+    private static final double NEARLY_ALL = 0.9;
+
+    /** Up to this number of items, it is likely that something else was taken for them. */
+    private static final int FEW_ITEMS = 20;
+
+    private static final String OPTIONS = "--user-col, --item-col and --rating-col say which column is what";
+
+    private TrainingData() {}
+
+    /** Reads a file of ratings; if that fails and the file looks like a table, the message says what is there for tables. */
+    static RatingsFile.FullReading read(
+            InputFile input, BadLineOptions badLines, BadLineOptions.Reading<RatingsFile.FullReading> reading)
+            throws IOException {
+        try {
+            return badLines.read(reading);
+        } catch (FormatException e) {
+            if (!Files.isRegularFile(input.path()) || isModel(e) || RatingsFile.looksLikeRatings(input.path())) {
+                throw e;
+            }
+            throw new FormatException(e.getMessage() + "; if this is a table, 'rung complete' fills in its holes", e);
+        }
+    }
+
+    private static boolean isModel(FormatException e) {
+        return e.getMessage().contains("is a model of Rung");
+    }
+
+    /**
+     * Says what was assumed about a file, and refuses one that nothing can be learned from.
+     *
+     * @throws InputException if users and items are there once each, as in a file of titles or in a table
+     */
+    static void check(InputFile input, RatingsFile.FullReading reading, Terminal terminal) {
+        reading.columns().ifPresent(terminal::note);
+        reading.notes().forEach(terminal::note);
+        if (reading.columns().isEmpty()) {
+            terminal.note(input.name() + ": if that is wrong, " + OPTIONS);
+        }
+        Ratings ratings = reading.ratings();
+        int count = ratings.count();
+        int users = ratings.users().size();
+        int items = ratings.items().size();
+        if (count >= ENOUGH && Math.max(users, items) == count && Math.min(users, items) >= NEARLY_ALL * count) {
+            throw new InputException(input + ": " + (users == items ? "every" : "nearly every")
+                    + " user and every item is there only once, as in a file of titles, so there is nothing to learn; "
+                    + OPTIONS + ", and 'rung complete' fills in tables");
+        }
+        if (ratings.duplicates() > count && items <= FEW_ITEMS) {
+            terminal.note(input.name() + ": " + ratings.duplicates() + " of " + ((long) count + ratings.duplicates())
+                    + " lines repeat the user and the item of another, and there are only " + items
+                    + " items, so something else may have been taken for them; " + OPTIONS);
+        }
+    }
+}
