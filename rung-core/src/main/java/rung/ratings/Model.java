@@ -59,11 +59,23 @@ public record Model(
                         f -> require(users, items, f.rows().count(), f.columns().count()));
         preferences.ifPresent(
                 p -> require(users, items, p.userCount(), p.items().lines()));
+        int tastes = preferences.map(PreferenceModel::rank).orElse(0);
+        ratings.map(RatingModel::factors).ifPresent(f -> {
+            requireLinks(f.rows(), tastes);
+            requireLinks(f.columns(), tastes);
+        });
         require(seen.users() == users.size(), "users seen", users.size(), seen.users());
         OptionalInt wrong = seen.itemBeyond(items.size());
         if (wrong.isPresent()) {
             throw new IllegalArgumentException(
                     "an item seen must be one of " + items.size() + ", got " + wrong.getAsInt());
+        }
+    }
+
+    private static void requireLinks(BiasedFactors.Lines lines, int tastes) {
+        if (lines.isLinked() && lines.traits() != tastes) {
+            throw new IllegalArgumentException("what to expect of a line must be linked to all " + tastes
+                    + " factors of preference, got links to " + lines.traits());
         }
     }
 

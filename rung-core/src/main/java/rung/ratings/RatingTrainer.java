@@ -95,7 +95,9 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
         OptionalDouble error = OptionalDouble.of(choice.error());
         if (choice.stopped().isPresent()) {
             Climbed<SamplingIterate<MemoryFactors>> found = choice.stopped().get();
-            RatingModel model = model(found.iterate(), split.train(), ofPartOfChoices);
+            // the choices are known with all ratings, and these were not: the links of one are not those of the other
+            RatingModel model = new RatingModel(
+                    found.iterate().posteriorModel().withoutLinks(), lowest(split.train()), highest(split.train()));
             return new Trained(model, Optional.of(model), choice.path(), error, found, true);
         }
         Optional<RatingModel> ofPart = choice.from().map(a -> model(a, ratings, ofPartOfChoices));

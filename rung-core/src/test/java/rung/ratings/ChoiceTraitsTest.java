@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,10 +18,12 @@ import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Ratings;
 import rung.engine.sampling.Sampling;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.engine.sampling.block.FloatBlock;
 import rung.file.model.ModelFile;
 import rung.kernel.FloatKernels;
+import rung.preferences.PreferenceTrainer;
 
 /** What people choose tells what they like: people here choose by the same tastes by which they rate, and rate few items. */
 class ChoiceTraitsTest {
@@ -190,5 +193,44 @@ class ChoiceTraitsTest {
         assertThat(ModelFile.version(file)).isEqualTo(3);
         Model read = ModelFile.read(file);
         assertThat(foldedIn(read, 3).factors()).isEqualTo(foldedIn(model, 3).factors());
+    }
+
+    /* Who stops the climb of ratings has the choices, too, and newcomers can be fitted. */
+    @Test
+    void whoStopsTheRatingsHasBothParts() {
+        Recommender.Trained trained = Recommender.byDefault()
+                .withListener(progress -> {
+                    if (!progress.task().equals(PreferenceTrainer.TASK)) {
+                        progress.stop();
+                    }
+                })
+                .train(split.train());
+        assertThat(trained.stopped()).isTrue();
+        assertThat(trained.model().ratings()).isPresent();
+        assertThat(trained.model().preferences()).isPresent();
+        assertThat(foldedIn(trained.model(), 3).factors())
+                .hasSize(trained.model().factors().rank());
+    }
+
+    @Test
+    void linksMustFitTheTastes() {
+        float[] links = new float[model.factors().rank() + 1];
+        BiasedFactors wrong = new BiasedFactors(
+                model.factors().mean(),
+                model.factors().noise(),
+                model.factors().rows().withLinks(links),
+                model.factors().columns(),
+                0);
+        assertThatThrownBy(() -> new Model(
+                        model.users(),
+                        model.items(),
+                        Optional.of(new RatingModel(wrong, 1, 5)),
+                        model.preferences(),
+                        model.blend(),
+                        model.seen(),
+                        model.facts(),
+                        model.path()))
+                .hasMessage("what to expect of a line must be linked to all "
+                        + model.preferences().orElseThrow().rank() + " factors of preference, got links to 1");
     }
 }

@@ -214,6 +214,11 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
             return links.length > 0;
         }
 
+        /** {@return how many numbers must be known of a line from elsewhere to tell what to expect of it; 0 if none} */
+        public int traits() {
+            return links.length / (rank + 1);
+        }
+
         /**
          * What is expected of a line.
          *
@@ -221,8 +226,8 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
          * @param out receives a number for each factor, and one for the bias
          */
         void expect(float[] traits, float[] out) {
-            if (traits.length * (rank + 1) != links.length) {
-                throw new IllegalArgumentException("there must be " + links.length / (rank + 1)
+            if (traits.length != traits()) {
+                throw new IllegalArgumentException("there must be " + traits()
                         + " numbers that tell what to expect of a line, got " + traits.length);
             }
             for (int k = 0; k <= rank; k++) {
@@ -314,6 +319,16 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
             }
             return out;
         }
+    }
+
+    /**
+     * The same factors without links: nothing is expected of new lines.
+     *
+     * @return a changed copy
+     */
+    public BiasedFactors withoutLinks() {
+        return new BiasedFactors(
+                mean, noise, rows.withLinks(new float[0]), columns.withLinks(new float[0]), iterations);
     }
 
     /**
