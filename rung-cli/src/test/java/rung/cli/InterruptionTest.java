@@ -283,7 +283,7 @@ class InterruptionTest {
         }
         assertThat(process.waitFor()).as("%s", err).isEqualTo(130);
         assertThat(err)
-                .contains("will be completed with what was found so far", "stopped early")
+                .contains("stopping after this step; the table will be completed", "stopped early")
                 .doesNotContain("failed");
         assertNothingBut("table.csv", "out", "completed.csv");
         assertThat(Files.readAllLines(output)).hasSize(3_000).allMatch(line -> !line.contains(",,"));

@@ -16,13 +16,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
+import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
 import rung.completion.kind.ColumnKind;
@@ -52,8 +53,8 @@ public final class Inspect implements Callable<Integer> {
     /** The fact that holds the errors by which the rank was chosen. */
     private static final String HELD_OUT = "held-out errors";
 
-    @Mixin
-    private ModelArgument argument;
+    @Parameters(paramLabel = "MODEL", description = "The model file, made by 'rung train' or 'rung complete --model'.")
+    private InputFile file;
 
     @Option(names = "--path", description = "Print every step of the training, not only the last one at each rank.")
     private boolean wholePath;
@@ -69,13 +70,13 @@ public final class Inspect implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (TableModelFile.isTable(argument.file().path())) {
+        if (TableModelFile.isTable(file.path())) {
             inspectTable();
             return 0;
         }
-        Model model = argument.read();
-        int version = ModelFile.version(argument.file().path());
-        long bytes = Files.size(argument.file().path());
+        Model model = ModelFile.read(file.path());
+        int version = ModelFile.version(file.path());
+        long bytes = Files.size(file.path());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(Json.object(facts(model, version, bytes)));
@@ -87,9 +88,9 @@ public final class Inspect implements Callable<Integer> {
 
     /** Shows what a model of a table knows about its columns. */
     private void inspectTable() throws IOException {
-        TableModelFile.Named named = TableModelFile.read(argument.file().path());
-        int version = ModelFile.version(argument.file().path());
-        long bytes = Files.size(argument.file().path());
+        TableModelFile.Named named = TableModelFile.read(file.path());
+        int version = ModelFile.version(file.path());
+        long bytes = Files.size(file.path());
         List<ColumnKind> kinds = named.model().kinds();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -109,7 +110,7 @@ public final class Inspect implements Callable<Integer> {
             out.println(Json.object(facts));
             return;
         }
-        row(out, "file", "%s, %.1f MB, format version %d", argument.file(), bytes / 1e6, version);
+        row(out, "file", "%s, %.1f MB, format version %d", file, bytes / 1e6, version);
         row(out, "holds", "what 'rung complete' learned about a table, for rows that come later (--with)");
         row(
                 out,
@@ -198,7 +199,7 @@ public final class Inspect implements Callable<Integer> {
     }
 
     private void print(PrintWriter out, Model model, int version, long bytes) {
-        row(out, "file", "%s, %.1f MB, format version %d", argument.file(), bytes / 1e6, version);
+        row(out, "file", "%s, %.1f MB, format version %d", file, bytes / 1e6, version);
         row(
                 out,
                 "size",

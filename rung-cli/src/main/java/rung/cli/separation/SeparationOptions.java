@@ -1,5 +1,6 @@
 package rung.cli.separation;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.UsageException;
+import rung.file.model.ModelFile;
 import rung.separation.Method;
 import rung.separation.Separation;
 import rung.video.Size;
@@ -105,11 +107,23 @@ record SeparationOptions(
         if (!input.isStandardInput() && !Files.isReadable(input.given())) {
             throw new InputException(input + ": cannot be read, its permissions forbid it");
         }
+        if (isModel()) {
+            throw new InputException(
+                    input + ": is a model of Rung, not a video or a matrix; 'rung inspect' shows what is in it");
+        }
         if (carryText && !isMatrix()) {
             throw new UsageException("--carry-text is for tables, but " + input + " holds frames");
         }
         if (isMatrix()) {
             refuseOptionsOfFrames();
+        }
+    }
+
+    private boolean isModel() {
+        try {
+            return !input.isStream() && Files.isRegularFile(input.given()) && ModelFile.version(input.given()) > 0;
+        } catch (IOException e) {
+            return false; // it is something else, as it should be
         }
     }
 

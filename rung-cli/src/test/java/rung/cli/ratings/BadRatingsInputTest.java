@@ -35,6 +35,7 @@ class BadRatingsInputTest extends RatingsCommands {
             {"-n must be a whole number, got 'abc'", "recommend", model, "--user", "u1", "-n", "abc"},
             {"--held-out must be a number, got 'half'", "train", train, "-o", out, "--held-out", "half"},
             {"model.rung: is a model of Rung, not a file of ratings", "train", model, "-o", out},
+            {"model.rung: is a model of Rung, not a video or a matrix", "separate", model, "-o", out},
             {"model.rung: is a model of Rung, not a table", "complete", model, "-o", out},
             {"all of these were already in the training file", "evaluate", model, train, "--lists"},
             {"-n must be at least 1, got 0", "fold-in", model, test, "-n", 0},

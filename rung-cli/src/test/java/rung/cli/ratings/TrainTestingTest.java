@@ -6,6 +6,7 @@ import static rung.cli.Commands.rung;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -66,6 +67,20 @@ class TrainTestingTest extends RatingsCommands {
                 .isCloseTo(number(test, "rmse"), within(0.1));
         assertThat(folds.get("standardErrorsOver")).isEqualTo("folds");
         assertThat(number(folds, "rmseStandardError")).isBetween(1e-5, 0.05);
+    }
+
+    @Test
+    void stagesTellTheirOwnTimes() {
+        Commands.Result result = rung("train", train, "-o", output(), "--max-rank", 4, "--json", "--cross-validate", 5);
+        double[] seconds = result.err()
+                .lines()
+                .filter(line -> line.endsWith(" s)"))
+                .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".*\\((.*) s\\)$", "$1")))
+                .toArray();
+        assertThat(seconds).hasSizeGreaterThan(20);
+        assertThat(Arrays.stream(seconds).sum())
+                .as("all stages together take no longer than the whole, but for their rounding")
+                .isLessThanOrEqualTo(number(JsonReader.readObject(result.out()), "seconds") + 0.051 * seconds.length);
     }
 
     @Test
