@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import rung.cli.terminal.ExitStatus;
 import rung.serve.Server;
-import rung.serve.Settings;
+import rung.serve.ServerSettings;
 
 /**
  * Runs the usual commands once on small data made up for it, in one JVM. The launcher starts it after a build while the
@@ -93,7 +93,7 @@ public final class Rehearsal {
 
     /** Serves the model for one request; the command itself would serve until it is ended. */
     private static void serve(Path model) throws IOException {
-        try (Server server = Server.start(Settings.of(model));
+        try (Server server = Server.start(ServerSettings.of(model));
                 InputStream answer = server.address()
                         .resolve("/api/v1/users/1/recommendations?n=3")
                         .toURL()

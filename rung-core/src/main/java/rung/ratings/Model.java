@@ -3,7 +3,6 @@ package rung.ratings;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -51,44 +50,7 @@ public record Model(
 
     /** Checks that ids, factors and lists fit together. */
     public Model {
-        if (ratings.isEmpty() && preferences.isEmpty()) {
-            throw new IllegalArgumentException("a model must predict ratings or preferences or both, got neither");
-        }
-        ratings.map(RatingModel::factors)
-                .ifPresent(
-                        f -> require(users, items, f.rows().count(), f.columns().count()));
-        preferences.ifPresent(
-                p -> require(users, items, p.userCount(), p.items().lines()));
-        int tastes = preferences.map(PreferenceModel::rank).orElse(0);
-        ratings.map(RatingModel::factors).ifPresent(f -> {
-            requireLinks(f.rows(), tastes);
-            requireLinks(f.columns(), tastes);
-        });
-        require(seen.users() == users.size(), "users seen", users.size(), seen.users());
-        OptionalInt wrong = seen.itemBeyond(items.size());
-        if (wrong.isPresent()) {
-            throw new IllegalArgumentException(
-                    "an item seen must be one of " + items.size() + ", got " + wrong.getAsInt());
-        }
-    }
-
-    private static void requireLinks(BiasedFactors.Lines lines, int tastes) {
-        if (lines.isLinked() && lines.traits() != tastes) {
-            throw new IllegalArgumentException("what to expect of a line must be linked to all " + tastes
-                    + " factors of preference, got links to " + lines.traits());
-        }
-    }
-
-    private static void require(Ids users, Ids items, int rows, int columns) {
-        require(rows == users.size(), "users", users.size(), rows);
-        require(columns == items.size(), "items", items.size(), columns);
-    }
-
-    private static void require(boolean isSo, String what, int wanted, int got) {
-        if (!isSo) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "there must be factors of all %d %s, got %d", wanted, what, got));
-        }
+        new ModelCheck(users, items).check(ratings, preferences, seen);
     }
 
     /**

@@ -65,7 +65,7 @@ public final class DemoModel {
      * @return settings that serve them to this machine alone
      * @throws IOException if a file cannot be written
      */
-    public static Settings write(Path folder) throws IOException {
+    public static ServerSettings write(Path folder) throws IOException {
         List<String> titles = new ArrayList<>();
         List<Integer> shelves = new ArrayList<>();
         for (int shelf = 0; shelf < SHELVES.size(); shelf++) {
@@ -89,7 +89,7 @@ public final class DemoModel {
                         .withSeed(SEED)
                         .train(ratings)
                         .model());
-        return Settings.of(folder.resolve(MODEL)).withTitles(folder.resolve(TITLES));
+        return ServerSettings.of(folder.resolve(MODEL)).withTitles(folder.resolve(TITLES));
     }
 
     /* Readers like shelves and the first words of titles more or less; they read rather what they like, and what is good. */

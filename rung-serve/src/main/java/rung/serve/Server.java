@@ -15,7 +15,7 @@ import rung.serve.http.HttpServer;
 import rung.serve.http.Metrics;
 import rung.serve.http.Routes;
 import rung.serve.http.Service;
-import rung.serve.http.Site;
+import rung.serve.http.StaticFiles;
 import rung.serve.recommender.RecommenderService;
 import rung.serve.separation.SeparationService;
 import rung.serve.table.TableService;
@@ -43,7 +43,7 @@ public final class Server implements AutoCloseable {
      * @return the server, which answers from now on
      * @throws IOException if a file cannot be read or is not what it should be, or the port cannot be opened
      */
-    public static Server start(Settings settings) throws IOException {
+    public static Server start(ServerSettings settings) throws IOException {
         Guard guard = new Guard(
                 settings.token(), InetAddress.getByName(settings.host()).isLoopbackAddress(), settings.origins());
         Metrics metrics = new Metrics();
@@ -55,8 +55,8 @@ public final class Server implements AutoCloseable {
                 settings.source().toAbsolutePath().normalize().getFileName().toString();
         routes.get("/health", request -> Answer.json(Map.of("status", "ok", "model", name)))
                 .get("/metrics", request -> metrics.answer())
-                .get("/openapi.json", new Site(Server.class, "")::whole);
-        Site site = new Site(Server.class, "site/");
+                .get("/openapi.json", new StaticFiles(Server.class, "")::whole);
+        StaticFiles site = new StaticFiles(Server.class, "site/");
         routes.otherwise(site::file);
         HttpServer http = new HttpServer(settings.host(), settings.port(), routes, guard, metrics, settings.messages());
         int port;
@@ -71,7 +71,7 @@ public final class Server implements AutoCloseable {
     }
 
     /* A folder is a separation; a file that is no model is a table. */
-    private static Service service(Settings settings) throws IOException {
+    private static Service service(ServerSettings settings) throws IOException {
         Path source = settings.source();
         if (Files.isDirectory(source)) {
             return new SeparationService(source);

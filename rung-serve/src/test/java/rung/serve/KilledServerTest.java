@@ -36,7 +36,7 @@ class KilledServerTest {
         private Victim() {}
 
         public static void main(String[] args) throws IOException {
-            Server server = Server.start(Settings.of(Path.of(args[0])).withLog(Path.of(args[1])));
+            Server server = Server.start(ServerSettings.of(Path.of(args[0])).withLog(Path.of(args[1])));
             System.out.println(server.address());
         }
     }

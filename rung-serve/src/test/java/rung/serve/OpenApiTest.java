@@ -58,7 +58,7 @@ class OpenApiTest {
                                 .toFile());
             }
         }
-        try (Served served = Served.of(Settings.of(folder))) {
+        try (Served served = Served.of(ServerSettings.of(folder))) {
             check(served, path -> path.contains("/frames") || path.equals("/health") || path.endsWith("/model"));
             Map<String, Object> model = Served.fields(served.get("/api/v1/model"), 200);
             assertThat(model)
@@ -77,7 +77,7 @@ class OpenApiTest {
         Path table = Files.writeString(folder.resolve("filled.csv"), "name,a,b\nx,1,2.5\ny,3,4.5\nz,5,6.5\n");
         Path errors = Files.writeString(
                 folder.resolve("sure.tsv"), "row\tcolumn\tvalue\tstandard error\tlow\thigh\n2\tb\t4.5\t0.25\t4\t5\n");
-        try (Served served = Served.of(Settings.of(table).withErrors(errors))) {
+        try (Served served = Served.of(ServerSettings.of(table).withErrors(errors))) {
             check(served, path -> path.contains("/table") || path.endsWith("/model"));
             Map<String, Object> cells = Served.fields(served.get("/api/v1/table?row=1&rows=1"), 200);
             assertThat(cells).containsEntry("rows", List.of("y")).containsEntry("columns", List.of("a", "b"));

@@ -26,19 +26,19 @@ public final class Served implements AutoCloseable {
     private final Server server;
     private final List<String> messages = new CopyOnWriteArrayList<>();
 
-    private Served(Settings settings) throws IOException {
+    private Served(ServerSettings settings) throws IOException {
         server = Server.start(settings.withMessages(messages::add));
     }
 
     /** Serves a copy of the model in a folder, with its titles. */
-    public static Served in(Path folder, UnaryOperator<Settings> settings) throws IOException {
+    public static Served in(Path folder, UnaryOperator<ServerSettings> settings) throws IOException {
         copy(folder);
         return new Served(settings.apply(
-                Settings.of(folder.resolve(DemoModel.MODEL)).withTitles(folder.resolve(DemoModel.TITLES))));
+                ServerSettings.of(folder.resolve(DemoModel.MODEL)).withTitles(folder.resolve(DemoModel.TITLES))));
     }
 
     /** Serves something else. */
-    public static Served of(Settings settings) throws IOException {
+    public static Served of(ServerSettings settings) throws IOException {
         return new Served(settings);
     }
 

@@ -21,7 +21,7 @@ import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.serve.DemoModel;
 import rung.serve.Server;
-import rung.serve.Settings;
+import rung.serve.ServerSettings;
 
 /** {@code rung serve}: a model behind HTTP, and a page to look at it. */
 @Command(
@@ -91,7 +91,7 @@ public final class Serve implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "HOST",
-            defaultValue = Settings.LOOPBACK,
+            defaultValue = ServerSettings.LOOPBACK,
             description = "The address to listen at; beyond this machine it needs --token or --open"
                     + " (default: ${DEFAULT-VALUE}).")
     private String host;
@@ -121,7 +121,7 @@ public final class Serve implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), false);
-        Settings settings = (demo ? demo(terminal) : Settings.of(model.path()))
+        ServerSettings settings = (demo ? demo(terminal) : ServerSettings.of(model.path()))
                 .at(host, port)
                 .withOrigins(Set.copyOf(origins))
                 .withMessages(message -> terminal.say("%s", message));
@@ -133,10 +133,10 @@ public final class Serve implements Callable<Integer> {
         return ExitStatus.INTERRUPTED;
     }
 
-    private static Settings demo(Terminal terminal) throws IOException {
+    private static ServerSettings demo(Terminal terminal) throws IOException {
         Path folder = Files.createTempDirectory("rung-demo");
         terminal.stage("training a model of made-up readers and books");
-        Settings settings = DemoModel.write(folder);
+        ServerSettings settings = DemoModel.write(folder);
         folder.toFile().deleteOnExit(); // what is registered last is deleted first
         folder.resolve(DemoModel.MODEL).toFile().deleteOnExit();
         folder.resolve(DemoModel.TITLES).toFile().deleteOnExit();
@@ -168,7 +168,7 @@ public final class Serve implements Callable<Integer> {
         }
     }
 
-    private Server start(Settings settings) throws IOException {
+    private Server start(ServerSettings settings) throws IOException {
         try {
             return Server.start(settings);
         } catch (IOException e) {
@@ -180,7 +180,7 @@ public final class Serve implements Callable<Integer> {
     }
 
     /** Serves until Ctrl-C, which lets requests in flight end first. */
-    private void serve(Settings settings) throws IOException {
+    private void serve(ServerSettings settings) throws IOException {
         Server server = start(settings);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), false);
         CountDownLatch ended = new CountDownLatch(1);

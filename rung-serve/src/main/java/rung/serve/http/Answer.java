@@ -49,7 +49,7 @@ public record Answer(int status, String type, ByteBuffer body, Map<String, Strin
     public static Answer problem(int status, String detail, String instance) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("type", "about:blank");
-        facts.put("title", Problem.title(status));
+        facts.put("title", HttpProblem.title(status));
         facts.put("status", status);
         facts.put("detail", detail);
         facts.put("instance", instance);

@@ -12,11 +12,11 @@ import org.eclipse.jetty.util.thread.Invocable;
 final class Body implements Invocable.Task {
     private final Content.Source source;
     private final Consumer<byte[]> whole;
-    private final Consumer<Problem> refused;
+    private final Consumer<HttpProblem> refused;
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private long read;
 
-    private Body(Content.Source source, Consumer<byte[]> whole, Consumer<Problem> refused) {
+    private Body(Content.Source source, Consumer<byte[]> whole, Consumer<HttpProblem> refused) {
         this.source = source;
         this.whole = whole;
         this.refused = refused;
@@ -30,8 +30,8 @@ final class Body implements Invocable.Task {
      * @param whole takes the body
      * @param refused takes why there is none
      */
-    static void read(Content.Source source, long announced, Consumer<byte[]> whole, Consumer<Problem> refused) {
-        if (announced > Limits.DISCARDED_BYTES) {
+    static void read(Content.Source source, long announced, Consumer<byte[]> whole, Consumer<HttpProblem> refused) {
+        if (announced > HttpLimits.DISCARDED_BYTES) {
             refused.accept(tooLarge());
         } else {
             new Body(source, whole, refused).run();
@@ -47,14 +47,14 @@ final class Body implements Invocable.Task {
                 return;
             }
             if (Content.Chunk.isFailure(chunk)) {
-                refused.accept(new Problem(408, "the body did not come in time, or not as it was announced"));
+                refused.accept(new HttpProblem(408, "the body did not come in time, or not as it was announced"));
                 return;
             }
             read += chunk.remaining();
             keep(chunk);
             boolean isLast = chunk.isLast();
             chunk.release();
-            if (read > Limits.DISCARDED_BYTES || isLast) {
+            if (read > HttpLimits.DISCARDED_BYTES || isLast) {
                 end();
                 return;
             }
@@ -62,7 +62,7 @@ final class Body implements Invocable.Task {
     }
 
     private void keep(Content.Chunk chunk) {
-        if (read > Limits.BODY_BYTES) {
+        if (read > HttpLimits.BODY_BYTES) {
             kept.reset();
             return;
         }
@@ -72,14 +72,14 @@ final class Body implements Invocable.Task {
     }
 
     private void end() {
-        if (read > Limits.BODY_BYTES) {
+        if (read > HttpLimits.BODY_BYTES) {
             refused.accept(tooLarge());
         } else {
             whole.accept(kept.toByteArray());
         }
     }
 
-    private static Problem tooLarge() {
-        return new Problem(413, "the body must have at most " + Limits.BODY_BYTES + " bytes");
+    private static HttpProblem tooLarge() {
+        return new HttpProblem(413, "the body must have at most " + HttpLimits.BODY_BYTES + " bytes");
     }
 }

@@ -48,16 +48,16 @@ public final class Guard {
         return token.isPresent();
     }
 
-    /** Refuses a request by a {@link Problem}. */
+    /** Refuses a request by a {@link HttpProblem}. */
     void admit(String method, String path, UnaryOperator<String> headers) {
         String host = headers.apply("Host");
         if (isLoopback && token.isEmpty() && (host == null || !LOOPBACK.contains(withoutPort(host)))) {
-            throw new Problem(
+            throw new HttpProblem(
                     421, "this server answers at 127.0.0.1 and localhost alone; --host and --token let others ask");
         }
         String origin = headers.apply("Origin");
         if (origin != null && !origins.contains(origin) && !isOwn(origin, host)) {
-            throw new Problem(403, "pages of other origins may not ask; --origin allows one");
+            throw new HttpProblem(403, "pages of other origins may not ask; --origin allows one");
         }
         boolean isPreflight = method.equals("OPTIONS") && origin != null;
         if (token.isPresent() && path.startsWith("/api/") | path.equals("/metrics") && !isPreflight) {
@@ -65,7 +65,7 @@ public final class Guard {
             boolean isBearer = given != null && given.regionMatches(true, 0, "Bearer ", 0, 7);
             byte[] shown = (isBearer ? given.substring(7) : "").getBytes(StandardCharsets.UTF_8);
             if (!MessageDigest.isEqual(token.get(), shown)) { // takes the same time wherever they differ
-                throw new Problem(401, "this server needs its token, as the header 'Authorization: Bearer TOKEN'");
+                throw new HttpProblem(401, "this server needs its token, as the header 'Authorization: Bearer TOKEN'");
             }
         }
     }

@@ -44,7 +44,7 @@ public final class HttpServer implements AutoCloseable {
      * @param messages takes sentences for whoever runs the server
      */
     public HttpServer(String host, int port, Routes routes, Guard guard, Metrics metrics, Consumer<String> messages) {
-        this(host, port, routes, guard, metrics, messages, Limits.Waits.USUAL);
+        this(host, port, routes, guard, metrics, messages, HttpLimits.Waits.USUAL);
     }
 
     HttpServer(
@@ -54,29 +54,29 @@ public final class HttpServer implements AutoCloseable {
             Guard guard,
             Metrics metrics,
             Consumer<String> messages,
-            Limits.Waits waits) {
+            HttpLimits.Waits waits) {
         this.routes = routes;
         this.guard = guard;
         this.metrics = metrics;
         this.messages = messages;
-        QueuedThreadPool threads = new QueuedThreadPool(Limits.THREADS, Math.min(4, Limits.THREADS));
+        QueuedThreadPool threads = new QueuedThreadPool(HttpLimits.THREADS, Math.min(4, HttpLimits.THREADS));
         threads.setName("rung-http");
         server = new org.eclipse.jetty.server.Server(threads);
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
-        configuration.setRequestHeaderSize(Limits.HEADER_BYTES);
-        configuration.setMinRequestDataRate(Limits.LEAST_BYTES_PER_SECOND);
-        configuration.setMinResponseDataRate(Limits.LEAST_BYTES_PER_SECOND);
+        configuration.setRequestHeaderSize(HttpLimits.HEADER_BYTES);
+        configuration.setMinRequestDataRate(HttpLimits.LEAST_BYTES_PER_SECOND);
+        configuration.setMinResponseDataRate(HttpLimits.LEAST_BYTES_PER_SECOND);
         // Ids may hold slashes, dots and percent signs. Paths are split before they are decoded, and never resolved.
         configuration.setUriCompliance(UriCompliance.UNSAFE);
         connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration));
         connector.setHost(host);
         connector.setPort(port);
-        connector.setIdleTimeout(TimeUnit.SECONDS.toMillis(Limits.IDLE_SECONDS));
+        connector.setIdleTimeout(TimeUnit.SECONDS.toMillis(HttpLimits.IDLE_SECONDS));
         connector.setShutdownIdleTimeout(waits.end().toMillis());
-        connector.setAcceptQueueSize(Limits.CONNECTIONS);
+        connector.setAcceptQueueSize(HttpLimits.CONNECTIONS);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(Limits.CONNECTIONS, connector));
+        server.addBean(new NetworkConnectionLimit(HttpLimits.CONNECTIONS, connector));
         server.addBean(new SlowClients(connector, waits));
         server.setErrorHandler(new Errors());
         server.setHandler(new GracefulHandler(new Requests()));
@@ -163,12 +163,12 @@ public final class HttpServer implements AutoCloseable {
                 HttpURI uri = request.getHttpURI();
                 String path = uri.getPath();
                 if (path == null || !path.startsWith("/")) {
-                    throw new Problem(400, "the address must begin with a slash");
+                    throw new HttpProblem(400, "the address must begin with a slash");
                 }
                 String query = uri.getQuery();
-                if (path.length() + (query == null ? 0 : query.length()) > Limits.ADDRESS_CHARACTERS) {
-                    throw new Problem(
-                            414, "the address must have at most " + Limits.ADDRESS_CHARACTERS + " characters");
+                if (path.length() + (query == null ? 0 : query.length()) > HttpLimits.ADDRESS_CHARACTERS) {
+                    throw new HttpProblem(
+                            414, "the address must have at most " + HttpLimits.ADDRESS_CHARACTERS + " characters");
                 }
                 guard.admit(request.getMethod(), path, this::header);
                 if (request.getMethod().equals("OPTIONS") && header("Origin") != null) {
@@ -195,12 +195,12 @@ public final class HttpServer implements AutoCloseable {
         void fail(String name, Throwable failure) {
             Throwable cause =
                     failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-            if (!(cause instanceof Problem)) {
+            if (!(cause instanceof HttpProblem)) {
                 messages.accept("this should not have happened, at " + name + ": " + cause);
             }
-            Problem problem = cause instanceof Problem known
+            HttpProblem problem = cause instanceof HttpProblem known
                     ? known
-                    : new Problem(500, "this should not have happened; the server's own messages say what did");
+                    : new HttpProblem(500, "this should not have happened; the server's own messages say what did");
             String path = request.getHttpURI().getPath();
             Answer answer = Answer.problem(problem.status(), problem.getMessage(), path == null ? "" : path);
             send(name, problem.status() == 401 ? answer.withHeader("WWW-Authenticate", "Bearer") : answer);
@@ -229,8 +229,8 @@ public final class HttpServer implements AutoCloseable {
             int status = request.getAttribute(ERROR_STATUS) instanceof Integer code ? code : response.getStatus();
             status = status < 400 ? 500 : status;
             String detail = switch (status) {
-                case 431 -> "the headers must have at most " + Limits.HEADER_BYTES + " bytes";
-                case 414 -> "the address must have at most " + Limits.ADDRESS_CHARACTERS + " characters";
+                case 431 -> "the headers must have at most " + HttpLimits.HEADER_BYTES + " bytes";
+                case 414 -> "the address must have at most " + HttpLimits.ADDRESS_CHARACTERS + " characters";
                 case 503 -> "the server is ending";
                 default -> status < 500 ? "this is not a request as HTTP/1.1 has it" : "this should not have happened";
             };

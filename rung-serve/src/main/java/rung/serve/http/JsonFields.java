@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The fields of a JSON object that a client sent. Each method checks what it returns and says in a {@link Problem} what is wrong. */
+/** The fields of a JSON object that a client sent. Each method checks what it returns and says in a {@link HttpProblem} what is wrong. */
 public final class JsonFields {
     private final Map<?, ?> fields;
 
@@ -18,7 +18,7 @@ public final class JsonFields {
         if (JsonText.value(text) instanceof Map<?, ?> map) {
             return new JsonFields(map);
         }
-        throw new Problem(400, "the body must be a JSON object, such as {\"n\": 10}");
+        throw new HttpProblem(400, "the body must be a JSON object, such as {\"n\": 10}");
     }
 
     /**
@@ -30,7 +30,7 @@ public final class JsonFields {
     public JsonFields only(String... names) {
         for (Object name : fields.keySet()) {
             if (!Set.of(names).contains(name)) {
-                throw new Problem(
+                throw new HttpProblem(
                         400,
                         "there is no field " + Request.quoted(name.toString()) + " here, only "
                                 + String.join(", ", names));
@@ -66,7 +66,7 @@ public final class JsonFields {
         if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
             return String.valueOf(number.longValue());
         }
-        throw new Problem(400, name + " must be text" + (value == null ? ", and it is missing" : ""));
+        throw new HttpProblem(400, name + " must be text" + (value == null ? ", and it is missing" : ""));
     }
 
     /**
@@ -83,7 +83,7 @@ public final class JsonFields {
         if (value instanceof Double number && Double.isFinite(number)) {
             return number;
         }
-        throw new Problem(400, name + " must be a finite number" + (value == null ? ", and it is missing" : ""));
+        throw new HttpProblem(400, name + " must be a finite number" + (value == null ? ", and it is missing" : ""));
     }
 
     /**
@@ -101,7 +101,7 @@ public final class JsonFields {
         }
         double number = number(name);
         if (!(number >= least && number <= most)) {
-            throw new Problem(
+            throw new HttpProblem(
                     400, name + " must be between " + (long) least + " and " + (long) most + ", got " + number);
         }
         return number;
@@ -119,7 +119,7 @@ public final class JsonFields {
     public int whole(String name, int least, int most, int otherwise) {
         double number = number(name, least, most, otherwise);
         if (number != Math.rint(number)) {
-            throw new Problem(400, name + " must be a whole number, got " + number);
+            throw new HttpProblem(400, name + " must be a whole number, got " + number);
         }
         return (int) number;
     }
@@ -133,7 +133,7 @@ public final class JsonFields {
      */
     public Map<String, Double> numbers(String name, int most) {
         if (!(fields.get(name) instanceof Map<?, ?> map)) {
-            throw new Problem(400, name + " must be an object of numbers, such as {\"318\": 5}");
+            throw new HttpProblem(400, name + " must be an object of numbers, such as {\"318\": 5}");
         }
         checkCount(name, map.size(), most);
         Map<String, Double> numbers = new LinkedHashMap<>();
@@ -144,13 +144,13 @@ public final class JsonFields {
 
     private static void checkCount(String name, int count, int most) {
         if (count > most) {
-            throw new Problem(400, "there must be at most " + most + " " + name + ", got " + count);
+            throw new HttpProblem(400, "there must be at most " + most + " " + name + ", got " + count);
         }
     }
 
     private List<?> list(String name, int most) {
         if (!(fields.get(name) instanceof List<?> list)) {
-            throw new Problem(400, name + " must be an array");
+            throw new HttpProblem(400, name + " must be an array");
         }
         checkCount(name, list.size(), most);
         return list;
@@ -180,7 +180,7 @@ public final class JsonFields {
         List<JsonFields> objects = new ArrayList<>();
         for (Object value : list(name, most)) {
             if (!(value instanceof Map<?, ?> map)) {
-                throw new Problem(400, "each of " + name + " must be an object");
+                throw new HttpProblem(400, "each of " + name + " must be an object");
             }
             objects.add(new JsonFields(map));
         }

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Reads JSON (RFC 8259): objects become maps, arrays lists, numbers doubles; true, false and text are what they are, and null is null. Text
- * that is no JSON is a {@link Problem} that says where.
+ * that is no JSON is a {@link HttpProblem} that says where.
  */
 final class JsonText {
     /** The most objects and arrays within one another. */
@@ -30,8 +30,8 @@ final class JsonText {
         return value;
     }
 
-    private Problem wrong(String expected) {
-        return new Problem(400, "the body must be JSON: expected " + expected + " at character " + (at + 1));
+    private HttpProblem wrong(String expected) {
+        return new HttpProblem(400, "the body must be JSON: expected " + expected + " at character " + (at + 1));
     }
 
     /* The next character that is no blank; 0 at the end. */

@@ -38,7 +38,7 @@ public final class Request {
      * @param query what follows the question mark, still encoded; empty if nothing does
      * @param body the bytes of the body
      * @return the request
-     * @throws Problem if the path or the query is not well encoded
+     * @throws HttpProblem if the path or the query is not well encoded
      */
     static Request of(String method, String path, String query, byte[] body) {
         List<String> segments = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class Request {
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals), true);
             values.put(name, equals < 0 ? "" : decoded(pair.substring(equals + 1), true));
             if (values.size() > MOST_VALUES) {
-                throw new Problem(400, "there must be at most " + MOST_VALUES + " values after the question mark");
+                throw new HttpProblem(400, "there must be at most " + MOST_VALUES + " values after the question mark");
             }
         }
         return new Request(method, segments, values, body);
@@ -88,8 +88,8 @@ public final class Request {
         }
     }
 
-    private static Problem badEncoding() {
-        return new Problem(400, "the address and the body must be UTF-8, in the address encoded as %XX");
+    private static HttpProblem badEncoding() {
+        return new HttpProblem(400, "the address and the body must be UTF-8, in the address encoded as %XX");
     }
 
     /** {@return GET, POST or another method} */
@@ -159,7 +159,7 @@ public final class Request {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new Problem(
+        throw new HttpProblem(
                 400, name + " must be a whole number between " + least + " and " + most + ", got " + quoted(text));
     }
 
@@ -185,7 +185,7 @@ public final class Request {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new Problem(
+        throw new HttpProblem(
                 400,
                 name + " must be a number between " + plain(least) + " and " + plain(most) + ", got " + quoted(text));
     }

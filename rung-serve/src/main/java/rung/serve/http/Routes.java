@@ -97,12 +97,12 @@ public final class Routes {
         return new Found("none", all -> {
             throw allowed.isEmpty()
                     ? nowhere()
-                    : new Problem(405, "this address answers " + String.join(" and ", allowed) + " alone");
+                    : new HttpProblem(405, "this address answers " + String.join(" and ", allowed) + " alone");
         });
     }
 
-    private static Problem nowhere() {
-        return new Problem(404, "there is nothing at this address; /openapi.json lists what there is");
+    private static HttpProblem nowhere() {
+        return new HttpProblem(404, "there is nothing at this address; /openapi.json lists what there is");
     }
 
     private static boolean fits(List<String> template, List<String> path) {

@@ -21,12 +21,12 @@ final class SlowClients extends AbstractLifeCycle implements Connection.Listener
     private static final long ENDING_MILLIS = 50;
 
     private final ServerConnector connector;
-    private final Limits.Waits waits;
+    private final HttpLimits.Waits waits;
     private final Map<Connection, Look> looks = new ConcurrentHashMap<>();
     private volatile Scheduler.Task task = () -> false;
     private volatile boolean isEnding;
 
-    SlowClients(ServerConnector connector, Limits.Waits waits) {
+    SlowClients(ServerConnector connector, HttpLimits.Waits waits) {
         this.connector = connector;
         this.waits = waits;
         connector.addBean(this);

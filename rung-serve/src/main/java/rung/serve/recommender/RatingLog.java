@@ -19,7 +19,7 @@ import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.ratings.Columns;
 import rung.file.ratings.RatingsFile;
-import rung.serve.http.Problem;
+import rung.serve.http.HttpProblem;
 
 /**
  * A file that ratings are appended to, as CSV that {@code rung train} reads. A rating is on the disk before its answer is sent. Ratings that
@@ -161,7 +161,7 @@ final class RatingLog implements AutoCloseable {
     CompletionStage<Void> append(Entry entry) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         if (!writer.isAlive() || !queue.offer(new Waiting(entry, done))) {
-            throw new Problem(503, "more ratings come than can be kept; try again later");
+            throw new HttpProblem(503, "more ratings come than can be kept; try again later");
         }
         return done;
     }
@@ -206,7 +206,7 @@ final class RatingLog implements AutoCloseable {
             // the next start cuts it off
         }
         some.forEach(each -> each.done.completeExceptionally(
-                new Problem(503, file.getFileName() + ": the rating could not be kept: " + e.getMessage())));
+                new HttpProblem(503, file.getFileName() + ": the rating could not be kept: " + e.getMessage())));
     }
 
     private ByteBuffer lines(List<Waiting> some) {

@@ -20,9 +20,9 @@ import rung.ratings.Newcomer;
 import rung.ratings.Reason;
 import rung.ratings.Recommendation;
 import rung.serve.http.Answer;
+import rung.serve.http.HttpLimits;
+import rung.serve.http.HttpProblem;
 import rung.serve.http.JsonFields;
-import rung.serve.http.Limits;
-import rung.serve.http.Problem;
 import rung.serve.http.Request;
 import rung.serve.http.Routes;
 
@@ -186,7 +186,7 @@ public final class RecommenderRoutes {
         Snapshot now = current.get();
         Asker asker = asker(now, request.part("id"));
         String id = request.value("item")
-                .orElseThrow(() -> new Problem(400, "item must be the id of an item, and it is missing"));
+                .orElseThrow(() -> new HttpProblem(400, "item must be the id of an item, and it is missing"));
         int item = number(now, id);
         List<Scored> only = asker.only(item);
         Map<String, Object> facts =
@@ -201,17 +201,18 @@ public final class RecommenderRoutes {
         Snapshot now = current.get();
         JsonFields asked = request.json().only("ratings", "chosen", "n", "by", "surprise", "because");
         ListWish wish = new ListWish(
-                asked.whole("n", 0, Limits.LIST, USUAL),
+                asked.whole("n", 0, HttpLimits.LIST, USUAL),
                 by(asked.has("by") ? asked.text("by") : "both"),
                 asked.number("surprise", -1, 1, 0),
                 asked.whole("because", 0, MOST_REASONS, 0));
         List<String> ids = new ArrayList<>();
         Asker asker;
         if (asked.has("chosen")) {
-            ids.addAll(asked.texts("chosen", Limits.ENTRIES));
+            ids.addAll(asked.texts("chosen", HttpLimits.ENTRIES));
             asker = Asker.whoChose(now.model(), ids);
         } else {
-            Map<String, Double> ratings = asked.has("ratings") ? asked.numbers("ratings", Limits.ENTRIES) : Map.of();
+            Map<String, Double> ratings =
+                    asked.has("ratings") ? asked.numbers("ratings", HttpLimits.ENTRIES) : Map.of();
             ids.addAll(ratings.keySet());
             asker = asked(() -> Asker.whoRated(now.model(), "", ratings));
         }
@@ -229,7 +230,7 @@ public final class RecommenderRoutes {
         Snapshot now = current.get();
         List<Map<String, Object>> answers = new ArrayList<>();
         Map<String, Newcomer> newcomers = new HashMap<>();
-        for (JsonFields pair : request.json().only("pairs").objects("pairs", Limits.ENTRIES)) {
+        for (JsonFields pair : request.json().only("pairs").objects("pairs", HttpLimits.ENTRIES)) {
             String user = pair.only("user", "item").text("user");
             String item = pair.text("item");
             Map<String, Double> since = visitors.ratings(user);
@@ -261,13 +262,13 @@ public final class RecommenderRoutes {
         double rating = asked.number("rating");
         if (now.model().ratings().isPresent()
                 && !(rating >= now.model().low() && rating <= now.model().high())) {
-            throw new Problem(
+            throw new HttpProblem(
                     400,
                     "rating must be between " + plain(now.model().low()) + " and "
                             + plain(now.model().high()) + ", as in the model, got " + plain(rating));
         }
         if (now.model().ratings().isEmpty() && !(rating > 0 && rating < 1e9)) {
-            throw new Problem(400, "rating must be positive: how often the item was chosen; got " + plain(rating));
+            throw new HttpProblem(400, "rating must be positive: how often the item was chosen; got " + plain(rating));
         }
         if (now.catalog().titles().title(item).isEmpty()) {
             number(now, item);
@@ -331,7 +332,7 @@ public final class RecommenderRoutes {
     }
 
     private static int count(Request request, int usual) {
-        return request.whole("n", 0, Limits.LIST, usual);
+        return request.whole("n", 0, HttpLimits.LIST, usual);
     }
 
     private static By by(String word) {
@@ -340,7 +341,7 @@ public final class RecommenderRoutes {
             case "preference" -> By.PREFERENCE;
             case "rating" -> By.RATING;
             default ->
-                throw new Problem(400, "by must be one of both, preference, rating, got " + Request.quoted(word));
+                throw new HttpProblem(400, "by must be one of both, preference, rating, got " + Request.quoted(word));
         };
     }
 
@@ -349,9 +350,9 @@ public final class RecommenderRoutes {
         try {
             return question.get();
         } catch (IllegalArgumentException e) {
-            throw new Problem(400, e.getMessage());
+            throw new HttpProblem(400, e.getMessage());
         } catch (IllegalStateException e) {
-            throw new Problem(409, e.getMessage());
+            throw new HttpProblem(409, e.getMessage());
         }
     }
 
@@ -377,7 +378,7 @@ public final class RecommenderRoutes {
                 : Asker.whoRated(now.model(), id, rated));
     }
 
-    private Problem unknown(String kind, Ids ids, String id, Map<String, String> titles) {
-        return new Problem(404, name + ": " + NearNames.unknown(kind, ids, Request.shortened(id), titles));
+    private HttpProblem unknown(String kind, Ids ids, String id, Map<String, String> titles) {
+        return new HttpProblem(404, name + ": " + NearNames.unknown(kind, ids, Request.shortened(id), titles));
     }
 }

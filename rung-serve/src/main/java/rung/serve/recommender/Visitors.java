@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import rung.serve.http.Limits;
-import rung.serve.http.Problem;
+import rung.serve.http.HttpLimits;
+import rung.serve.http.HttpProblem;
 
 /** What people rated since the model was trained: kept in a {@link RatingLog}, and known from then on, also after a restart. */
 final class Visitors implements AutoCloseable {
@@ -51,26 +51,26 @@ final class Visitors implements AutoCloseable {
 
     /** Keeps a rating. Done once it is on the disk. */
     CompletionStage<Void> rate(String user, String item, double rating) {
-        RatingLog kept = log.orElseThrow(() -> new Problem(
+        RatingLog kept = log.orElseThrow(() -> new HttpProblem(
                 409, "ratings are not kept here: start the server with --log FILE to keep them in that file"));
         checkName("user", user);
         checkName("item", item);
         Map<String, Double> before = ratings(user);
-        if (before.size() >= Limits.ENTRIES && !before.containsKey(item)) {
-            throw new Problem(409, "a user may rate at most " + Limits.ENTRIES + " items here");
+        if (before.size() >= HttpLimits.ENTRIES && !before.containsKey(item)) {
+            throw new HttpProblem(409, "a user may rate at most " + HttpLimits.ENTRIES + " items here");
         }
         return kept.append(new RatingLog.Entry(user, item, rating));
     }
 
     private static void checkName(String what, String name) {
         boolean isGood = !name.isBlank()
-                && name.length() <= Limits.ID_CHARACTERS
+                && name.length() <= HttpLimits.ID_CHARACTERS
                 && name.strip().equals(name)
                 && name.chars().noneMatch(c -> Character.isISOControl(c) || c == 0xFEFF || c == 0x2028 || c == 0x2029);
         if (!isGood) {
-            throw new Problem(
+            throw new HttpProblem(
                     400,
-                    what + " must be a name of 1 to " + Limits.ID_CHARACTERS
+                    what + " must be a name of 1 to " + HttpLimits.ID_CHARACTERS
                             + " characters without control characters and without blanks at its ends");
         }
     }

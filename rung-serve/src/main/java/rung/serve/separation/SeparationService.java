@@ -18,7 +18,7 @@ import javax.imageio.ImageIO;
 import rung.Provenance;
 import rung.file.FormatException;
 import rung.serve.http.Answer;
-import rung.serve.http.Problem;
+import rung.serve.http.HttpProblem;
 import rung.serve.http.Request;
 import rung.serve.http.Routes;
 import rung.serve.http.Service;
@@ -99,14 +99,14 @@ public final class SeparationService implements Service {
     private Answer frame(Request request) {
         List<Path> part = frames.get(request.part("part"));
         if (part == null) {
-            throw new Problem(
+            throw new HttpProblem(
                     404,
                     name + ": there is no part " + Request.quoted(request.part("part")) + ", only "
                             + String.join(", ", frames.keySet()));
         }
         int number = Request.whole("the number of a frame", request.part("number"), 0, Integer.MAX_VALUE);
         if (number >= part.size()) {
-            throw new Problem(404, name + ": there are " + part.size() + " frames, counted from 0, got " + number);
+            throw new HttpProblem(404, name + ": there are " + part.size() + " frames, counted from 0, got " + number);
         }
         try {
             Path file = part.get(number);

@@ -17,7 +17,7 @@ import rung.file.Table;
 import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 import rung.serve.http.Answer;
-import rung.serve.http.Limits;
+import rung.serve.http.HttpLimits;
 import rung.serve.http.Request;
 import rung.serve.http.Routes;
 import rung.serve.http.Service;
@@ -109,9 +109,9 @@ public final class TableService implements Service {
     private Answer cells(Request request) {
         int row = request.whole("row", 0, Integer.MAX_VALUE, 0);
         int column = request.whole("column", 0, Integer.MAX_VALUE, 0);
-        int toRow = (int) Math.min(rows, row + (long) request.whole("rows", 0, Limits.LIST, USUAL_ROWS));
-        int toColumn = (int)
-                Math.min(values.columns(), column + (long) request.whole("columnCount", 0, Limits.LIST, USUAL_COLUMNS));
+        int toRow = (int) Math.min(rows, row + (long) request.whole("rows", 0, HttpLimits.LIST, USUAL_ROWS));
+        int toColumn = (int) Math.min(
+                values.columns(), column + (long) request.whole("columnCount", 0, HttpLimits.LIST, USUAL_COLUMNS));
         List<String> names = new ArrayList<>();
         List<List<Map<String, Object>>> cells = new ArrayList<>();
         for (int i = row; i < toRow; i++) {
@@ -147,8 +147,8 @@ public final class TableService implements Service {
 
     /* Means over blocks of cells. Each column is scaled to [0, 1] by its own least and greatest value, since columns differ in unit. */
     private Answer overview(Request request) {
-        int height = Math.min(rows, request.whole("height", 1, Limits.LIST, USUAL_SIZE));
-        int width = Math.min(values.columns(), request.whole("width", 1, Limits.LIST, USUAL_SIZE));
+        int height = Math.min(rows, request.whole("height", 1, HttpLimits.LIST, USUAL_SIZE));
+        int width = Math.min(values.columns(), request.whole("width", 1, HttpLimits.LIST, USUAL_SIZE));
         double[][] sums = new double[height][width];
         int[][] counts = new int[height][width];
         double[][] shares = new double[height][width];

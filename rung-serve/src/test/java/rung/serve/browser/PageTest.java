@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import rung.serve.Server;
-import rung.serve.Settings;
+import rung.serve.ServerSettings;
 
 /** What tests of the page share: a server of films, a browser, and no error in it at the end of any test. */
 @Tag("slow")
@@ -24,8 +24,8 @@ abstract class PageTest {
     Chromium browser;
 
     /** What is served. */
-    Settings settings(Path folder) throws IOException {
-        return Settings.of(Films.model(folder)).withTitles(Films.titles(folder));
+    ServerSettings settings(Path folder) throws IOException {
+        return ServerSettings.of(Films.model(folder)).withTitles(Films.titles(folder));
     }
 
     @BeforeAll

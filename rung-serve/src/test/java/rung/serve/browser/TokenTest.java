@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
-import rung.serve.Settings;
+import rung.serve.ServerSettings;
 
 /** The page of a server that wants a token. */
 class TokenTest extends PageTest {
     @Override
-    Settings settings(Path folder) throws IOException {
+    ServerSettings settings(Path folder) throws IOException {
         return super.settings(folder).withToken("open sesame");
     }
 

@@ -44,7 +44,7 @@ class WaitsTest {
                 new Guard(Optional.empty(), true, Set.of()),
                 new Metrics(),
                 message -> {},
-                new Limits.Waits(headers, Duration.ofMillis(50), LONG));
+                new HttpLimits.Waits(headers, Duration.ofMillis(50), LONG));
     }
 
     private static void send(Socket socket, String text) throws IOException {

@@ -3,7 +3,7 @@ package rung.serve.http;
 import java.time.Duration;
 
 /** How much of anything a client may use. */
-public final class Limits {
+public final class HttpLimits {
     /** The most bytes of a request's headers, address included. */
     static final int HEADER_BYTES = 16 * 1024;
 
@@ -49,5 +49,5 @@ public final class Limits {
     /** The most characters of an id that is kept. */
     public static final int ID_CHARACTERS = 256;
 
-    private Limits() {}
+    private HttpLimits() {}
 }

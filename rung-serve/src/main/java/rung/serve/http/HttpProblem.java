@@ -3,7 +3,7 @@ package rung.serve.http;
 import java.util.Map;
 
 /** A request that cannot be answered as asked: a status, and one sentence that says what is wrong and what would be right. */
-public final class Problem extends RuntimeException {
+public final class HttpProblem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private static final Map<Integer, String> TITLES = Map.ofEntries(
@@ -34,7 +34,7 @@ public final class Problem extends RuntimeException {
      * @param status the HTTP status
      * @param detail one sentence
      */
-    public Problem(int status, String detail) {
+    public HttpProblem(int status, String detail) {
         super(detail, null, false, false);
         this.status = status;
     }

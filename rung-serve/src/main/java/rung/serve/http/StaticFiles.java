@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * The files of the page, from a folder in the jar. Names are letters, digits, hyphens and underscores with endings that are known, so
  * no path leads out of the folder.
  */
-public final class Site {
+public final class StaticFiles {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}(\\.[A-Za-z0-9_-]{1,32})*\\.[a-z0-9]{1,8}");
     private static final Pattern FOLDER = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final int DEEPEST = 4;
@@ -41,7 +41,7 @@ public final class Site {
      * @param owner a class of the module that has the folder
      * @param folder the folder, from the package of that class, with a slash at its end
      */
-    public Site(Class<?> owner, String folder) {
+    public StaticFiles(Class<?> owner, String folder) {
         this.owner = owner;
         this.folder = folder;
     }

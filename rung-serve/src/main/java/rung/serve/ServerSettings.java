@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param origins the origins of other pages that may ask, such as {@code https://example.org}
  * @param messages takes sentences for whoever runs the server
  */
-public record Settings(
+public record ServerSettings(
         Path source,
         Optional<Path> titles,
         Optional<Path> log,
@@ -35,7 +35,7 @@ public record Settings(
     public static final int PORT = 8080;
 
     /** Copies the origins. */
-    public Settings {
+    public ServerSettings {
         origins = Set.copyOf(origins);
     }
 
@@ -45,8 +45,8 @@ public record Settings(
      * @param source a model file, a folder that a separation was written to, or a completed table
      * @return the settings
      */
-    public static Settings of(Path source) {
-        return new Settings(
+    public static ServerSettings of(Path source) {
+        return new ServerSettings(
                 source,
                 Optional.empty(),
                 Optional.empty(),
@@ -64,8 +64,8 @@ public record Settings(
      * @param file a file of items and their titles
      * @return a changed copy
      */
-    public Settings withTitles(Path file) {
-        return new Settings(source, Optional.of(file), log, errors, host, port, token, origins, messages);
+    public ServerSettings withTitles(Path file) {
+        return new ServerSettings(source, Optional.of(file), log, errors, host, port, token, origins, messages);
     }
 
     /**
@@ -74,8 +74,8 @@ public record Settings(
      * @param file the file that ratings are appended to
      * @return a changed copy
      */
-    public Settings withLog(Path file) {
-        return new Settings(source, titles, Optional.of(file), errors, host, port, token, origins, messages);
+    public ServerSettings withLog(Path file) {
+        return new ServerSettings(source, titles, Optional.of(file), errors, host, port, token, origins, messages);
     }
 
     /**
@@ -84,8 +84,8 @@ public record Settings(
      * @param file the file that {@code rung complete --errors} wrote
      * @return a changed copy
      */
-    public Settings withErrors(Path file) {
-        return new Settings(source, titles, log, Optional.of(file), host, port, token, origins, messages);
+    public ServerSettings withErrors(Path file) {
+        return new ServerSettings(source, titles, log, Optional.of(file), host, port, token, origins, messages);
     }
 
     /**
@@ -95,8 +95,8 @@ public record Settings(
      * @param otherPort the port; 0 takes a free one
      * @return a changed copy
      */
-    public Settings at(String otherHost, int otherPort) {
-        return new Settings(source, titles, log, errors, otherHost, otherPort, token, origins, messages);
+    public ServerSettings at(String otherHost, int otherPort) {
+        return new ServerSettings(source, titles, log, errors, otherHost, otherPort, token, origins, messages);
     }
 
     /**
@@ -105,8 +105,8 @@ public record Settings(
      * @param secret the token
      * @return a changed copy
      */
-    public Settings withToken(String secret) {
-        return new Settings(source, titles, log, errors, host, port, Optional.of(secret), origins, messages);
+    public ServerSettings withToken(String secret) {
+        return new ServerSettings(source, titles, log, errors, host, port, Optional.of(secret), origins, messages);
     }
 
     /**
@@ -115,8 +115,8 @@ public record Settings(
      * @param some the origins, such as {@code https://example.org}
      * @return a changed copy
      */
-    public Settings withOrigins(Set<String> some) {
-        return new Settings(source, titles, log, errors, host, port, token, some, messages);
+    public ServerSettings withOrigins(Set<String> some) {
+        return new ServerSettings(source, titles, log, errors, host, port, token, some, messages);
     }
 
     /**
@@ -125,7 +125,7 @@ public record Settings(
      * @param consumer takes sentences for whoever runs the server, on any thread
      * @return a changed copy
      */
-    public Settings withMessages(Consumer<String> consumer) {
-        return new Settings(source, titles, log, errors, host, port, token, origins, consumer);
+    public ServerSettings withMessages(Consumer<String> consumer) {
+        return new ServerSettings(source, titles, log, errors, host, port, token, origins, consumer);
     }
 }
