@@ -26,7 +26,7 @@ import rung.spark.block.HeldOutPairs;
 
 /** On a cluster of several processes, of which all that compute are killed, one after the other. It has no folder for checkpoints. */
 @Tag("slow")
-@Timeout(3600)
+@Timeout(1500)
 class ClusterTest {
     private static final Generated DATA = Generated.of(120, 50, 15, 2, 0.3, 9);
     private static final int RANK = 2;
@@ -39,7 +39,7 @@ class ClusterTest {
     private static SparkSession session;
 
     @BeforeAll
-    @Timeout(3600)
+    @Timeout(1500)
     static void start(@TempDir Path home) throws Exception {
         LocalSpark.stop();
         cluster = Cluster.start(home, 2);
