@@ -10,9 +10,10 @@ import java.util.regex.Pattern;
  *
  * @param command what is typed, without the prompts
  * @param output the lines below it
- * @param isShape whether numbers may be others than those shown, since they come from random draws
+ * @param isShape whether numbers and numbered names may be others than those shown, since they come from random draws
  */
 record Session(String command, List<String> output, boolean isShape) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z]+\\d+");
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
 
     /** Reads a block: {@code $} begins a command, {@code >} goes on with it, the rest is output. */
@@ -52,18 +53,23 @@ record Session(String command, List<String> output, boolean isShape) {
         return !seen.isEmpty() && same(shown.get(0), seen.get(0), isShape) && shows(rest, seen.subList(1, seen.size()));
     }
 
-    /** Whether two lines are the same but for what … stands for; numbers with a point may differ by a fiftieth, or are any if shapes count. */
+    /**
+     * Whether two lines are the same but for what … stands for; numbers with a point may differ by a fiftieth. If shapes count, numbers are any,
+     * and so are names with numbers, such as those of items.
+     */
     static boolean same(String shown, String seen, boolean isShape) {
         StringBuilder pattern = new StringBuilder();
         List<Double> numbers = new ArrayList<>();
-        Matcher found =
-                Pattern.compile("…|" + NUMBER.pattern() + "|\\s+|[^…\\s\\d]+").matcher(shown);
+        Matcher found = Pattern.compile("…|" + NAME.pattern() + "|" + NUMBER.pattern() + "|\\s+|[^…\\s\\d]+")
+                .matcher(shown);
         while (found.find()) {
             String part = found.group();
             if (part.equals("…")) {
                 pattern.append(".*");
             } else if (part.isBlank()) {
                 pattern.append("\\s+");
+            } else if (isShape && NAME.matcher(part).matches()) {
+                pattern.append(NAME.pattern());
             } else if (isShape && NUMBER.matcher(part).matches()) {
                 pattern.append(NUMBER.pattern().replace("(", "(?:"));
             } else if (part.contains(".") && NUMBER.matcher(part).matches()) {

@@ -28,9 +28,12 @@ class SessionTest {
     }
 
     @Test
-    void aShapeIsKeptByOtherNumbers() {
+    void aShapeIsKeptByOtherNumbersAndNames() {
         assertThat(Session.same("1  crime33  0.414", "1  crime7   0.5", true)).isTrue();
-        assertThat(Session.same("1  crime33  0.414", "1  poems7   0.5", true)).isFalse();
+        assertThat(Session.same("1  crime33  0.414", "1  poems7   0.5", true)).isTrue();
+        assertThat(Session.same("1  crime33  0.414", "1  poems   0.5", true)).isFalse();
+        assertThat(Session.same("of crime33, poems1", "by crime33, poems1", true))
+                .isFalse();
     }
 
     @Test
