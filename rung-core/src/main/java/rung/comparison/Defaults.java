@@ -16,6 +16,7 @@ import rung.data.Meaning;
 import rung.data.Observations;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 import rung.ratings.Part;
 import rung.ratings.Recommender;
 
@@ -92,20 +93,22 @@ final class Defaults {
 
         /** The matrix that a model predicts, with two more columns for the mean and the biases. */
         private static LowRankMatrix matrix(BiasedFactors factors) {
-            return LowRankMatrix.of(side(factors.rows(), factors.mean(), true), side(factors.columns(), 0, false));
+            return LowRankMatrix.of(
+                    factor(factors.rows(), factors.mean(), Side.LEFT), factor(factors.columns(), 0, Side.RIGHT));
         }
 
-        private static Matrix side(BiasedFactors.Lines lines, double mean, boolean biasFirst) {
+        /* Rows (x, bias, 1) of the left side and (x, 1, bias) of the right one, so that their products have both biases. */
+        private static Matrix factor(BiasedFactors.Lines lines, double mean, Side side) {
             int r = lines.rank();
-            Matrix side = new Matrix(lines.count(), r + 2);
+            Matrix factor = new Matrix(lines.count(), r + 2);
             for (int line = 0; line < lines.count(); line++) {
                 for (int k = 0; k < r; k++) {
-                    side.set(line, k, lines.factor(line, k));
+                    factor.set(line, k, lines.factor(line, k));
                 }
-                side.set(line, biasFirst ? r : r + 1, mean + lines.bias(line));
-                side.set(line, biasFirst ? r + 1 : r, 1);
+                factor.set(line, side == Side.LEFT ? r : r + 1, mean + lines.bias(line));
+                factor.set(line, side == Side.LEFT ? r + 1 : r, 1);
             }
-            return side;
+            return factor;
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  *
  * @param rmse the root of the mean squared error, in the unit of the ratings
  * @param mae the mean absolute error, in the unit of the ratings
- * @param count the number of ratings that were predicted
+ * @param count the number of ratings that were predicted, at least 1
  * @param cold the number of them whose user or item the model does not know
  * @param rmseStandardError the standard error of {@code rmse}, as if users were drawn anew; empty if there are fewer than two
  * @param maeStandardError the standard error of {@code mae}, in the same sense
@@ -52,6 +52,9 @@ public record Evaluation(
          * k/(k−1) for k users. The standard error of a root is that of what is under it, divided by twice the root.
          */
         Evaluation total() {
+            if (count == 0) {
+                throw new IllegalArgumentException("the model knows user and item of none of these ratings");
+            }
             double meanSquare = squares / count;
             double mean = absolutes / count;
             double ofSquares = 0;

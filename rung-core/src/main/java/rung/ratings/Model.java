@@ -190,6 +190,7 @@ public record Model(
      * @param test the ratings
      * @param withCold whether ratings of unknown users or items count
      * @return the error
+     * @throws IllegalArgumentException if none of the ratings counts
      */
     public Evaluation evaluate(Ratings test, boolean withCold) {
         int[] user = matched(test.users(), users);

@@ -374,9 +374,6 @@ final class RatingsCalls {
         }
         Ratings test = ratings(arguments.put("duplicates", "last"), true);
         Evaluation evaluation = model.evaluate(test, !arguments.isSet("drop_cold"));
-        if (evaluation.count() == 0) {
-            throw new IllegalArgumentException("the model knows user and item of none of these ratings");
-        }
         return new Fields()
                 .put("rmse", evaluation.rmse())
                 .put("mae", evaluation.mae())

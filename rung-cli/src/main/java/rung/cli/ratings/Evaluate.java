@@ -144,10 +144,7 @@ public final class Evaluate implements Callable<Integer> {
             throw new InputException(input + ": has no ratings that predictions could be compared with");
         }
         warnOfTraining(model, test);
-        Evaluation evaluation = model.evaluate(test, unknown == UnknownRatings.INCLUDE);
-        if (evaluation.count() == 0) {
-            throw new InputException(input + ": the model knows user and item of none of these ratings");
-        }
+        Evaluation evaluation = evaluation(model, test);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             Map<String, Object> facts = new LinkedHashMap<>();
@@ -180,6 +177,14 @@ public final class Evaluate implements Callable<Integer> {
                         ? ""
                         : ", " + Words.count(test.duplicates(), "duplicate") + " merged into others");
         return 0;
+    }
+
+    private Evaluation evaluation(Model model, Ratings test) {
+        try {
+            return model.evaluate(test, unknown == UnknownRatings.INCLUDE);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(input + ": " + e.getMessage());
+        }
     }
 
     /** Warns if the model was trained on most of what it is measured on. */
