@@ -299,8 +299,7 @@ public final class Observations {
      * The root of the mean squared difference between a matrix and these values, without weights.
      *
      * @param a the matrix
-     * @return the error
-     * @throws IllegalStateException if there are no observations
+     * @return the error; NaN if there are no observations
      */
     public double rmse(LowRankMatrix a) {
         return rmse(a, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -312,13 +311,9 @@ public final class Observations {
      * @param a the matrix
      * @param low the lower bound
      * @param high the upper bound
-     * @return the error
-     * @throws IllegalStateException if there are no observations
+     * @return the error; NaN if there are no observations
      */
     public double rmse(LowRankMatrix a, double low, double high) {
-        if (count() == 0) {
-            throw new IllegalStateException("there are no observations, so there is no error on them");
-        }
         double[] fitted = SampledProduct.of(a.left(), a.right(), pattern, Workers.all());
         double sum = 0;
         for (int k = 0; k < fitted.length; k++) {
