@@ -75,8 +75,8 @@ public final class PreferenceModel {
                 requireRank(users, items),
                 FloatSequence.of(users.values()),
                 items,
-                userScales.clone(),
-                itemScales.clone(),
+                userScales,
+                itemScales,
                 penalty,
                 typical);
     }
@@ -117,8 +117,8 @@ public final class PreferenceModel {
                 items.rank(),
                 tastes,
                 items,
-                userScales.clone(),
-                itemScales.clone(),
+                userScales,
+                itemScales,
                 penalty,
                 typical);
     }
@@ -143,8 +143,8 @@ public final class PreferenceModel {
         this.width = width;
         this.tastes = tastes;
         this.items = items;
-        this.userScales = userScales;
-        this.itemScales = itemScales;
+        this.userScales = userScales.clone();
+        this.itemScales = itemScales.clone();
         this.penalty = Objects.requireNonNull(penalty);
         this.typical = typical;
         this.userFoldIn = new PreferenceFoldIn(items, penalty.alpha, penalty.lambda, penalty.nu);

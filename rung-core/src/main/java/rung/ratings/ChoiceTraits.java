@@ -72,7 +72,10 @@ record ChoiceTraits(PreferenceModel choices) {
         return choices.itemFactors(users, weights, scale(users.length, seen));
     }
 
-    /* The scale of an item that so many users chose: what training would have given it, by the scale of another. */
+    /*
+     * What training would have multiplied the targets of an item by, had so many users chosen it. All items' scales share one factor, which
+     * item 0 tells.
+     */
     private float scale(int count, Seen seen) {
         IntSequence items = seen.items();
         int ofFirst = 0;

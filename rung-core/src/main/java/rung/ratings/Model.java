@@ -493,7 +493,7 @@ public record Model(
      * @return the factors and the bias
      */
     public FoldIn.Line foldInItem(int[] ratingUsers, float[] values) {
-        Optional<float[]> ofChoice = preferences.map(part -> new ChoiceTraits(part).ofNewItem(ratingUsers, seen));
-        return ratings.orElseThrow(Model::noRatings).itemFoldIn(ratingUsers, values, ofChoice);
+        return ratings.orElseThrow(Model::noRatings)
+                .itemFoldIn(ratingUsers, values, preferences.map(ChoiceTraits::new), seen);
     }
 }

@@ -3,6 +3,7 @@ package rung.ratings;
 import java.util.Optional;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
+import rung.lists.Seen;
 
 /**
  * The part of a {@link Model} that predicts ratings.
@@ -30,8 +31,13 @@ public record RatingModel(BiasedFactors factors, double low, double high) {
         return factors.rowFoldIn().again(before, known, items, ratings, traits(factors.rows(), changeOfTaste));
     }
 
-    /** The factors of a new item, from ratings and from its factors of choice, if the model of ratings was trained with them. */
-    FoldIn.Line itemFoldIn(int[] users, float[] ratings, Optional<float[]> ofChoice) {
+    /**
+     * The factors of a new item, from ratings and, if the model of ratings was trained with choices, from who chose it; {@code seen} is what
+     * was chosen in training.
+     */
+    FoldIn.Line itemFoldIn(int[] users, float[] ratings, Optional<ChoiceTraits> choices, Seen seen) {
+        Optional<float[]> ofChoice =
+                choices.filter(known -> factors.columns().isLinked()).map(known -> known.ofNewItem(users, seen));
         return factors.columnFoldIn().of(users, ratings, traits(factors.columns(), ofChoice));
     }
 

@@ -49,6 +49,9 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
     /** The bytes that a line's traits take, with what they are computed from. */
     private static final int BYTES_PER_LINE = 640;
 
+    /** The bytes that it takes in addition if its traits are factors of preference: these, and what they are turned into. */
+    private static final int BYTES_PER_LINE_OF_CHOICES = 2 * Float.BYTES * PreferenceTrainer.MAX_RANK;
+
     /** The bounds of predictions: none is below {@code low} or above {@code high}. */
     record Bounds(double low, double high) {}
 
@@ -75,7 +78,7 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
         Recommender.requireSpread(ratings.lowest(), ratings.highest());
         int limit = Math.min(ratings.users().size(), ratings.items().size());
         int most = ranks.cappedAt(limit).highest();
-        requireMemory(ratings, most);
+        requireMemory(ratings, most, BYTES_PER_LINE + (choices.isPresent() ? BYTES_PER_LINE_OF_CHOICES : 0));
         if (ranks.isExact()) {
             return climb(ratings, traits(choices, PreferenceTrainer.Trained::model), most);
         }
@@ -216,11 +219,11 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
                 .collect(Collectors.joining(", "));
     }
 
-    private static void requireMemory(Ratings ratings, int rank) {
+    private static void requireMemory(Ratings ratings, int rank, int bytesPerLine) {
         double lines = (double) ratings.users().size() + ratings.items().size();
         double bytes = (double) BYTES_PER_RATING * ratings.count()
                 + BYTES_PER_FACTOR * lines * (rank + 2)
-                + BYTES_PER_LINE * lines;
+                + bytesPerLine * lines;
         long limit = Runtime.getRuntime().maxMemory();
         if (bytes > limit) {
             throw new IllegalArgumentException(String.format(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -184,6 +185,38 @@ class ChoiceTraitsTest {
             }
             assertThat(product / square).as("item %d", item).isCloseTo(1, within(0.02));
         }
+    }
+
+    /* Items with few ratings are nearer to what training found if it is known who chose them. */
+    @Test
+    void aNewItemIsExpectedByWhoChoseIt() {
+        double linked = 0;
+        double unlinked = 0;
+        for (int item = 0; item < ITEMS; item++) {
+            int[] users = lines(split.train().item(), split.train().user(), item);
+            float[] none = new float[0];
+            FoldIn.Line known = model.factors()
+                    .columnFoldIn()
+                    .of(
+                            new int[0],
+                            none,
+                            new ChoiceTraits(model.preferences().orElseThrow()).ofNewItem(users, model.seen()));
+            FoldIn.Line unknown = model.factors().withoutLinks().columnFoldIn().of(new int[0], none);
+            for (int k = 0; k < model.factors().rank(); k++) {
+                float trained = model.factors().columns().factor(item, k);
+                linked += Math.pow(known.factor(k) - trained, 2);
+                unlinked += Math.pow(unknown.factor(k) - trained, 2);
+            }
+            float[] three = new float[Math.min(3, users.length)];
+            FoldIn.Line folded = model.foldInItem(Arrays.copyOf(users, three.length), three);
+            assertThat(folded.factors())
+                    .isNotEqualTo(model.factors()
+                            .withoutLinks()
+                            .columnFoldIn()
+                            .of(Arrays.copyOf(users, three.length), three)
+                            .factors());
+        }
+        assertThat(linked).isLessThan(0.8 * unlinked);
     }
 
     @Test
