@@ -28,4 +28,6 @@ module rung.core {
     exports rung.preferences;
     exports rung.ratings;
     exports rung.separation;
+
+    uses rung.engine.sampling.Accelerator;
 }

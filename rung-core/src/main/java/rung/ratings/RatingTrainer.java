@@ -22,9 +22,11 @@ import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
 import rung.data.Ratings;
-import rung.engine.sampling.MemoryFactors;
+import rung.engine.sampling.Accelerator;
+import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
+import rung.engine.sampling.SamplingProblem;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.preferences.PreferenceModel;
 import rung.preferences.PreferenceTrainer;
@@ -37,9 +39,11 @@ import rung.preferences.PreferenceTrainer;
  * @param ranks the ranks to choose from
  * @param rounds the rounds of draws at the final rank; empty for the default
  * @param bounds the bounds of predictions; empty for the lowest and the highest rating
+ * @param device the name of the {@link Accelerator} to train on; empty for the processors of this machine
  * @param execution how it is carried out
  */
-record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bounds, Execution execution) {
+record RatingTrainer(
+        RankRange ranks, OptionalInt rounds, Optional<Bounds> bounds, Optional<String> device, Execution execution) {
     /** The bytes that a rating takes in training beside the ratings themselves. */
     private static final int BYTES_PER_RATING = 32;
 
@@ -76,75 +80,117 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
     /** Trains; the split is of these ratings, and so are the choices, if there are any to learn from. */
     Trained train(Ratings ratings, Ratings.Split split, Optional<PreferenceTrainer.Trained> choices) {
         Recommender.requireSpread(ratings.lowest(), ratings.highest());
-        int limit = Math.min(ratings.users().size(), ratings.items().size());
-        int most = ranks.cappedAt(limit).highest();
-        requireMemory(ratings, most, BYTES_PER_LINE + (choices.isPresent() ? BYTES_PER_LINE_OF_CHOICES : 0));
-        if (ranks.isExact()) {
-            return climb(ratings, traits(choices, PreferenceTrainer.Trained::model), most);
+        if (device.isEmpty()) {
+            return new Place<>(this::inMemory).train(ratings, split, choices);
         }
-        if (split.heldOut().count() < Recommender.LEAST_TO_CHOOSE_BY) {
-            // too few to choose by: hardly more than biases
-            return climb(ratings, traits(choices, PreferenceTrainer.Trained::model), 1);
+        try (Accelerator.Session<?> session = Accelerator.open(device.get())) {
+            return on(session).train(ratings, split, choices);
         }
-        Optional<ChoiceTraits> ofPartOfChoices = traits(choices, PreferenceTrainer.Trained::ofPart);
-        Sampling training = problem(split.train(), ofPartOfChoices);
-        RankChoice.Choice<SamplingIterate<MemoryFactors>> choice = new RankChoice<SamplingIterate<MemoryFactors>>(
-                        training.alternatives(),
-                        training::withStart,
-                        a -> rmse(a.matrix(), split.heldOut(), ratings),
-                        this::settings,
-                        rounds.orElse(Recommender.rounds(split.train().count())))
-                .choose(most);
-        OptionalDouble error = OptionalDouble.of(choice.error());
-        if (choice.stopped().isPresent()) {
-            Climbed<SamplingIterate<MemoryFactors>> found = choice.stopped().get();
-            // the choices are known with all ratings, and these were not: the links of one are not those of the other
-            RatingModel model = new RatingModel(
-                    found.iterate().posteriorModel().withoutLinks(), lowest(split.train()), highest(split.train()));
-            return new Trained(model, Optional.of(model), choice.path(), error, found, true);
-        }
-        Optional<RatingModel> ofPart = choice.from().map(a -> model(a, ratings, ofPartOfChoices));
-        return climb(
-                ratings,
-                traits(choices, PreferenceTrainer.Trained::model),
-                choice.from(),
-                ofPart,
-                choice.rank(),
-                choice.path(),
-                error);
     }
 
-    /** Climbs on all ratings, from nothing. */
-    private Trained climb(Ratings ratings, Optional<ChoiceTraits> traits, int to) {
-        return climb(ratings, traits, Optional.empty(), Optional.empty(), to, List.of(), OptionalDouble.empty());
+    private Sampling inMemory(Ratings ratings) {
+        return Sampling.of(
+                        ratings.users().size(), ratings.items().size(), ratings.user(), ratings.item(), ratings.value())
+                .withSeed(execution.seed())
+                .withThreads(execution.threads());
     }
 
-    /** Climbs on all ratings, from what was found on a part of them, or from nothing. */
-    private Trained climb(
-            Ratings ratings,
-            Optional<ChoiceTraits> traits,
-            Optional<SamplingIterate<MemoryFactors>> from,
-            Optional<RatingModel> ofPart,
-            int to,
-            List<Step> choosing,
-            OptionalDouble heldOutError) {
-        int more = rounds.orElse(Recommender.rounds(ratings.count()));
-        Sampling problem = problem(ratings, traits);
-        Climbed<SamplingIterate<MemoryFactors>> solution = new FastGreedy(settings(to, more, Stage.FITTING, ""))
-                .minimize(from.map(problem::withStart).orElse(problem));
-        return new Trained(
-                model(solution.iterate(), ratings, traits),
-                ofPart,
-                choosing,
-                heldOutError,
-                solution,
-                solution.stop() == StopReason.STOPPED);
+    private <F extends SampledFactors<F>> Place<F> on(Accelerator.Session<F> session) {
+        return new Place<>(ratings -> session.sampling(
+                ratings.users().size(),
+                ratings.items().size(),
+                ratings.user(),
+                ratings.item(),
+                ratings.value(),
+                execution.seed()));
     }
 
-    private RatingModel model(SamplingIterate<MemoryFactors> a, Ratings ratings, Optional<ChoiceTraits> traits) {
-        BiasedFactors factors = a.posteriorModel();
-        return new RatingModel(
-                traits.map(known -> known.linked(factors)).orElse(factors), lowest(ratings), highest(ratings));
+    /** The training at the place where factors are kept: in memory, or on a device. */
+    private final class Place<F extends SampledFactors<F>> {
+        private final Function<Ratings, SamplingProblem<F>> problems;
+
+        Place(Function<Ratings, SamplingProblem<F>> problems) {
+            this.problems = problems;
+        }
+
+        private SamplingProblem<F> problem(Ratings ratings, Optional<ChoiceTraits> traits) {
+            SamplingProblem<F> problem = problems.apply(ratings);
+            return traits.map(known -> problem.withTraits(known.ofUsers(), known.ofItems()))
+                    .orElse(problem);
+        }
+
+        Trained train(Ratings ratings, Ratings.Split split, Optional<PreferenceTrainer.Trained> choices) {
+            int limit = Math.min(ratings.users().size(), ratings.items().size());
+            int most = ranks.cappedAt(limit).highest();
+            requireMemory(ratings, most, BYTES_PER_LINE + (choices.isPresent() ? BYTES_PER_LINE_OF_CHOICES : 0));
+            if (ranks.isExact()) {
+                return climb(ratings, traits(choices, PreferenceTrainer.Trained::model), most);
+            }
+            if (split.heldOut().count() < Recommender.LEAST_TO_CHOOSE_BY) {
+                // too few to choose by: hardly more than biases
+                return climb(ratings, traits(choices, PreferenceTrainer.Trained::model), 1);
+            }
+            Optional<ChoiceTraits> ofPartOfChoices = traits(choices, PreferenceTrainer.Trained::ofPart);
+            SamplingProblem<F> training = problem(split.train(), ofPartOfChoices);
+            RankChoice.Choice<SamplingIterate<F>> choice = new RankChoice<SamplingIterate<F>>(
+                            training.alternatives(),
+                            training::withStart,
+                            a -> rmse(a.matrix(), split.heldOut(), ratings),
+                            RatingTrainer.this::settings,
+                            rounds.orElse(Recommender.rounds(split.train().count())))
+                    .choose(most);
+            OptionalDouble error = OptionalDouble.of(choice.error());
+            if (choice.stopped().isPresent()) {
+                Climbed<SamplingIterate<F>> found = choice.stopped().get();
+                // the choices are known with all ratings, and these were not: the links of one are not those of the
+                // other
+                RatingModel model = new RatingModel(
+                        found.iterate().posteriorModel().withoutLinks(), lowest(split.train()), highest(split.train()));
+                return new Trained(model, Optional.of(model), choice.path(), error, found, true);
+            }
+            Optional<RatingModel> ofPart = choice.from().map(a -> model(a, ratings, ofPartOfChoices));
+            return climb(
+                    ratings,
+                    traits(choices, PreferenceTrainer.Trained::model),
+                    choice.from(),
+                    ofPart,
+                    choice.rank(),
+                    choice.path(),
+                    error);
+        }
+
+        /** Climbs on all ratings, from nothing. */
+        private Trained climb(Ratings ratings, Optional<ChoiceTraits> traits, int to) {
+            return climb(ratings, traits, Optional.empty(), Optional.empty(), to, List.of(), OptionalDouble.empty());
+        }
+
+        /** Climbs on all ratings, from what was found on a part of them, or from nothing. */
+        private Trained climb(
+                Ratings ratings,
+                Optional<ChoiceTraits> traits,
+                Optional<SamplingIterate<F>> from,
+                Optional<RatingModel> ofPart,
+                int to,
+                List<Step> choosing,
+                OptionalDouble heldOutError) {
+            int more = rounds.orElse(Recommender.rounds(ratings.count()));
+            SamplingProblem<F> problem = problem(ratings, traits);
+            Climbed<SamplingIterate<F>> solution = new FastGreedy(settings(to, more, Stage.FITTING, ""))
+                    .minimize(from.map(problem::withStart).orElse(problem));
+            return new Trained(
+                    model(solution.iterate(), ratings, traits),
+                    ofPart,
+                    choosing,
+                    heldOutError,
+                    solution,
+                    solution.stop() == StopReason.STOPPED);
+        }
+
+        private RatingModel model(SamplingIterate<F> a, Ratings ratings, Optional<ChoiceTraits> traits) {
+            BiasedFactors factors = a.posteriorModel();
+            return new RatingModel(
+                    traits.map(known -> known.linked(factors)).orElse(factors), lowest(ratings), highest(ratings));
+        }
     }
 
     /* What choices tell of ratings: nothing if what is popular was all that could be learned from them. */
@@ -158,15 +204,6 @@ record RatingTrainer(RankRange ranks, OptionalInt rounds, Optional<Bounds> bound
                 .withRefits(Recommender.DRAWS)
                 .withFinishing(rounds)
                 .withListener(execution.listener().begin(stage, task));
-    }
-
-    private Sampling problem(Ratings ratings, Optional<ChoiceTraits> traits) {
-        Sampling problem = Sampling.of(
-                        ratings.users().size(), ratings.items().size(), ratings.user(), ratings.item(), ratings.value())
-                .withSeed(execution.seed())
-                .withThreads(execution.threads());
-        return traits.map(known -> problem.withTraits(known.ofUsers(), known.ofItems()))
-                .orElse(problem);
     }
 
     private double lowest(Ratings ratings) {

@@ -66,6 +66,7 @@ public final class Recommender {
     private final double heldOut;
     private final Optional<RatingTrainer.Bounds> bounds;
     private final Set<Part> parts;
+    private final Optional<String> device;
     private final Execution execution;
 
     private Recommender(
@@ -74,12 +75,14 @@ public final class Recommender {
             double heldOut,
             Optional<RatingTrainer.Bounds> bounds,
             Set<Part> parts,
+            Optional<String> device,
             Execution execution) {
         this.ranks = ranks;
         this.rounds = rounds;
         this.heldOut = heldOut;
         this.bounds = bounds;
         this.parts = parts;
+        this.device = device;
         this.execution = execution;
     }
 
@@ -95,6 +98,7 @@ public final class Recommender {
                 HELD_OUT,
                 Optional.empty(),
                 EnumSet.allOf(Part.class),
+                Optional.empty(),
                 Execution.byDefault());
     }
 
@@ -105,7 +109,7 @@ public final class Recommender {
      * @return a changed copy
      */
     public Recommender withRank(int rank) {
-        return new Recommender(Optional.of(RankRange.exactly(rank)), rounds, heldOut, bounds, parts, execution);
+        return new Recommender(Optional.of(RankRange.exactly(rank)), rounds, heldOut, bounds, parts, device, execution);
     }
 
     /**
@@ -116,7 +120,8 @@ public final class Recommender {
      * @return a changed copy
      */
     public Recommender withMaxRank(int maxRank) {
-        return new Recommender(Optional.of(RankRange.atMost(maxRank)), rounds, heldOut, bounds, parts, execution);
+        return new Recommender(
+                Optional.of(RankRange.atMost(maxRank)), rounds, heldOut, bounds, parts, device, execution);
     }
 
     /**
@@ -129,7 +134,7 @@ public final class Recommender {
         if (rounds < 0) {
             throw new IllegalArgumentException("rounds must not be negative, got " + rounds);
         }
-        return new Recommender(ranks, OptionalInt.of(rounds), heldOut, bounds, parts, execution);
+        return new Recommender(ranks, OptionalInt.of(rounds), heldOut, bounds, parts, device, execution);
     }
 
     /**
@@ -163,7 +168,7 @@ public final class Recommender {
     }
 
     private Recommender with(Execution changed) {
-        return new Recommender(ranks, rounds, heldOut, bounds, parts, changed);
+        return new Recommender(ranks, rounds, heldOut, bounds, parts, device, changed);
     }
 
     /**
@@ -176,7 +181,7 @@ public final class Recommender {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("held-out must be between 0 and 1, got " + fraction);
         }
-        return new Recommender(ranks, rounds, fraction, bounds, parts, execution);
+        return new Recommender(ranks, rounds, fraction, bounds, parts, device, execution);
     }
 
     /**
@@ -191,7 +196,7 @@ public final class Recommender {
             throw new IllegalArgumentException("low must not be above high, got " + low + " and " + high);
         }
         return new Recommender(
-                ranks, rounds, heldOut, Optional.of(new RatingTrainer.Bounds(low, high)), parts, execution);
+                ranks, rounds, heldOut, Optional.of(new RatingTrainer.Bounds(low, high)), parts, device, execution);
     }
 
     /**
@@ -201,7 +206,18 @@ public final class Recommender {
      * @return a changed copy
      */
     public Recommender withOnly(Part part) {
-        return new Recommender(ranks, rounds, heldOut, bounds, EnumSet.of(part), execution);
+        return new Recommender(ranks, rounds, heldOut, bounds, EnumSet.of(part), device, execution);
+    }
+
+    /**
+     * Returns a copy that trains ratings on a device, such as a GPU, which must be there when it trains. Numbers differ in their last digits
+     * from those of the processors, and random numbers are others.
+     *
+     * @param name the name of the device: {@code gpu}
+     * @return a changed copy
+     */
+    public Recommender withDevice(String name) {
+        return new Recommender(ranks, rounds, heldOut, bounds, parts, Optional.of(name), execution);
     }
 
     /**
@@ -279,7 +295,7 @@ public final class Recommender {
             return together(ratings, split, Optional.empty(), preferred);
         }
         RatingTrainer.Trained rated = new RatingTrainer(
-                        ranks.orElse(RankRange.atMost(MAX_RANK)), rounds, bounds, execution)
+                        ranks.orElse(RankRange.atMost(MAX_RANK)), rounds, bounds, device, execution)
                 .train(ratings, split, preferred);
         return together(ratings, split, Optional.of(rated), preferred);
     }

@@ -6,7 +6,6 @@ import rung.engine.sampling.block.Rotation;
 import rung.engine.sampling.block.TallBlock;
 import rung.kernel.FloatKernels;
 import rung.linalg.Matrix;
-import rung.linalg.SingularPair;
 
 /**
  * Finds H₁ of the residuals G for one insertion after another, by a subspace iteration [HMT11] that continues where it stopped.
@@ -61,13 +60,36 @@ public final class Directions<L extends TallBlock<L>> {
     }
 
     /**
+     * Makes a pair of vectors u and v, each a combination of the columns of a block.
+     *
+     * @param <L> the kind of block
+     * @param <P> the kind of pair
+     */
+    @FunctionalInterface
+    public interface PairMaker<L, P> {
+        /**
+         * Makes a pair. The blocks must not be used afterwards.
+         *
+         * @param sigma σ
+         * @param left the block with a row for each row of G
+         * @param ofLeft the combination of its columns that is u
+         * @param right the block with a row for each column of G
+         * @param ofRight the combination of its columns that is v
+         * @return the pair
+         */
+        P pair(double sigma, L left, float[] ofLeft, L right, float[] ofRight);
+    }
+
+    /**
      * Takes a direction: unit vectors with Gᵀ·u = σ·v or G·v = σ·u, and σ not much below the largest there is. It has to be inserted
      * then, since the next call gives another one.
      *
+     * @param <P> the kind of pair
      * @param residuals the residuals G
+     * @param maker makes the pair
      * @return the direction; zeros if G is zero, σ = NaN if its squares are not finite
      */
-    public SingularPair top(BlockOperator<L> residuals) {
+    public <P> P top(BlockOperator<L> residuals, PairMaker<L, P> maker) {
         if (searches == 0) {
             L product = product(residuals, block);
             turn(product, Rotation.of(product), 0);
@@ -75,7 +97,7 @@ public final class Directions<L extends TallBlock<L>> {
         L from = isOrthonormal ? block : block.times(orthonormalizing(block.products()));
         L to = product(residuals, from);
         Rotation rotation = Rotation.of(to);
-        SingularPair pair = first(from, to, rotation);
+        P pair = first(from, to, rotation, maker);
         searches++;
         turn(to, rotation, 1);
         return pair;
@@ -126,11 +148,11 @@ public final class Directions<L extends TallBlock<L>> {
         return ofColumns ? residuals.multiply(from) : residuals.multiplyTransposed(from);
     }
 
-    private SingularPair first(L from, L to, Rotation rotation) {
-        double[] x = from.column(Arrays.copyOf(rotation.plain(), COUNT));
-        double[] y = to.column(Arrays.copyOf(rotation.toUnits(), COUNT));
+    private <P> P first(L from, L to, Rotation rotation, PairMaker<L, P> maker) {
+        float[] x = Arrays.copyOf(rotation.plain(), COUNT);
+        float[] y = Arrays.copyOf(rotation.toUnits(), COUNT);
         double sigma = Math.sqrt(rotation.values()[0]);
-        return ofColumns ? new SingularPair(sigma, y, x) : new SingularPair(sigma, x, y);
+        return ofColumns ? maker.pair(sigma, to, y, from, x) : maker.pair(sigma, from, x, to, y);
     }
 
     /* Turns to the directions of the other side, with random ones in place of those that were taken or are missing. */

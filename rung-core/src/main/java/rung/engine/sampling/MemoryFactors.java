@@ -1,6 +1,5 @@
 package rung.engine.sampling;
 
-import java.util.ArrayList;
 import java.util.List;
 import rung.LowRankMatrix;
 import rung.engine.sampling.biased.BiasedFactors;
@@ -19,7 +18,6 @@ import rung.kernel.FloatKernels;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
-import rung.linalg.Svd;
 import rung.linalg.Workers;
 
 /** Factors and entries in the memory of this JVM, drawn on several threads. */
@@ -92,11 +90,16 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
             rowScale = entries.scale(Side.LEFT, smoothing);
             columnScale = entries.scale(Side.RIGHT, smoothing);
         }
-        SingularPair pair = directions.top(new ScaledOperator(residuals(), rowScale, columnScale));
+        return directions.top(new ScaledOperator(residuals(), rowScale, columnScale), this::pair);
+    }
+
+    private MemoryPair pair(double sigma, MemoryBlock rows, float[] ofRows, MemoryBlock columns, float[] ofColumns) {
         return new MemoryPair(
                 entries,
                 new SingularPair(
-                        pair.sigma(), LineScale.times(rowScale, pair.u()), LineScale.times(columnScale, pair.v())));
+                        sigma,
+                        LineScale.times(rowScale, rows.column(ofRows)),
+                        LineScale.times(columnScale, columns.column(ofColumns))));
     }
 
     @Override
@@ -111,29 +114,9 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     public List<ColumnPair<MemoryFactors>> singularPairs(double negligible) {
         Matrix u = means(left).firstColumns(rank());
         Matrix v = means(right).firstColumns(rank());
-        List<ColumnPair<MemoryFactors>> pairs = new ArrayList<>();
-        if (u.isFinite() && v.isFinite()) {
-            Svd svd = Svd.ofProduct(u, v);
-            for (int k = 0; k < rank() && svd.sigma()[k] > negligible * svd.sigma()[0]; k++) {
-                pairs.add(new MemoryPair(entries, turned(svd, k, u)));
-            }
-        }
-        return pairs;
-    }
-
-    /* Rounding must not choose the signs of a pair: its product with the sum of U's columns is positive. */
-    private static SingularPair turned(Svd svd, int k, Matrix u) {
-        double[] left = svd.u().column(k);
-        double[] right = svd.v().column(k);
-        double product = 0;
-        for (int i = 0; i < left.length; i++) {
-            for (int l = 0; l < u.columns(); l++) {
-                product += left[i] * u.get(i, l);
-            }
-        }
-        return product < 0
-                ? new SingularPair(svd.sigma()[k], MemoryPair.negated(left), MemoryPair.negated(right))
-                : new SingularPair(svd.sigma()[k], left, right);
+        return SingularPairs.of(u, v, negligible).stream()
+                .<ColumnPair<MemoryFactors>>map(pair -> new MemoryPair(entries, pair))
+                .toList();
     }
 
     private MemoryResiduals residuals() {
@@ -280,28 +263,11 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
                 mean,
                 noise,
                 BiasedFactors.Lines.of(left.lines(), r, rows, rowVariances, rowPrior.variances(), rowHints)
-                        .withLinks(links(Side.LEFT, rowPrior.links())),
+                        .withLinks(traits(Side.LEFT).links(rowPrior.links(), r)),
                 BiasedFactors.Lines.of(
                                 right.lines(), r, right.mean(), columnVariances, columnPrior.variances(), columnHints)
-                        .withLinks(links(Side.RIGHT, columnPrior.links())),
+                        .withLinks(traits(Side.RIGHT).links(columnPrior.links(), r)),
                 0);
-    }
-
-    /* What links the expected factors of a line to the numbers that were given of it, before they were turned into traits. */
-    private float[] links(Side side, float[] links) {
-        float[] turn = traits(side).turn();
-        int given = traits(side).strengths().length;
-        float[] out = new float[turn.length == 0 ? 0 : (rank() + 1) * given];
-        for (int k = 0; k * given < out.length; k++) {
-            for (int g = 0; g < given; g++) {
-                double sum = 0;
-                for (int t = 0; t < given; t++) {
-                    sum += (double) links[k * given + t] * turn[t * given + g];
-                }
-                out[k * given + g] = (float) sum;
-            }
-        }
-        return out;
     }
 
     /*

@@ -27,15 +27,6 @@ record MemoryPair(SingleEntries entries, SingularPair gathered) implements Colum
 
     @Override
     public MemoryPair downhill(double sigma) {
-        double[] u = sigma < 0 ? negated(gathered.u()) : gathered.u();
-        return new MemoryPair(entries, new SingularPair(Math.abs(sigma), u, gathered.v()));
-    }
-
-    static double[] negated(double[] x) {
-        double[] out = new double[x.length];
-        for (int k = 0; k < out.length; k++) {
-            out[k] = -x[k];
-        }
-        return out;
+        return new MemoryPair(entries, SingularPairs.downhill(gathered, sigma));
     }
 }

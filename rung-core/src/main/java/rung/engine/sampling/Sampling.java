@@ -1,7 +1,6 @@
 package rung.engine.sampling;
 
 import java.util.List;
-import rung.Problem;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.MemoryBlock;
 import rung.engine.sampling.block.SampledSide;
@@ -25,7 +24,7 @@ import rung.linalg.Workers;
  *
  * <p>A refit costs |Ω|·r²/2 + (m+n)·r³/6; memory 16 bytes an entry. Immutable: each {@code with…} returns a changed copy.
  */
-public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
+public final class Sampling implements SamplingProblem<MemoryFactors> {
     /** Makes the traits of the lines. */
     @FunctionalInterface
     private interface Traits {
@@ -111,11 +110,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         return new Sampling(rows, columns, i, j, values, others, threads, traits, from);
     }
 
-    /**
-     * The problems to choose from by held-out entries, see {@link ChainSettings#alternatives}; often this one alone.
-     *
-     * @return the problems, this one among them
-     */
+    @Override
     public List<Sampling> alternatives() {
         return settings.alternatives(rows, columns, values.length).stream()
                 .map(this::with)
@@ -163,14 +158,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
                 from);
     }
 
-    /**
-     * Expects of each line what numbers tell that are known of it from elsewhere, instead of the pattern of its entries; see {@link
-     * Presence}. The model that is made of the solution needs the same numbers of new lines.
-     *
-     * @param ofRows numbers of each row
-     * @param ofColumns numbers of each column
-     * @return a changed copy
-     */
+    @Override
     public Sampling withTraits(FloatBlock ofRows, FloatBlock ofColumns) {
         if (ofRows.lines() != rows || ofColumns.lines() != columns) {
             throw new IllegalArgumentException("there must be traits of " + rows + " rows and " + columns
@@ -180,12 +168,7 @@ public final class Sampling implements Problem<SamplingIterate<MemoryFactors>> {
         return new Sampling(rows, columns, i, j, values, settings, threads, given, from);
     }
 
-    /**
-     * Starts from a solution that was found on other entries of the same matrix, instead of from rank 0.
-     *
-     * @param from the solution; not changed
-     * @return a changed copy
-     */
+    @Override
     public Sampling withStart(SamplingIterate<MemoryFactors> from) {
         return new Sampling(rows, columns, i, j, values, settings, threads, traits, from);
     }

@@ -128,7 +128,7 @@ class DirectionsTest {
         Directions<MemoryBlock> directions =
                 new Directions<>(new MemoryBlock(entries.workers(), FloatBlock.random(n, D, D, 7, 0)), 5);
         for (int k = 0; k < 25; k++) {
-            SingularPair pair = directions.top(new MemoryResiduals(entries, left, right));
+            SingularPair pair = top(directions, new MemoryResiduals(entries, left, right));
             near(Matrix.norm(pair.u()), 1, 1e-5);
             near(Matrix.norm(pair.v()), 1, 1e-5);
             Matrix residuals = product(left, right).plus(-1, target);
@@ -162,6 +162,13 @@ class DirectionsTest {
     }
 
     /* Counts products, of which there is to be one for each pair, and two for the first. */
+    private static SingularPair top(Directions<MemoryBlock> directions, BlockOperator<MemoryBlock> residuals) {
+        return directions.top(
+                residuals,
+                (sigma, rows, ofRows, columns, ofColumns) ->
+                        new SingularPair(sigma, rows.column(ofRows), columns.column(ofColumns)));
+    }
+
     @Test
     void onePairIsOneProduct() {
         Case instance = Case.of(60, 50, 2, 1);
@@ -181,7 +188,7 @@ class DirectionsTest {
         };
         Directions<MemoryBlock> directions = instance.directions();
         for (int k = 1; k <= 6; k++) {
-            directions.top(counting);
+            top(directions, counting);
             assertThat(products).containsExactly((k + 2) / 2, (k + 1) / 2);
         }
     }
@@ -198,13 +205,13 @@ class DirectionsTest {
         Directions<MemoryBlock> directions =
                 new Directions<>(new MemoryBlock(entries.workers(), FloatBlock.random(n, D, D, 7, 0)), 5);
         MemoryResiduals residuals = new MemoryResiduals(entries, SampledSide.zero(m), SampledSide.zero(n));
-        near(directions.top(residuals).sigma(), 1e7, 1e-5);
+        near(top(directions, residuals).sigma(), 1e7, 1e-5);
         table.set(20, 30, SingleEntriesTest.OFFSET); // which leaves nothing there
         SingleEntries others = SingleEntriesTest.entries(table, 1, random);
         SampledSide left = SampledSide.zero(m);
         SampledSide right = SampledSide.zero(n);
         for (int k = 0; k < 4; k++) {
-            SingularPair pair = directions.top(new MemoryResiduals(others, left, right));
+            SingularPair pair = top(directions, new MemoryResiduals(others, left, right));
             double largest = Instances.ejmlSvd(product(left, right).plus(-1, offset(table)))
                     .sigma()[0];
             assertThat(pair.sigma()).isBetween(0.5 * largest, (1 + 1e-4) * largest);
@@ -230,7 +237,7 @@ class DirectionsTest {
         Directions<MemoryBlock> directions =
                 new Directions<>(new MemoryBlock(entries.workers(), FloatBlock.random(5, D, D, 7, 0)), 5);
         for (int k = 0; k < 5; k++) {
-            SingularPair pair = directions.top(new MemoryResiduals(entries, left, right));
+            SingularPair pair = top(directions, new MemoryResiduals(entries, left, right));
             left = left.with(pair.u(), -Math.sqrt(pair.sigma()), Workers.ONE);
             right = right.with(pair.v(), Math.sqrt(pair.sigma()), Workers.ONE);
         }
@@ -245,8 +252,8 @@ class DirectionsTest {
         Directions<MemoryBlock> directions = one.directions();
         Directions<MemoryBlock> others = many.directions();
         for (int k = 0; k < 5; k++) {
-            SingularPair pair = directions.top(one.residuals());
-            SingularPair other = others.top(many.residuals());
+            SingularPair pair = top(directions, one.residuals());
+            SingularPair other = top(others, many.residuals());
             assertThat(other.sigma()).isEqualTo(pair.sigma());
             assertThat(other.u()).isEqualTo(pair.u());
             assertThat(other.v()).isEqualTo(pair.v());
@@ -261,12 +268,12 @@ class DirectionsTest {
         SampledSide right = SampledSide.zero(4);
         FloatBlock random = FloatBlock.random(4, D, D, 7, 0);
         Directions<MemoryBlock> directions = new Directions<>(new MemoryBlock(entries.workers(), random), 5);
-        SingularPair pair = directions.top(new MemoryResiduals(entries, left, right));
+        SingularPair pair = top(directions, new MemoryResiduals(entries, left, right));
         near(pair.sigma(), 2, 1e-6);
         near(pair.u()[1] * pair.v()[2], -1, 1e-6);
         left = left.with(pair.u(), -Math.sqrt(2), Workers.ONE);
         right = right.with(pair.v(), Math.sqrt(2), Workers.ONE);
-        assertThat(directions.top(new MemoryResiduals(entries, left, right)).sigma())
+        assertThat(top(directions, new MemoryResiduals(entries, left, right)).sigma())
                 .isLessThan(1e-6);
     }
 
@@ -276,8 +283,9 @@ class DirectionsTest {
             SingleEntries entries =
                     SingleEntries.of(2, 2, new int[] {1}, new int[] {0}, new float[] {value}, 0, new Workers(1));
             MemoryBlock random = new MemoryBlock(entries.workers(), FloatBlock.random(2, D, D, 7, 0));
-            SingularPair pair = new Directions<>(random, 5)
-                    .top(new MemoryResiduals(entries, SampledSide.zero(2), SampledSide.zero(2)));
+            SingularPair pair = top(
+                    new Directions<>(random, 5),
+                    new MemoryResiduals(entries, SampledSide.zero(2), SampledSide.zero(2)));
             if (value == 0) {
                 assertThat(pair.sigma()).isZero();
             } else {

@@ -2,7 +2,6 @@ package rung.spark.engine;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import rung.engine.sampling.block.EntryLines;
@@ -134,21 +133,6 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
     }
 
     /** Gathers the numbers on the driver, for what is small enough. */
-    @Override
-    public double[] column(float[] x) {
-        int n = width;
-        List<VectorPart> parts = BlockRdd.collect(
-                in -> {
-                    LineBlock block = in.one(0);
-                    double[] own = new double[block.lines()];
-                    new FloatBlock(block.lines(), n, in.one(1)).times(x, 0, own.length, own);
-                    return new VectorPart(block.first(), own);
-                },
-                lines(),
-                scores);
-        return VectorPart.together(parts, data.count(side));
-    }
-
     @Override
     public SpreadNumbers withRandom(int column, long key) {
         int n = width;

@@ -72,7 +72,12 @@ public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBl
         return new MemoryBlock(workers, new FloatBlock(numbers.lines(), width(), values));
     }
 
-    @Override
+    /**
+     * Computes B·x.
+     *
+     * @param x a vector with an element for each column
+     * @return a number for each line
+     */
     public double[] column(float[] x) {
         double[] out = new double[numbers.lines()];
         workers.run(out.length, line -> (long) line * width(), (from, to) -> numbers.times(x, from, to, out));

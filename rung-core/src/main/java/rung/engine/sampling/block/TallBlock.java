@@ -29,14 +29,6 @@ public interface TallBlock<L extends TallBlock<L>> {
     L times(float[] matrix);
 
     /**
-     * Computes B·x.
-     *
-     * @param x a vector with an element for each column
-     * @return a number for each line
-     */
-    double[] column(float[] x);
-
-    /**
      * Replaces the columns from one on by random vectors whose norm is about 1.
      *
      * @param from the first column that is replaced

@@ -1,11 +1,9 @@
 package rung.engine.sampling.posterior;
 
-import java.util.Arrays;
 import rung.engine.sampling.block.BlockOperator;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.MemoryBlock;
-import rung.engine.sampling.block.Rotation;
 import rung.engine.sampling.block.SingleEntries;
 import rung.linalg.Side;
 import rung.linalg.Workers;
@@ -46,17 +44,8 @@ public record MemoryPattern(SingleEntries entries) implements BlockOperator<Memo
     }
 
     private static Presence.SideTraits<MemoryBlock> given(SingleEntries entries, FloatBlock numbers, int others) {
-        MemoryBlock block = new MemoryBlock(entries.workers(), numbers);
-        Rotation rotation = Rotation.of(block);
-        double[] strengths = rotation.values();
-        float[] turn = rotation.plain();
-        int most = numbers.lines() / Presence.LINES_PER_TRAIT;
-        for (int k = most; k < strengths.length; k++) {
-            strengths[k] = 0;
-            Arrays.fill(turn, k * strengths.length, (k + 1) * strengths.length, 0);
-        }
         MemoryBlock none = new MemoryBlock(entries.workers(), FloatBlock.none(others));
-        return new Presence.SideTraits<>(block.times(turn), strengths, none, turn);
+        return Presence.given(new MemoryBlock(entries.workers(), numbers), numbers.lines(), none);
     }
 
     /**

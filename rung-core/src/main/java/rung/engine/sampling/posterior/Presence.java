@@ -1,5 +1,6 @@
 package rung.engine.sampling.posterior;
 
+import java.util.Arrays;
 import rung.engine.sampling.block.BlockOperator;
 import rung.engine.sampling.block.EntryLines;
 import rung.engine.sampling.block.Rotation;
@@ -46,7 +47,7 @@ public record Presence<L extends TallBlock<L>>(SideTraits<L> rows, SideTraits<L>
     private static final int STEPS = 2;
 
     /** The least number of lines per trait: with fewer there is nothing to learn from. */
-    static final int LINES_PER_TRAIT = 4;
+    private static final int LINES_PER_TRAIT = 4;
 
     /**
      * The traits of one side.
@@ -68,6 +69,28 @@ public record Presence<L extends TallBlock<L>>(SideTraits<L> rows, SideTraits<L>
          */
         public SideTraits(L traits, double[] strengths, L loadings) {
             this(traits, strengths, loadings, new float[0]);
+        }
+
+        /**
+         * What links the expected factors of a line to the numbers that were given of it, before they were turned into traits.
+         *
+         * @param ofTraits the links to the traits: for each column, bias last, a row with a number for each trait
+         * @param rank the rank
+         * @return the links to the numbers, in the same shape; empty if none were given
+         */
+        public float[] links(float[] ofTraits, int rank) {
+            int given = strengths.length;
+            float[] out = new float[turn.length == 0 ? 0 : (rank + 1) * given];
+            for (int k = 0; k * given < out.length; k++) {
+                for (int g = 0; g < given; g++) {
+                    double sum = 0;
+                    for (int t = 0; t < given; t++) {
+                        sum += (double) ofTraits[k * given + t] * turn[t * given + g];
+                    }
+                    out[k * given + g] = (float) sum;
+                }
+            }
+            return out;
         }
     }
 
@@ -129,6 +152,27 @@ public record Presence<L extends TallBlock<L>>(SideTraits<L> rows, SideTraits<L>
                 block.times(rotation.plain()).kept(),
                 rotation.values(),
                 from.times(rotation.plain()).kept());
+    }
+
+    /**
+     * The traits of a side that are given: numbers of each line that are known from elsewhere. They are turned so that they are orthogonal,
+     * and the weakest are left out where there are too few lines.
+     *
+     * @param <L> the kind of block
+     * @param numbers the numbers of each line
+     * @param lines the number of lines
+     * @param noLoadings a block without columns, with a row for each line of the other side
+     * @return the traits
+     */
+    public static <L extends TallBlock<L>> SideTraits<L> given(L numbers, int lines, L noLoadings) {
+        Rotation rotation = Rotation.of(numbers);
+        double[] strengths = rotation.values();
+        float[] turn = rotation.plain();
+        for (int k = lines / LINES_PER_TRAIT; k < strengths.length; k++) {
+            strengths[k] = 0;
+            Arrays.fill(turn, k * strengths.length, (k + 1) * strengths.length, 0);
+        }
+        return new SideTraits<>(numbers.times(turn).kept(), strengths, noLoadings, turn);
     }
 
     /** The weight of each entry of a line that has n entries: n^(−1/3). */

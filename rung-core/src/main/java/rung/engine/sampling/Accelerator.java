@@ -1,0 +1,88 @@
+package rung.engine.sampling;
+
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/**
+ * A device that trains in place of the processors of this machine. Those on the class path are found as services; the core has none and
+ * needs none.
+ */
+public interface Accelerator {
+    /** The first version of Java that can call a device. */
+    int LEAST_JAVA = 22;
+
+    /**
+     * What it is called, such as {@code gpu}.
+     *
+     * @return the name
+     */
+    String name();
+
+    /**
+     * Opens the device.
+     *
+     * @return the device, until it is closed
+     * @throws IllegalStateException if there is none; the message says what is missing
+     */
+    Session<?> open();
+
+    /**
+     * A device in use, by one thread at a time.
+     *
+     * @param <F> factors on the device
+     */
+    interface Session<F extends SampledFactors<F>> extends AutoCloseable {
+        /**
+         * The device in words.
+         *
+         * @return its name and memory
+         */
+        String description();
+
+        /**
+         * A problem of given entries, in any order, that is solved on the device.
+         *
+         * @param rows the number of rows
+         * @param columns the number of columns
+         * @param i the row of each entry; not copied
+         * @param j the column of each entry; not copied
+         * @param values the value of each entry; not copied
+         * @param seed the seed of all random numbers
+         * @return the problem
+         */
+        SamplingProblem<F> sampling(int rows, int columns, int[] i, int[] j, float[] values, long seed);
+
+        @Override
+        void close();
+    }
+
+    /**
+     * Opens a device by its name.
+     *
+     * @param name the name, such as {@code gpu}
+     * @return the device, until it is closed
+     * @throws IllegalStateException if there is none; the message says what is missing
+     */
+    static Session<?> open(String name) {
+        if (Runtime.version().feature() < LEAST_JAVA) {
+            throw new IllegalStateException("a " + name + " needs Java " + LEAST_JAVA + " or newer, and this is Java "
+                    + Runtime.version().feature() + ": train without it, or with a newer Java");
+        }
+        return find(name)
+                .orElseThrow(() -> new IllegalStateException("this build of Rung cannot use a " + name
+                        + ": it was built with a Java older than " + LEAST_JAVA + ", or without the module for it"))
+                .open();
+    }
+
+    private static Optional<Accelerator> find(String name) {
+        try {
+            return ServiceLoader.load(Accelerator.class).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .filter(found -> found.name().equals(name))
+                    .findFirst();
+        } catch (ServiceConfigurationError thrown) {
+            throw new IllegalStateException("the module for a " + name + " cannot be loaded: " + thrown.getMessage());
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package rung.cuda;
+
+import rung.cuda.driver.CudaDevice;
+import rung.cuda.sampling.DeviceFactors;
+import rung.cuda.sampling.DeviceSampling;
+import rung.engine.sampling.Accelerator;
+import rung.engine.sampling.SamplingProblem;
+
+/** An NVIDIA GPU, called {@code gpu}. */
+public final class CudaAccelerator implements Accelerator {
+    /** Creates the service; nothing is opened yet. */
+    public CudaAccelerator() {}
+
+    @Override
+    public String name() {
+        return "gpu";
+    }
+
+    @Override
+    public Session<DeviceFactors> open() {
+        return new CudaSession(CudaDevice.open());
+    }
+
+    private record CudaSession(CudaDevice device) implements Session<DeviceFactors> {
+        @Override
+        public String description() {
+            return device.description();
+        }
+
+        @Override
+        public SamplingProblem<DeviceFactors> sampling(
+                int rows, int columns, int[] i, int[] j, float[] values, long seed) {
+            return DeviceSampling.of(device, rows, columns, i, j, values).withSeed(seed);
+        }
+
+        @Override
+        public void close() {
+            device.close();
+        }
+    }
+}
