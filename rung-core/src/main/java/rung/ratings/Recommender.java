@@ -210,8 +210,8 @@ public final class Recommender {
     }
 
     /**
-     * Returns a copy that trains ratings on a device, such as a GPU, which must be there when it trains. Numbers differ in their last digits
-     * from those of the processors, and random numbers are others.
+     * Returns a copy that trains ratings on a device, such as a GPU, which must be there when it trains. Random numbers are others there, so
+     * that models differ a little from those of the processors. Preferences are trained on the processors.
      *
      * @param name the name of the device: {@code gpu}
      * @return a changed copy
@@ -271,6 +271,7 @@ public final class Recommender {
      * @param ratings the entries, at least one
      * @return the model, and how its rank was chosen
      * @throws IllegalArgumentException if there are no entries, or ratings are to be learned from choices
+     * @throws IllegalStateException if the device is not there, or cannot go on
      */
     public Trained train(Ratings ratings) {
         if (ratings.count() == 0) {

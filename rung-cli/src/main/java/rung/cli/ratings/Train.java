@@ -22,6 +22,7 @@ import rung.cli.output.OutputFile;
 import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
+import rung.cli.terminal.DeviceOption;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
@@ -34,6 +35,7 @@ import rung.cli.terminal.Words;
 import rung.data.Duplicates;
 import rung.data.Meaning;
 import rung.data.Ratings;
+import rung.engine.sampling.DeviceException;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
 import rung.preferences.PreferenceTrainer;
@@ -190,6 +192,9 @@ public final class Train implements Callable<Integer> {
     private ColumnOptions columns;
 
     @Mixin
+    private DeviceOption device;
+
+    @Mixin
     private RunOptions run;
 
     @Spec
@@ -205,6 +210,7 @@ public final class Train implements Callable<Integer> {
         long began = System.nanoTime();
         Recommender recommender = recommender();
         testing.check();
+        device.check(spec, paper ? "--paper" : only == Part.PREFERENCES ? "--only preferences" : "");
         if (titles != null && report == null) {
             throw usage("--titles is for the page: add --report");
         }
@@ -314,7 +320,7 @@ public final class Train implements Callable<Integer> {
         if (low != null && high != null && low > high) {
             throw usage("--min must not be above --max, got " + Words.plain(low) + " and " + Words.plain(high));
         }
-        Recommender recommender = Recommender.byDefault().withSeed(run.seed());
+        Recommender recommender = device.on(Recommender.byDefault()).withSeed(run.seed());
         recommender = rank == null ? recommender : recommender.withRank(rank);
         recommender = maxRank == null ? recommender : recommender.withMaxRank(maxRank);
         recommender = heldOut == null ? recommender : recommender.withHeldOut(heldOut);
@@ -383,7 +389,7 @@ public final class Train implements Callable<Integer> {
                     : recommender.withListener(progress).train(ratings);
             progress.finishRun();
             return trained;
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | DeviceException e) {
             throw new InputException(input + ": " + e.getMessage());
         }
     }

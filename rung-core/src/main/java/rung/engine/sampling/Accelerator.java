@@ -23,7 +23,7 @@ public interface Accelerator {
      * Opens the device.
      *
      * @return the device, until it is closed
-     * @throws IllegalStateException if there is none; the message says what is missing
+     * @throws DeviceException if there is none; the message says what is missing
      */
     Session<?> open();
 
@@ -62,15 +62,15 @@ public interface Accelerator {
      *
      * @param name the name, such as {@code gpu}
      * @return the device, until it is closed
-     * @throws IllegalStateException if there is none; the message says what is missing
+     * @throws DeviceException if there is none; the message says what is missing
      */
     static Session<?> open(String name) {
         if (Runtime.version().feature() < LEAST_JAVA) {
-            throw new IllegalStateException("a " + name + " needs Java " + LEAST_JAVA + " or newer, and this is Java "
+            throw new DeviceException("a " + name + " needs Java " + LEAST_JAVA + " or newer, and this is Java "
                     + Runtime.version().feature() + ": train without it, or with a newer Java");
         }
         return find(name)
-                .orElseThrow(() -> new IllegalStateException("this build of Rung cannot use a " + name
+                .orElseThrow(() -> new DeviceException("this build of Rung cannot use a " + name
                         + ": it was built with a Java older than " + LEAST_JAVA + ", or without the module for it"))
                 .open();
     }
@@ -82,7 +82,7 @@ public interface Accelerator {
                     .filter(found -> found.name().equals(name))
                     .findFirst();
         } catch (ServiceConfigurationError thrown) {
-            throw new IllegalStateException("the module for a " + name + " cannot be loaded: " + thrown.getMessage());
+            throw new DeviceException("the module for a " + name + " cannot be loaded: " + thrown.getMessage());
         }
     }
 }

@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import rung.cuda.device.Device;
-import rung.cuda.device.DeviceException;
 import rung.cuda.device.Kernel;
 import rung.cuda.device.Memory;
+import rung.engine.sampling.DeviceException;
 
 /** The first NVIDIA GPU of this machine. Memory that is released is kept for the next who asks for as much. */
 public final class CudaDevice implements Device {

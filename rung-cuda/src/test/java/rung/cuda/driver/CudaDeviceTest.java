@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import rung.cuda.CudaAccelerator;
-import rung.cuda.device.DeviceException;
 import rung.cuda.device.Kernel;
 import rung.engine.sampling.Accelerator;
+import rung.engine.sampling.DeviceException;
 
 /** What needs no GPU of what calls one. */
 class CudaDeviceTest {

@@ -4,8 +4,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import rung.cuda.device.Device;
-import rung.cuda.device.DeviceException;
 import rung.cuda.driver.CudaDevice;
+import rung.engine.sampling.DeviceException;
 
 /** The training on a real GPU; skipped where there is none. */
 class GpuTest extends DeviceContract {

@@ -1,4 +1,4 @@
-package rung.cuda.device;
+package rung.engine.sampling;
 
 import java.io.Serial;
 
