@@ -37,6 +37,7 @@ public final class Bench {
             case "list-speed" -> ListSpeed.run();
             case "list-training" -> ListTraining.run();
             case "lists-here" -> SparkLists.run();
+            case "gpu" -> Gpu.run(List.of(args).subList(1, args.length));
             case "separation" -> Separations.run();
             case "spark", "spark-scale", "spark-planted", "spark-lines" -> SparkJvm.start(name);
             case "spark-here" -> SparkRatings.movieLens();
@@ -54,7 +55,7 @@ public final class Bench {
             }
             default -> {
                 System.err.println(
-                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, lists, list-speed, list-training, planted, planted-tables, spark, spark-scale, spark-planted, spark-lines, got '"
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, gpu, lists, list-speed, list-training, planted, planted-tables, spark, spark-scale, spark-planted, spark-lines, got '"
                                 + name + "'");
                 System.exit(2);
             }

@@ -1,5 +1,7 @@
 package rung.cuda;
 
+import rung.cuda.device.Device;
+import rung.cuda.device.ProfiledDevice;
 import rung.cuda.driver.CudaDevice;
 import rung.cuda.sampling.DeviceFactors;
 import rung.cuda.sampling.DeviceSampling;
@@ -18,10 +20,11 @@ public final class CudaAccelerator implements Accelerator {
 
     @Override
     public Session<DeviceFactors> open() {
-        return new CudaSession(CudaDevice.open());
+        Device device = CudaDevice.open();
+        return new CudaSession(Boolean.getBoolean("rung.profile") ? new ProfiledDevice(device) : device);
     }
 
-    private record CudaSession(CudaDevice device) implements Session<DeviceFactors> {
+    private record CudaSession(Device device) implements Session<DeviceFactors> {
         @Override
         public String description() {
             return device.description();
@@ -31,6 +34,11 @@ public final class CudaAccelerator implements Accelerator {
         public SamplingProblem<DeviceFactors> sampling(
                 int rows, int columns, int[] i, int[] j, float[] values, long seed) {
             return DeviceSampling.of(device, rows, columns, i, j, values).withSeed(seed);
+        }
+
+        @Override
+        public String profile() {
+            return device instanceof ProfiledDevice profiled ? profiled.report() : "";
         }
 
         @Override

@@ -53,6 +53,13 @@ public interface Accelerator {
          */
         SamplingProblem<F> sampling(int rows, int columns, int[] i, int[] j, float[] values, long seed);
 
+        /**
+         * How long each part of the work took.
+         *
+         * @return a line for each; empty unless the system property rung.profile is true, since measuring slows the work down
+         */
+        String profile();
+
         @Override
         void close();
     }
@@ -66,12 +73,13 @@ public interface Accelerator {
      */
     static Session<?> open(String name) {
         if (Runtime.version().feature() < LEAST_JAVA) {
-            throw new DeviceException("a " + name + " needs Java " + LEAST_JAVA + " or newer, and this is Java "
-                    + Runtime.version().feature() + ": train without it, or with a newer Java");
+            throw new DeviceException("Java " + LEAST_JAVA + " or newer is needed, and this is Java "
+                    + Runtime.version().feature() + ": train on the CPU, or with a newer Java");
         }
         return find(name)
-                .orElseThrow(() -> new DeviceException("this build of Rung cannot use a " + name
-                        + ": it was built with a Java older than " + LEAST_JAVA + ", or without the module for it"))
+                .orElseThrow(() -> new DeviceException(
+                        "this build of Rung has nothing to call it with: it was built with a Java older than "
+                                + LEAST_JAVA + ", or without the module for it"))
                 .open();
     }
 

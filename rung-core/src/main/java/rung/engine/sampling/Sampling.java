@@ -198,6 +198,10 @@ public final class Sampling implements SamplingProblem<MemoryFactors> {
         return "posterior sampling on " + values.length + " entries of a " + rows + "×" + columns + " matrix";
     }
 
+    /** {@inheritDoc} They are in memory already. */
+    @Override
+    public void prepare() {}
+
     /** Creates the iterate of rank 0, the mean and the biases; or that of the solution to start from. */
     @Override
     public SamplingIterate<MemoryFactors> start() {

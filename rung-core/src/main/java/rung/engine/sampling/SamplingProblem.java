@@ -28,6 +28,9 @@ public interface SamplingProblem<F extends SampledFactors<F>> extends Problem<Sa
      */
     SamplingProblem<F> withStart(SamplingIterate<F> from);
 
+    /** Takes the entries to where they are kept, if that was not done yet; else the first {@link #start} does it. */
+    void prepare();
+
     /**
      * The problems to choose from by held-out entries, see {@link ChainSettings#alternatives}; often this one alone.
      *

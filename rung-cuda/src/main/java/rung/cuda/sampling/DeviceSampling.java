@@ -143,9 +143,19 @@ public final class DeviceSampling implements SamplingProblem<DeviceFactors> {
                 + " matrix, on " + device.description();
     }
 
+    private DeviceEntries entries() {
+        return given.on(device, from.map(SamplingIterate::mean).orElse(Double.NaN));
+    }
+
+    @Override
+    public void prepare() {
+        entries();
+        device.synchronize();
+    }
+
     @Override
     public SamplingIterate<DeviceFactors> start() {
-        DeviceEntries entries = given.on(device, from.map(SamplingIterate::mean).orElse(Double.NaN));
+        DeviceEntries entries = entries();
         Function<DeviceEntries, Presence<DeviceBlock>> known =
                 of -> traits.map(blocks -> DevicePattern.given(of, blocks[0], blocks[1]))
                         .orElseGet(() ->
