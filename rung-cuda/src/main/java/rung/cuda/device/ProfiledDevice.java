@@ -2,7 +2,7 @@ package rung.cuda.device;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** A device that measures how long each kernel takes. It waits for each, so that all together take longer than without. */
 public final class ProfiledDevice implements Device {
     private final Device device;
-    private final Map<Kernel, Times> times = new EnumMap<>(Kernel.class);
+    private final Map<String, Times> times = new HashMap<>(); // by kernel and width
 
     private static final class Times {
         private int launches;
@@ -32,7 +32,7 @@ public final class ProfiledDevice implements Device {
         long start = System.nanoTime();
         device.launch(kernel, width, launch, arguments);
         device.synchronize();
-        Times of = times.computeIfAbsent(kernel, any -> new Times());
+        Times of = times.computeIfAbsent(kernel.function() + (width > 0 ? " " + width : ""), any -> new Times());
         of.launches++;
         of.nanoseconds += System.nanoTime() - start;
     }
@@ -40,11 +40,11 @@ public final class ProfiledDevice implements Device {
     /** {@return the time of each kernel, the slowest first, a line each; it begins anew afterwards} */
     public String report() {
         String report = times.entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<Kernel, Times> entry) -> -entry.getValue().nanoseconds))
+                .sorted(Comparator.comparingLong((Map.Entry<String, Times> entry) -> -entry.getValue().nanoseconds))
                 .map(entry -> String.format(
                         Locale.ROOT,
-                        "%-16s %6d launches %10.3f ms",
-                        entry.getKey().function(),
+                        "%-20s %6d launches %10.3f ms",
+                        entry.getKey(),
                         entry.getValue().launches,
                         entry.getValue().nanoseconds / 1e6))
                 .collect(Collectors.joining("\n"));

@@ -15,6 +15,13 @@ final class Rows {
     private static final int LEAST = 64;
 
     private static final int STRANDS = 8;
+
+    /** The shared memory that every GPU gives a block. */
+    private static final int SHARED = 48 * 1024;
+
+    /** The most blocks of a kernel that reads a matrix first: each reads it once. */
+    private static final int BLOCKS = 4096;
+
     private static final int TILE = 32;
     private static final int THREADS = 256;
 
@@ -88,9 +95,26 @@ final class Rows {
             Device device, int lines, Memory rows, int n, float[] matrix, int count, Memory scale, int width) {
         Memory m = uploaded(device, matrix);
         Memory out = device.allocate(4L * lines * width);
-        long blocks = Launch.ofElements((long) lines * width).blocks();
-        Launch launch = new Launch((int) Math.min(blocks, 4096), THREADS, 4 * count * n);
-        device.launch(Kernel.MULTIPLY_ROWS, 0, launch, lines, rows, n, m, count, scale, out, width);
+        int most = Math.max(1, SHARED / (4 * n)); // rows of the matrix that fit
+        for (int first = 0; first < width; first += most) {
+            int columns = Math.min(most, width - first);
+            int blocks =
+                    Math.min(BLOCKS, Launch.ofElements((long) lines * columns).blocks());
+            device.launch(
+                    Kernel.MULTIPLY_ROWS,
+                    0,
+                    new Launch(blocks, THREADS, 4 * columns * n),
+                    lines,
+                    rows,
+                    n,
+                    m,
+                    count,
+                    first,
+                    columns,
+                    scale,
+                    out,
+                    width);
+        }
         m.release();
         return out;
     }

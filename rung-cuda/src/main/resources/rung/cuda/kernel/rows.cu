@@ -113,25 +113,28 @@ extern "C" __global__ void addParts(int parts, int n, const double *in, double *
     }
 }
 
-/* out_k ← Σ_t m[k·n + t]·row_t for k < count, other numbers of the row of `width` are 0; times the scale of the line, if there is one. */
+/*
+ * Computes out_k ← Σ_t m[k·n + t]·row_t for `count` numbers of a row from `first` on, times the scale of the line, if there is one; numbers behind
+ * the last row of m are 0. So many rows of m are in shared memory, transposed, so that threads of a warp read neighbors.
+ */
 extern "C" __global__ void multiplyRows(
-        int lines, const float *rows, int n, const float *m, int count, const float *scale, float *out, int width) {
-    extern __shared__ float matrix[]; // transposed, so that threads of a warp read neighbors
+        int lines, const float *rows, int n, const float *m, int rowsOfM, int first, int count, const float *scale, float *out,
+        int width) {
+    extern __shared__ float matrix[];
     for (int k = threadIdx.x; k < count * n; k += blockDim.x) {
-        matrix[(k % n) * count + k / n] = m[k];
+        int row = first + k / n;
+        matrix[(k % n) * count + k / n] = row < rowsOfM ? m[(size_t) row * n + k % n] : 0;
     }
     __syncthreads();
-    long long all = (long long) lines * width;
+    long long all = (long long) lines * count;
     for (long long at = (long long) blockIdx.x * blockDim.x + threadIdx.x; at < all; at += (long long) gridDim.x * blockDim.x) {
-        int line = at / width;
-        int k = at % width;
+        size_t line = at / count;
+        int k = at % count;
         float sum = 0;
-        if (k < count) {
-            for (int t = 0; t < n; t++) {
-                sum += matrix[t * count + k] * rows[(size_t) line * n + t];
-            }
+        for (int t = 0; t < n; t++) {
+            sum += matrix[t * count + k] * rows[line * n + t];
         }
-        out[at] = scale ? scale[line] * sum : sum;
+        out[line * width + first + k] = scale ? scale[line] * sum : sum;
     }
 }
 

@@ -91,6 +91,9 @@ public final class PlainDevice implements Device {
 
     @Override
     public void launch(Kernel kernel, int width, Launch launch, Object... given) {
+        if (launch.blocks() < 1 || launch.threads() > 1024 || launch.shared() > 48 * 1024) {
+            throw new IllegalArgumentException(kernel + " cannot be launched as " + launch);
+        }
         PlainArguments a = new PlainArguments(given);
         switch (kernel) {
             case DRAW_PIECES -> PlainDraw.drawPieces(width, a);

@@ -73,16 +73,16 @@ final class PlainRows {
 
     static void multiplyRows(PlainArguments a) {
         int n = a.number(2);
-        int count = a.number(4);
-        int width = a.number(7);
+        int first = a.number(5);
+        int width = a.number(9);
         for (int line = 0; line < a.number(0); line++) {
-            for (int k = 0; k < width; k++) {
+            for (int k = first; k < first + a.number(6); k++) {
                 float sum = 0;
-                for (int t = 0; t < n && k < count; t++) {
+                for (int t = 0; t < n && k < a.number(4); t++) {
                     sum += a.floats(3).get((long) k * n + t) * a.floats(1).get((long) line * n + t);
                 }
-                float scale = a.floats(5).isThere() ? a.floats(5).get(line) : 1;
-                a.floats(6).set((long) line * width + k, scale * sum);
+                float scale = a.floats(7).isThere() ? a.floats(7).get(line) : 1;
+                a.floats(8).set((long) line * width + k, scale * sum);
             }
         }
     }

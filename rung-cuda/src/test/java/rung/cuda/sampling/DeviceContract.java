@@ -21,8 +21,10 @@ import rung.engine.IterateContract;
 import rung.engine.sampling.ColumnPair;
 import rung.engine.sampling.DeviceException;
 import rung.engine.sampling.SampledFactors;
+import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
 import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.posterior.LinePrior;
 import rung.engine.sampling.posterior.Moments;
 import rung.linalg.Side;
@@ -173,6 +175,24 @@ abstract class DeviceContract extends IterateContract<SamplingIterate<DeviceFact
                 Arrays.stream(here.strengths()).sum(),
                 Arrays.stream(host.strengths()).sum(),
                 0.03);
+    }
+
+    @Test
+    void traitsThatAreGivenAreTurnedAsTheCoresAre() {
+        FloatBlock ofRows = FloatBlock.random(SKEWED.rows(), 128, 100, 1, 0);
+        FloatBlock ofColumns = FloatBlock.random(SKEWED.columns(), 128, 100, 2, 0);
+        Sampling inMemory = SKEWED.inMemory().withTraits(ofRows, ofColumns);
+        DeviceSampling here = SKEWED.on(device()).withTraits(ofRows, ofColumns);
+        for (Side side : Side.values()) {
+            double[] expected = inMemory.start().factors().moments(side).strengths();
+            double[] found = here.start().factors().moments(side).strengths();
+            assertThat(found).hasSameSizeAs(expected);
+            for (int t = 0; t < expected.length; t++) {
+                near(found[t], expected[t], 1e-4);
+            }
+        }
+        double error = error(climbed(here));
+        assertThat(error).isLessThan(0.5).isPositive(); // they say nothing, and do not disturb much
     }
 
     @Test
