@@ -42,12 +42,12 @@ class CompletionTimeTest {
         Observations data = table(0);
         List<ColumnKind> numbers = Collections.nCopies(COLUMNS, ColumnKind.NUMBER);
         List<ColumnKind> counts = Collections.nCopies(COLUMNS, ColumnKind.COUNT);
-        assertThat(CompletionTime.usual(data, numbers, false))
+        assertThat(new CompletionTime(data, numbers).usual(false))
                 .doesNotContainKeys(CompletionTime.KINDS_CHOOSING, CompletionTime.KINDS_FITTING);
-        Map<String, Double> usual = CompletionTime.usual(data, counts, false);
+        Map<String, Double> usual = new CompletionTime(data, counts).usual(false);
         assertThat(usual).containsKeys(CompletionTime.KINDS_CHOOSING, CompletionTime.KINDS_FITTING);
         assertThat(usual.get(CompletionTime.NEIGHBORS)).isZero();
-        assertThat(CompletionTime.usual(data, counts, true).get(CompletionTime.NEIGHBORS))
+        assertThat(new CompletionTime(data, counts).usual(true).get(CompletionTime.NEIGHBORS))
                 .isPositive();
     }
 }
