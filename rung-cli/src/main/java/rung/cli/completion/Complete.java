@@ -23,6 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.Step;
+import rung.cli.terminal.Choice;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
@@ -83,6 +84,20 @@ import rung.page.Json;
             "  rung complete new.csv -o new-out.csv --with in.rung"
         })
 public final class Complete implements Callable<Integer> {
+    /** Which neighbors may tell about each other. */
+    enum Neighbors {
+        ROWS,
+        COLUMNS,
+        NONE
+    }
+
+    /** The words of {@code --smooth}. */
+    static final class NeighborsChoice extends Choice<Neighbors> {
+        NeighborsChoice() {
+            super(Neighbors.values());
+        }
+    }
+
     /** The most names of columns that a line lists. */
     private static final int MOST_LISTED = 12;
 
@@ -105,10 +120,11 @@ public final class Complete implements Callable<Integer> {
     @Option(
             names = "--smooth",
             paramLabel = "SIDE",
+            converter = NeighborsChoice.class,
             description =
                     "Which neighbors may tell about each other: rows, columns or none (default: rows, if known cells"
                             + " say so; at the times of a column of dates, if there is one).")
-    private String smooth;
+    private Neighbors smooth;
 
     @Option(
             names = "--unbounded",
@@ -322,7 +338,7 @@ public final class Complete implements Callable<Integer> {
 
     /* Whether neighbors will probably be asked, for the estimate of time. */
     private boolean isOrdered(Observations data) {
-        return smooth == null ? CompletionTime.looksOrdered(data) : !smooth.equals("none");
+        return smooth == null ? CompletionTime.looksOrdered(data) : smooth != Neighbors.NONE;
     }
 
     /* Rows with times that ascend lie at these times. */
@@ -336,16 +352,13 @@ public final class Complete implements Callable<Integer> {
         }
         return completion.withSmoothness(
                 switch (smooth) {
-                    case "rows" -> times.map(Smoothness::along).orElseGet(() -> Smoothness.along(Side.LEFT));
-                    case "columns" -> Smoothness.along(Side.RIGHT);
-                    default -> Smoothness.none();
+                    case ROWS -> times.map(Smoothness::along).orElseGet(() -> Smoothness.along(Side.LEFT));
+                    case COLUMNS -> Smoothness.along(Side.RIGHT);
+                    case NONE -> Smoothness.none();
                 });
     }
 
     private Completion completion() {
-        if (smooth != null && !Set.of("rows", "columns", "none").contains(smooth)) {
-            throw new UsageException("--smooth must be rows, columns or none, got " + smooth);
-        }
         if (rank != null && maxRank != null) {
             throw new UsageException("--rank leaves nothing to choose, so --max-rank does not go with it");
         }
