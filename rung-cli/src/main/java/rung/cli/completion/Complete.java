@@ -23,7 +23,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.Step;
-import rung.cli.terminal.Choice;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
@@ -33,6 +32,7 @@ import rung.cli.terminal.Seconds;
 import rung.cli.terminal.TableOptions;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
+import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.Smoothness;
 import rung.completion.TableModel;
@@ -84,20 +84,6 @@ import rung.page.Json;
             "  rung complete new.csv -o new-out.csv --with in.rung"
         })
 public final class Complete implements Callable<Integer> {
-    /** Which neighbors may tell about each other. */
-    enum Neighbors {
-        ROWS,
-        COLUMNS,
-        NONE
-    }
-
-    /** The words of {@code --smooth}. */
-    static final class NeighborsChoice extends Choice<Neighbors> {
-        NeighborsChoice() {
-            super(Neighbors.values());
-        }
-    }
-
     /** The most names of columns that a line lists. */
     private static final int MOST_LISTED = 12;
 
@@ -120,7 +106,7 @@ public final class Complete implements Callable<Integer> {
     @Option(
             names = "--smooth",
             paramLabel = "SIDE",
-            converter = NeighborsChoice.class,
+            converter = Neighbors.Word.class,
             description =
                     "Which neighbors may tell about each other: rows, columns or none (default: rows, if known cells"
                             + " say so; at the times of a column of dates, if there is one).")
@@ -188,7 +174,7 @@ public final class Complete implements Callable<Integer> {
         requireEveryColumn(source, table, data);
         requireRank(data);
         table.notes().forEach(terminal::note);
-        terminal.stage("%s", table.description());
+        terminal.state(table.description());
         if (data.count() == values.array().length) {
             outputs.write(source, values::get, input.name());
             outputs.report().ifPresent(page -> terminal.say("%s: not written, there are no holes to report on", page));
@@ -269,7 +255,7 @@ public final class Complete implements Callable<Integer> {
         TableModelFile.Named named = TableModelFile.read(with.path());
         TableData source = TableData.of(table, named, input);
         table.notes().forEach(terminal::note);
-        terminal.stage("%s", table.description());
+        terminal.state(table.description());
         Set<String> unknown = source.unknownLabels();
         if (!unknown.isEmpty()) {
             terminal.note(
@@ -472,9 +458,9 @@ public final class Complete implements Callable<Integer> {
             return;
         }
         long holes = cells - data.count();
-        out.printf(
+        String filled = String.format(
                 Locale.ROOT,
-                "%d %s of %d cells filled (%.1f %%)%s, rank at most %d, columns %s%n",
+                "%d %s of %d cells filled (%.1f %%)%s, rank at most %d, columns %s",
                 holes,
                 holes == 1 ? "hole" : "holes",
                 cells,
@@ -482,6 +468,7 @@ public final class Complete implements Callable<Integer> {
                 source.hasCategories() ? ", in " + source.size() : "",
                 completed.rank(),
                 completed.preparation());
+        out.println(Words.wrapped(filled, Terminal.outputColumns()));
         if (completed.heldOutError().isEmpty()) {
             out.println("too few cells to estimate the error: filled by the levels of rows and columns");
         } else {
@@ -490,7 +477,7 @@ public final class Complete implements Callable<Integer> {
                     "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)%n",
                     completed.heldOutError().getAsDouble(),
                     completed.baselineError().orElseThrow());
-            remarks(completed, source).forEach(out::println);
+            remarks(completed, source).forEach(remark -> out.println(Words.wrapped(remark, Terminal.outputColumns())));
         }
         outputs.others().ifPresent(out::println);
         out.printf(Locale.ROOT, "%s   (%.1f s)%n", outputs.table(), seconds);

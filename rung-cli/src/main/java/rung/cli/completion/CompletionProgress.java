@@ -45,6 +45,8 @@ final class CompletionProgress implements Listener {
     private int best; // the step of this climb with the least error
     private double leastError;
     private double leastOfAll = Double.POSITIVE_INFINITY; // the least error of a choice so far
+    private String partBefore = "";
+    private int climbs; // in this part so far
     private int bestRank; // the highest at which a choice had its least error so far
     private int stepsOfKinds; // the last step, and the one with the least error, of the choice by kinds
     private int bestOfKinds;
@@ -92,6 +94,8 @@ final class CompletionProgress implements Listener {
         ProgressLine line = ProgressLine.of(stage + task + ": " + position(progress));
         step.heldOut().ifPresent(error -> line.detail(String.format(Locale.ROOT, "error %.4f", error)));
         String part = part(progress);
+        climbs = (part.equals(partBefore) ? climbs : 0) + (step.step() == 1 ? 1 : 0);
+        partBefore = part;
         foresee(part);
         line.end(timeLeft.words(part, done(progress), Seconds.since(began)));
         terminal.pulse(line);
@@ -178,6 +182,10 @@ final class CompletionProgress implements Listener {
         int expected = isSure ? steps : Math.min(steps, isOfKinds(progress) ? usualStepsOfKinds() : USUAL_STEPS);
         double overhead = isOfKinds(progress) ? OVERHEAD_OF_KINDS : OVERHEAD;
         double climbed = Math.min(1, work(step, overhead) / work(expected, overhead));
+        if (usual.isTall() && progress.stage() == Stage.FITTING) {
+            double first = CompletionTime.SOME_ROWS_OF_TALL;
+            return climbs == 1 ? first * climbed : first + (1 - first) * climbed;
+        }
         boolean isBeforeNeighbors = progress.task().equals(CompletionTime.NEIGHBORS)
                 || asksNeighbors && progress.stage() == Stage.FITTING && !isOfKinds(progress);
         return isBeforeNeighbors ? CompletionTime.CLIMB_BEFORE_NEIGHBORS * climbed : climbed;

@@ -62,6 +62,9 @@ final class CompletionTime {
     /** Columns of several kinds are fitted to at most this many rows to choose by. */
     private static final double ROWS_TO_CHOOSE_BY = 5000;
 
+    /** The part of the last fit of a tall table that is the climb with some of its rows; then all of them are fitted. */
+    static final double SOME_ROWS_OF_TALL = 0.35;
+
     /** What is fitted by kinds in the end goes faster than what was tried by them before, which the JVM had to compile first. */
     private static final double WARM = 0.75;
 
@@ -131,6 +134,11 @@ final class CompletionTime {
         }
         usual.put(END, 0.1 + 0.6e-6 * rows * columns + 15e-6 * rows);
         return usual;
+    }
+
+    /** Whether the last fit is a climb with some rows, and then a second one that begins with what the first has found. */
+    boolean isTall() {
+        return rows >= 2 * MANY_ROWS;
     }
 
     private double climb() {

@@ -50,4 +50,17 @@ class CompletionTimeTest {
         assertThat(new CompletionTime(data, counts).usual(true).get(CompletionTime.NEIGHBORS))
                 .isPositive();
     }
+
+    @Test
+    void drawsAreForeseenWhileTheyAreAffordable() {
+        List<ColumnKind> numbers = Collections.nCopies(COLUMNS, ColumnKind.NUMBER);
+        CompletionTime time = new CompletionTime(table(0), numbers);
+        assertThat(time.draws(0)).containsEntry(CompletionTime.AVERAGING, 0.0);
+        for (String part : List.of(CompletionTime.DRAWS, CompletionTime.AVERAGING)) {
+            assertThat(time.draws(6).get(part))
+                    .isGreaterThan(time.draws(3).get(part))
+                    .isPositive();
+        }
+        assertThat(time.draws(100_000).values()).containsOnly(0.0);
+    }
 }
