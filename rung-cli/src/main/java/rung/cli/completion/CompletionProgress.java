@@ -29,6 +29,9 @@ final class CompletionProgress implements Listener {
     /** Fits by the kinds of columns rarely pay beyond this many steps. */
     private static final int MOST_STEPS_OF_KINDS = 12;
 
+    /** All preparations are tried up to this rank, and the best ones at higher ranks if need be. */
+    private static final int LOW_RANKS = 8;
+
     /** The stage of all fits by the kinds of columns. */
     private static final String KINDS = "fitting kinds of columns";
 
@@ -121,9 +124,14 @@ final class CompletionProgress implements Listener {
         } else if (progress.stage() == Stage.CHOOSING && error < leastOfAll) {
             leastOfAll = error;
             bestRank = Math.max(bestRank, step.rank());
-            int least = choices > 1 ? 1 : CompletionTime.USUAL_RANK; // the first climb has only begun
-            usual.draws(Math.max(least, bestRank)).forEach(timeLeft::expect);
+            usual.draws(expectedRank()).forEach(timeLeft::expect);
         }
+    }
+
+    /* The rank that will be chosen, by what the choice has seen: where the error still falls at the last low rank, it will be higher. */
+    private int expectedRank() {
+        boolean isOpen = choices == 1 || bestRank == LOW_RANKS;
+        return isOpen ? Math.max(CompletionTime.USUAL_RANK, bestRank * 3 / 2) : bestRank;
     }
 
     /* The part by which the time that is left is told. */

@@ -27,7 +27,7 @@ final class CompletionTime {
     private static final int FEW_FOR_ERRORS = 50_000;
 
     /** The rank by which the time of draws is told until one is known. */
-    static final int USUAL_RANK = 8;
+    static final int USUAL_RANK = 10;
 
     /** The draws that show whether their mean is better, and the most for the table; fewer than the first are of no use. */
     private static final int DRAWS_TO_CHOOSE_BY = 300;
