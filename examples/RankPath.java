@@ -1,5 +1,4 @@
 import java.util.SplittableRandom;
-import rung.HeldOut;
 import rung.Solution;
 import rung.Step;
 import rung.algorithm.FastGreedy;
@@ -24,7 +23,7 @@ public final class RankPath {
         Observations.Split split = observed.build().split(0.1, 0);
 
         Solution solution = FastGreedy.ofRank(10)
-                .with(settings -> settings.withHeldOut(HeldOut.of(split.heldOut()::rmse)))
+                .with(settings -> settings.withHeldOut(split.heldOut().asHeldOut()))
                 .minimize(Entrywise.of(split.train(), Loss.squared()));
 
         for (Step step : solution.trace()) {

@@ -5,11 +5,17 @@ import rung.linalg.SingularPair;
 /** How a new pair enters U and V. */
 public enum Insertion {
     /** As unit vectors, as in the paper; the refit finds the scale. */
-    UNIT,
+    UNIT("unscaled"),
     /** Scaled by an exact line search along the pair; the square root of the scale goes to either side. */
-    LINE_SEARCH,
+    LINE_SEARCH("scaled by a line search"),
     /** First fitted alone to what is left to explain, see {@link ExactIterate#fitted}; then scaled as in {@link #LINE_SEARCH}. */
-    FITTED;
+    FITTED("fitted alone and scaled by a line search");
+
+    private final String words;
+
+    Insertion(String words) {
+        this.words = words;
+    }
 
     /**
      * Appends a pair, unless no positive multiple of it lowers R.
@@ -25,5 +31,11 @@ public enum Insertion {
             a.append(entering, s);
         }
         return s > 0;
+    }
+
+    /** Says it in words: "scaled by a line search". */
+    @Override
+    public String toString() {
+        return words;
     }
 }

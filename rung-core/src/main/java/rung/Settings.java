@@ -337,7 +337,7 @@ public record Settings(
     /** Describes the settings in words; held-out data and the listener, which cannot be written down, are left out. */
     @Override
     public String toString() {
-        return "rank " + rank + ", pairs to " + pairTolerance + ", " + insertion + ", " + refits + " × " + refit
+        return "rank " + rank + ", pairs found to " + pairTolerance + ", " + insertion + ", " + refits + " × " + refit
                 + ", finishing " + finishing + ", "
                 + truncation + ", " + limits
                 + heldOut.map(data -> ", held-out data with patience " + data.patience())

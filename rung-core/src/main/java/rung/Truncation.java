@@ -3,11 +3,17 @@ package rung;
 /** Which piece a local search gives up for a new one. */
 public enum Truncation {
     /** The smallest singular value of U·Vᵀ: TRUNCATE of the paper. */
-    SMALLEST_SINGULAR_VALUE,
+    SMALLEST_SINGULAR_VALUE("gives up the smallest singular value"),
     /** The column with the smallest ‖U·1ᵢ‖·‖V·1ᵢ‖: TRUNCATE_FAST of the paper. */
-    SMALLEST_WEIGHT,
+    SMALLEST_WEIGHT("gives up the smallest column"),
     /** The column whose removal raises R the least, found by trying all r, as GECO does [SGS11]. */
-    BEST_REMOVAL;
+    BEST_REMOVAL("gives up the column that is needed least");
+
+    private final String words;
+
+    Truncation(String words) {
+        this.words = words;
+    }
 
     /**
      * Reduces the rank of an iterate by one.
@@ -40,5 +46,11 @@ public enum Truncation {
             }
         }
         return smallest;
+    }
+
+    /** Says it in words: "gives up the smallest column". */
+    @Override
+    public String toString() {
+        return words;
     }
 }

@@ -213,7 +213,7 @@ public final class Main implements Runnable {
         if (e instanceof UnmatchedArgumentException unmatched) {
             message = "there is no '" + unmatched.getUnmatched().get(0) + "' here";
         }
-        Optional<String> wanted = wantedNumber(e);
+        Optional<String> wanted = wantedNumber(e).or(() -> wantedWord(e));
         if (wanted.isPresent()) {
             message = wanted.get();
         } else if (e instanceof MissingParameterException && !message.isEmpty()) {
@@ -224,6 +224,17 @@ public final class Main implements Runnable {
         String name = line.getCommandSpec().qualifiedName();
         err.println(suggestion(e).map(words -> "Did you mean '" + words + "'?").orElse("Try '" + name + " --help'."));
         return ExitStatus.USAGE;
+    }
+
+    /* What is said about a word that is not one of some; empty if that is not what is wrong. */
+    private static Optional<String> wantedWord(ParameterException e) {
+        int rule = e.getMessage().indexOf(" must be one of ");
+        return rule < 0 || e.getArgSpec() == null
+                ? Optional.empty()
+                : Optional.of((e.getArgSpec() instanceof OptionSpec option
+                                ? option.longestName()
+                                : e.getArgSpec().paramLabel())
+                        + e.getMessage().substring(rule));
     }
 
     /* What is said about a word in the place of a number; empty if that is not what is wrong. */

@@ -181,7 +181,9 @@ class HelpTest {
                 folder.resolve("script"),
                 rung("completion", "bash").out()
                         + "try() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _rung; echo \"${COMPREPLY[*]}\"; }\n"
-                        + "try rung rec\ntry rung train --cross\ntry rung recommend m.rung --by pre\n");
+                        + "try rung rec\ntry rung train --cross\ntry rung recommend m.rung --by pre\n"
+                        + "try rung complete in.csv --smooth col\ntry rung completion f\ntry rung help fol\n"
+                        + "cd '" + folder + "'; touch 'my ratings.csv'; try rung train my; echo ${#COMPREPLY[@]}\n");
         Process process;
         try {
             process = new ProcessBuilder("bash", file.toString())
@@ -192,7 +194,8 @@ class HelpTest {
             return;
         }
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(said).isEqualTo("recommend\n--cross-validate\npreference\n");
+        assertThat(said)
+                .isEqualTo("recommend\n--cross-validate\npreference\ncolumns\nfish\nfold-in\nmy ratings.csv\n1\n");
     }
 
     private static String output(String... command) throws Exception {
@@ -216,9 +219,9 @@ class HelpTest {
                 "--no-config",
                 "-c",
                 "source " + file + "; complete -C 'rung rec'; complete -C 'rung train --cross';"
-                        + " complete -C 'rung recommend m.rung --by pre'");
+                        + " complete -C 'rung recommend m.rung --by pre'; complete -C 'rung completion z'");
         assertThat(said.lines().map(line -> line.split("\t")[0]))
-                .containsExactly("recommend", "--cross-validate", "preference");
+                .containsExactly("recommend", "--cross-validate", "preference", "zsh");
     }
 
     /** An interactive zsh in a terminal of its own, in which Tab is pressed; the script is sourced there, and found by its name. */
@@ -235,7 +238,7 @@ class HelpTest {
                 "zmodload zsh/zpty || exit 1\n"
                         + "zpty z zsh -f -i\n"
                         + "zpty -w z '" + begin + "; rung() { print -r -- \"GOT<$*>\" }'\n"
-                        + "for line in rec 'train --cross' 'recommend m.rung --by pre'; do\n"
+                        + "for line in rec 'train --cross' 'recommend m.rung --by pre' 'completion f'; do\n"
                         + "  zpty -w -n z \"rung $line\"$'\\t\\n'\n"
                         + "done\n"
                         + "zpty -w -n z $'exit\\n'\n"
@@ -244,6 +247,7 @@ class HelpTest {
         assertThat(said)
                 .contains("GOT<recommend>")
                 .contains("GOT<train --cross-validate>")
+                .contains("GOT<completion fish>")
                 .contains("GOT<recommend m.rung --by preference>");
     }
 

@@ -61,6 +61,9 @@ class LauncherTest {
             Files.createDirectories(tree.resolve(module).resolve("src/main"));
             Files.createFile(tree.resolve(module).resolve("pom.xml"));
         }
+        Path start = Path.of("src", "main", "launcher", "start");
+        Files.createDirectories(tree.resolve("rung-cli").resolve(start).getParent());
+        Files.copy(start, tree.resolve("rung-cli").resolve(start));
         source = Files.createFile(tree.resolve("rung-core/src/main/Some.java"));
         program("bin/mvn", MAVEN);
         program("jdk/bin/javac", "#!/bin/sh\n");

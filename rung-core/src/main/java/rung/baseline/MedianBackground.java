@@ -2,6 +2,7 @@ package rung.baseline;
 
 import java.util.Arrays;
 import rung.LowRankMatrix;
+import rung.data.Median;
 import rung.linalg.Matrix;
 import rung.linalg.Workers;
 
@@ -58,52 +59,6 @@ public final class MedianBackground {
             throw new IllegalArgumentException(
                     "each row must have an entry that is not missing, got none in row " + row);
         }
-        double upper = select(space, count, count / 2);
-        if (count % 2 == 1) {
-            return upper;
-        }
-        double lower = space[0]; // what select has left before the middle is not above it
-        for (int j = 1; j < count / 2; j++) {
-            lower = Math.max(lower, space[j]);
-        }
-        return lower == upper ? lower : 0.5 * lower + 0.5 * upper;
-    }
-
-    /**
-     * Finds the k-th smallest of the first n elements by Hoare's selection. It comes to stand at k, and no element before it is larger.
-     */
-    private static double select(double[] x, int n, int k) {
-        int low = 0;
-        int high = n - 1;
-        while (low < high) {
-            double pivot = middle(x[low], x[(low + high) >>> 1], x[high]);
-            int i = low;
-            int j = high;
-            while (i <= j) {
-                while (x[i] < pivot) {
-                    i++;
-                }
-                while (x[j] > pivot) {
-                    j--;
-                }
-                if (i <= j) {
-                    double swap = x[i];
-                    x[i++] = x[j];
-                    x[j--] = swap;
-                }
-            }
-            if (k <= j) {
-                high = j;
-            } else if (k >= i) {
-                low = i;
-            } else {
-                break; // between the two parts all are equal to the pivot
-            }
-        }
-        return x[k];
-    }
-
-    private static double middle(double a, double b, double c) {
-        return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+        return Median.of(space, count);
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleBinaryOperator;
 import java.util.stream.DoubleStream;
+import rung.data.Median;
 
 /**
  * The time that a piece of work took.
@@ -25,9 +26,8 @@ public record Cost(double seconds, OptionalDouble cpuSeconds) {
     }
 
     private static OptionalDouble median(DoubleStream values) {
-        double[] sorted = values.sorted().toArray();
-        int n = sorted.length;
-        return n == 0 ? OptionalDouble.empty() : OptionalDouble.of((sorted[(n - 1) / 2] + sorted[n / 2]) / 2);
+        double[] all = values.toArray();
+        return all.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(all, all.length));
     }
 
     Cost plus(Cost other) {

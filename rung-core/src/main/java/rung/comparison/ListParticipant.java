@@ -2,6 +2,7 @@ package rung.comparison;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import rung.Execution;
@@ -29,7 +30,7 @@ final class ListParticipant {
     private final Listener listener;
     private final List<ListRound> rounds = new ArrayList<>();
     private OptionalLong memory = OptionalLong.empty();
-    private String failure = "";
+    private Optional<String> failure = Optional.empty();
     private boolean stopped;
 
     ListParticipant(ListContestant contestant, Contestant.Budget budget, int threads, String place, Listener listener) {
@@ -51,7 +52,7 @@ final class ListParticipant {
 
     /** Works on one split, and records what goes wrong. Returns whether there was anything to do. */
     boolean play(Tasks tasks) {
-        if (!failure.isEmpty()) {
+        if (failure.isPresent()) {
             return false;
         }
         try {
@@ -60,9 +61,9 @@ final class ListParticipant {
             throw e;
         } catch (RuntimeException e) {
             throwIfStopped();
-            failure = Participant.sentence(e);
+            failure = Optional.of(Participant.sentence(e));
         } catch (OutOfMemoryError e) {
-            failure = "there was not enough memory";
+            failure = Optional.of("there was not enough memory");
         }
         return true;
     }

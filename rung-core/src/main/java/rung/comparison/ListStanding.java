@@ -17,14 +17,15 @@ import rung.lists.Measured;
  * @param memory the most bytes that its fit to the first training part kept alive at once, beside what was there before
  * @param failure why it has no lists, as a sentence; empty if it has
  */
-public record ListStanding(String key, String name, List<ListRound> rounds, OptionalLong memory, String failure) {
+public record ListStanding(
+        String key, String name, List<ListRound> rounds, OptionalLong memory, Optional<String> failure) {
     /**
      * Whether the method has no lists.
      *
      * @return true if there is a {@link #failure}
      */
     public boolean hasFailed() {
-        return !failure.isEmpty();
+        return failure.isPresent();
     }
 
     /**

@@ -58,8 +58,8 @@ final class Participant {
     private final Listener listener;
     private final List<Round> rounds = new ArrayList<>();
     private OptionalLong memory = OptionalLong.empty();
-    private List<Step> course = List.of();
-    private String failure = "";
+    private List<Standing.Moment> course = List.of();
+    private Optional<String> failure = Optional.empty();
     private boolean stopped;
 
     Participant(Contestant contestant, Contestant.Budget budget, int threads, String place, Listener listener) {
@@ -76,13 +76,12 @@ final class Participant {
     }
 
     Standing standing() {
-        return new Standing(
-                contestant.key(), contestant.name(), List.copyOf(rounds), memory, List.copyOf(course), failure);
+        return new Standing(contestant.key(), contestant.name(), List.copyOf(rounds), memory, course, failure);
     }
 
     /** Works on one split, and records what goes wrong. Returns whether there was anything to do. */
     boolean play(Tasks tasks) {
-        if (!failure.isEmpty()) {
+        if (failure.isPresent()) {
             return false;
         }
         try {
@@ -96,9 +95,9 @@ final class Participant {
         } catch (Stopped e) {
             throw e;
         } catch (RuntimeException e) {
-            failure = sentence(e);
+            failure = Optional.of(sentence(e));
         } catch (OutOfMemoryError e) {
-            failure = "there was not enough memory";
+            failure = Optional.of("there was not enough memory");
         }
         return true;
     }
@@ -131,16 +130,16 @@ final class Participant {
                 fittingCost,
                 errorByRank));
         if (tasks.split == 0) {
-            course = best.configuration
-                    .fit(
-                            tasks.tuning.data(tuned.scaling()),
-                            fitOptions(tasks, Stage.MEASURING, "")
-                                    .withHeldOut(validation(tuned, tasks))
-                                    .withLimits(tuned.limits(tasks.tuning.data(tuned.scaling()))))
-                    .trace(); // once more, for the first trials are slow while the JVM compiles
+            Solution again = best.configuration.fit(
+                    tasks.tuning.data(tuned.scaling()),
+                    fitOptions(tasks, Stage.MEASURING, "")
+                            .withHeldOut(validation(tuned, tasks))
+                            .withLimits(tuned.limits(tasks.tuning.data(
+                                    tuned.scaling())))); // for the first trials are slow while the JVM compiles
             throwIfStopped();
-            FitOptions again = fitOptions(tasks, Stage.MEASURING, "").withLimits(limits);
-            watch(() -> best.configuration.fit(training, again));
+            course = Standing.Moment.of(again.trace());
+            FitOptions measured = fitOptions(tasks, Stage.MEASURING, "").withLimits(limits);
+            watch(() -> best.configuration.fit(training, measured));
         }
     }
 
@@ -235,8 +234,7 @@ final class Participant {
             long began = System.nanoTime(); // once more, for the first trials are slow while the JVM compiles
             best.configuration.fill(part, tasks.tuning.measured(), workers);
             Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
-            course =
-                    List.of(new Step(1, 0, Double.NaN, OptionalDouble.empty(), elapsed, OptionalDouble.of(best.error)));
+            course = List.of(new Standing.Moment(elapsed, 0, best.error));
             watch(() -> best.configuration.fill(training, tasks.fitting.measured(), workers));
         }
     }
@@ -275,12 +273,13 @@ final class Participant {
                 cost.minus(found.choosing()),
                 found.errorByRank()));
         if (tasks.split == 0) {
-            course = self.course(
+            List<Step> steps = self.course(
                     tasks.tuning.data(Scaling.AS_IT_IS),
                     a -> tasks.tuning.error(Scaling.AS_IT_IS, a),
                     found,
                     fitOptions(tasks, Stage.MEASURING, ""));
             throwIfStopped();
+            course = Standing.Moment.of(steps);
             watch(() -> self.fit(training, budget, fitOptions(tasks, Stage.MEASURING, "")));
         }
     }

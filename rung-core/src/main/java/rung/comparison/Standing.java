@@ -1,5 +1,6 @@
 package rung.comparison;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,14 +20,37 @@ import rung.Step;
  * @param failure why it has no error, as a sentence; empty if it has one
  */
 public record Standing(
-        String key, String name, List<Round> rounds, OptionalLong memory, List<Step> course, String failure) {
+        String key,
+        String name,
+        List<Round> rounds,
+        OptionalLong memory,
+        List<Moment> course,
+        Optional<String> failure) {
+    /**
+     * The validation error of a fit that has come this far.
+     *
+     * @param elapsed the time since the fit began
+     * @param rank the rank by then; 0 for a method without one
+     * @param validationError the error on the validation part
+     */
+    public record Moment(Duration elapsed, int rank, double validationError) {
+        /** The steps of a fit at which the validation error was measured. */
+        static List<Moment> of(List<Step> trace) {
+            return trace.stream()
+                    .filter(step -> step.heldOut().isPresent())
+                    .map(step -> new Moment(
+                            step.elapsed(), step.rank(), step.heldOut().getAsDouble()))
+                    .toList();
+        }
+    }
+
     /**
      * Whether the method has no error.
      *
      * @return true if there is a {@link #failure}
      */
     public boolean hasFailed() {
-        return !failure.isEmpty();
+        return failure.isPresent();
     }
 
     /**

@@ -17,6 +17,7 @@ import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
 import rung.completion.kind.Stabilizer;
+import rung.data.Median;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
 import rung.linalg.Pattern;
@@ -248,6 +249,6 @@ final class GrossErrors {
         for (int k = 0; k < errors.length; k++) {
             errors[k] = Math.abs(errors[k]);
         }
-        return Preparation.median(errors, errors.length) / OF_NORMAL;
+        return Median.of(errors, errors.length) / OF_NORMAL;
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import rung.LowRankMatrix;
+import rung.data.Median;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
@@ -134,20 +135,14 @@ public enum Preparation {
         for (int j = 0; j < columns.count(); j++) {
             int count = columns.size(j);
             columns.load(data.values(), j, column);
-            center[j] = median(column, count);
+            center[j] = count > 0 ? Median.of(column, count) : 0;
             for (int k = 0; k < count; k++) {
                 column[k] = Math.abs(column[k] - center[j]);
             }
-            scale[j] = count > 1 ? median(column, count) : 0;
+            scale[j] = count > 1 ? Median.of(column, count) : 0;
         }
         shrink(columns, scale);
         return new Fitted(center, scale, new double[data.rows()], Double.POSITIVE_INFINITY, workers);
-    }
-
-    /** The median of the first numbers of an array, which are sorted by this; 0 if there are none. */
-    static double median(double[] numbers, int count) {
-        Arrays.sort(numbers, 0, count);
-        return count == 0 ? 0 : 0.5 * (numbers[(count - 1) / 2] + numbers[count / 2]);
     }
 
     /*

@@ -3,6 +3,7 @@ package rung.data;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import rung.HeldOut;
 import rung.LowRankMatrix;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
@@ -299,7 +300,8 @@ public final class Observations {
      * The root of the mean squared difference between a matrix and these values, without weights.
      *
      * @param a the matrix
-     * @return the error; NaN if there are no observations
+     * @return the error
+     * @throws IllegalStateException if there are no observations
      */
     public double rmse(LowRankMatrix a) {
         return rmse(a, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -311,9 +313,13 @@ public final class Observations {
      * @param a the matrix
      * @param low the lower bound
      * @param high the upper bound
-     * @return the error; NaN if there are no observations
+     * @return the error
+     * @throws IllegalStateException if there are no observations
      */
     public double rmse(LowRankMatrix a, double low, double high) {
+        if (count() == 0) {
+            throw new IllegalStateException("there are no observations, so there is no error on them");
+        }
         double[] fitted = SampledProduct.of(a.left(), a.right(), pattern, Workers.all());
         double sum = 0;
         for (int k = 0; k < fitted.length; k++) {
@@ -321,6 +327,15 @@ public final class Observations {
             sum += difference * difference;
         }
         return Math.sqrt(sum / fitted.length);
+    }
+
+    /**
+     * These observations as data that a run chooses the best solution of its path by: the one with the least {@link #rmse(LowRankMatrix)}.
+     *
+     * @return the held-out data, without patience; empty if there are no observations, so that nothing is chosen by them
+     */
+    public Optional<HeldOut<LowRankMatrix>> asHeldOut() {
+        return count() == 0 ? Optional.empty() : Optional.of(HeldOut.of(this::rmse));
     }
 
     /** Handles one observation. */

@@ -7,14 +7,17 @@ package rung.file;
  * @param position the position of the column among all columns of the file, from 0
  * @param name the name in the header, or the number of the column, from 1, if it has none
  * @param kind what the column holds
+ * @param empty how many of its cells hold nothing
  */
-public record CarriedColumn(int position, String name, Kind kind) {
+public record CarriedColumn(int position, String name, Kind kind, int empty) {
     /** What a column that is not data holds. */
     public enum Kind {
         /** A name for each row. */
         LABELS("labels"),
         /** Row numbers or other ids. */
         INDEX("ids"),
+        /** Codes that are written in digits, such as postal codes: between two of them there is nothing. */
+        CODES("codes"),
         /** Dates or times. */
         TIME("times"),
         /** Text with few different values, each of which is there several times. */

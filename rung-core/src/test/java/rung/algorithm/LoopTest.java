@@ -300,7 +300,11 @@ class LoopTest {
         Greedy greedy = Greedy.ofRank(2);
         Provenance provenance = greedy.minimize(new Script(9, 8, 7)).provenance();
         assertThat(provenance.algorithm()).isEqualTo("Greedy");
-        assertThat(provenance.settings()).isEqualTo(greedy.settings().toString());
+        assertThat(provenance.settings())
+                .isEqualTo(greedy.settings().toString())
+                .contains("scaled by a line search")
+                .as("names of constants are no words")
+                .doesNotContainPattern("[A-Z]_?[A-Z]");
         assertThat(provenance.problem()).isEqualTo("a script");
         assertThat(provenance.seed()).isEqualTo(77);
         assertThat(provenance.threads()).isEqualTo(5);

@@ -190,7 +190,7 @@ class RunTest {
                         algorithm,
                         algorithm
                                 .settings()
-                                .withHeldOut(HeldOut.of(split.heldOut()::rmse))
+                                .withHeldOut(split.heldOut().asHeldOut())
                                 .withListener(progress -> matrices.add(progress.matrix())))
                 .minimize(problem);
         int best = 0;
@@ -239,9 +239,8 @@ class RunTest {
     @Test
     void heldOutDataWithoutAnEntryChoosesNothing() {
         Observations none = Observations.builder(30, 25).build();
-        Solution solution = FastGreedy.ofRank(3)
-                .with(s -> s.withHeldOut(HeldOut.of(none::rmse)))
-                .minimize(problem());
+        Solution solution =
+                FastGreedy.ofRank(3).with(s -> s.withHeldOut(none.asHeldOut())).minimize(problem());
         assertThat(solution.matrix().rank()).isEqualTo(3);
     }
 

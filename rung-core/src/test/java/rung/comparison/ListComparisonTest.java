@@ -211,10 +211,10 @@ class ListComparisonTest {
                                 new Entrant("one-large", large, drawn(all, 0)),
                                 new Entrant("broken", broken, broken)))
                 .compare();
-        assertThat(standing(compared, "large").failure()).isEqualTo("it needs a number for each two items");
-        assertThat(standing(compared, "all-large").failure()).isEqualTo("it needs a number for each two items");
+        assertThat(standing(compared, "large").failure()).hasValue("it needs a number for each two items");
+        assertThat(standing(compared, "all-large").failure()).hasValue("it needs a number for each two items");
         assertThat(standing(compared, "one-large").failure()).isEmpty();
-        assertThat(standing(compared, "broken").failure()).contains("oops");
+        assertThat(standing(compared, "broken").failure().orElseThrow()).contains("oops");
         assertThat(standing(compared, "broken").ndcg()).isEmpty();
         assertThat(compared.rankedLists().get(0).key()).isEqualTo("one-large");
     }

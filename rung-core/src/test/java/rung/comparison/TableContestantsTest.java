@@ -109,8 +109,8 @@ class TableContestantsTest {
             assertThat(round.errorByRank()).containsOnlyKeys(0);
         });
         assertThat(three.course()).hasSize(1);
-        assertThat(three.course().get(0).heldOut())
-                .isEqualTo(three.rounds().get(0).validationError());
+        assertThat(three.course().get(0).validationError())
+                .isEqualTo(three.rounds().get(0).validationError().orElseThrow());
         assertThat(three.memory()).isPresent();
         Standing four = comparison.withTrials(4).compare().standings().get(0);
         assertThat(four.error().orElseThrow().mean()).isZero();
@@ -120,7 +120,7 @@ class TableContestantsTest {
                 .compare()
                 .standings()
                 .get(0);
-        assertThat(none.failure()).contains("finite");
+        assertThat(none.failure().orElseThrow()).contains("finite");
     }
 
     /** Groups of twenty rows that are the same but for noise: fewer neighbors keep the noise, more are from other groups. */

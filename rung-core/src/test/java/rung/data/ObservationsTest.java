@@ -87,9 +87,11 @@ class ObservationsTest {
     }
 
     @Test
-    void theErrorOfNothingIsNoNumber() {
-        assertThat(Observations.builder(2, 3).build().rmse(LowRankMatrix.zero(2, 3)))
-                .isNaN();
+    void thereIsNoErrorOfNothing() {
+        Observations none = Observations.builder(2, 3).build();
+        assertThatThrownBy(() -> none.rmse(LowRankMatrix.zero(2, 3)))
+                .hasMessage("there are no observations, so there is no error on them");
+        assertThat(none.asHeldOut()).isEmpty();
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
 import rung.Provenance;
-import rung.Step;
 import rung.cli.output.OutputFolder;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
@@ -126,7 +125,7 @@ final class ComparisonFiles {
         Optional<Estimate> behind = behind(standing);
         facts.put("key", standing.key());
         facts.put("name", standing.name());
-        facts.put("failure", standing.hasFailed() ? standing.failure() : null);
+        facts.put("failure", standing.failure());
         facts.put("error", error.map(Estimate::mean));
         facts.put("standardError", error.map(Estimate::standardError));
         facts.put("behindBest", behind.map(Estimate::mean));
@@ -145,11 +144,11 @@ final class ComparisonFiles {
         });
         facts.put("errorByRank", ranks);
         List<Map<String, Object>> course = new ArrayList<>();
-        for (Step step : standing.course()) {
+        for (Standing.Moment moment : standing.course()) {
             Map<String, Object> point = new LinkedHashMap<>();
-            point.put("seconds", Seconds.of(step.elapsed()));
-            point.put("rank", step.rank());
-            point.put("validationError", step.heldOut());
+            point.put("seconds", Seconds.of(moment.elapsed()));
+            point.put("rank", moment.rank());
+            point.put("validationError", moment.validationError());
             course.add(point);
         }
         facts.put("course", course);
@@ -202,7 +201,7 @@ final class ComparisonFiles {
                             standing.memory().isPresent()
                                     ? String.valueOf(standing.memory().getAsLong())
                                     : "",
-                            quoted(standing.failure())))
+                            quoted(standing.failure().orElse(""))))
                     .append('\n');
         }
         return csv.toString();
@@ -299,7 +298,7 @@ final class ComparisonFiles {
         List<String> others = new ArrayList<>();
         for (Standing standing : compared.ranked()) {
             if (standing.hasFailed()) {
-                others.add(standing.name() + ": left out, " + standing.failure());
+                others.add(standing.name() + ": left out, " + standing.failure().get());
             } else if (standing.rounds().isEmpty()) {
                 others.add(standing.name() + ": not finished");
             } else {

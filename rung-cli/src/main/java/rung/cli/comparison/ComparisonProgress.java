@@ -70,7 +70,9 @@ final class ComparisonProgress implements Listener, Comparison.Results {
         rounds++;
         splitsTook = rounds % methods == 0 ? Seconds.since(began) : splitsTook;
         if (standing.hasFailed()) {
-            terminal.stage("split %d, %s: left out, %s", number + 1, standing.name(), standing.failure());
+            terminal.stage(
+                    "split %d, %s: left out, %s",
+                    number + 1, standing.name(), standing.failure().get());
             return;
         }
         Round round = standing.rounds().get(standing.rounds().size() - 1);
@@ -89,7 +91,9 @@ final class ComparisonProgress implements Listener, Comparison.Results {
         rounds++;
         splitsTook = rounds % methods == 0 ? Seconds.since(began) : splitsTook;
         if (standing.hasFailed()) {
-            terminal.stage("split %d, lists, %s: left out, %s", number + 1, standing.name(), standing.failure());
+            terminal.stage(
+                    "split %d, lists, %s: left out, %s",
+                    number + 1, standing.name(), standing.failure().get());
             return;
         }
         ListRound round = standing.rounds().get(standing.rounds().size() - 1);

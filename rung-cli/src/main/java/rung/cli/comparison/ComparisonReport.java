@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
 import rung.Provenance;
-import rung.Step;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
 import rung.comparison.Compared;
@@ -157,7 +156,8 @@ final class ComparisonReport {
                         + " again during a fit that is not timed.");
         for (Standing each : compared.standings()) {
             if (each.hasFailed()) {
-                table = table.withNote(each.name() + ": left out, " + each.failure() + ".");
+                table = table.withNote(
+                        each.name() + ": left out, " + each.failure().get() + ".");
             } else if (each.rounds().isEmpty()) {
                 table = table.withNote(each.name() + ": not finished.");
             }
@@ -228,13 +228,13 @@ final class ComparisonReport {
     Plot byTime() {
         List<Plot.Series> lines = new ArrayList<>();
         for (Standing each : drawn()) {
-            List<Step> course = each.course();
+            List<Standing.Moment> course = each.course();
             if (!course.isEmpty()) {
                 double[] x = course.stream()
-                        .mapToDouble(step -> Math.max(LEAST_SECONDS, Seconds.of(step.elapsed())))
+                        .mapToDouble(moment -> Math.max(LEAST_SECONDS, Seconds.of(moment.elapsed())))
                         .toArray();
                 double[] y = course.stream()
-                        .mapToDouble(step -> step.heldOut().orElse(Double.NaN))
+                        .mapToDouble(Standing.Moment::validationError)
                         .toArray();
                 lines.add((x.length == 1
                                 ? Plot.Series.point(each.name(), x[0], y[0])

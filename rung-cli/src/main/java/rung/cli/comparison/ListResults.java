@@ -67,7 +67,7 @@ final class ListResults {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("key", standing.key());
         facts.put("name", standing.name());
-        facts.put("failure", standing.hasFailed() ? standing.failure() : null);
+        facts.put("failure", standing.failure());
         FIGURES.forEach((name, figure) -> put(facts, name, standing.chosen(figure)));
         if (hasLiked()) {
             put(facts, "likedNdcg", standing.liked(ListQuality::ndcg));
@@ -122,7 +122,7 @@ final class ListResults {
                             standing.memory().isPresent()
                                     ? String.valueOf(standing.memory().getAsLong())
                                     : "",
-                            ComparisonFiles.quoted(standing.failure())))
+                            ComparisonFiles.quoted(standing.failure().orElse(""))))
                     .append('\n');
         }
         return csv.toString();
@@ -195,7 +195,7 @@ final class ListResults {
         List<String> others = new ArrayList<>();
         for (ListStanding standing : compared.rankedLists()) {
             if (standing.hasFailed()) {
-                others.add(standing.name() + ": left out, " + standing.failure());
+                others.add(standing.name() + ": left out, " + standing.failure().get());
             } else if (standing.rounds().isEmpty()) {
                 others.add(standing.name() + ": not finished");
             }

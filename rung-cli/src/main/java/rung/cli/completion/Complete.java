@@ -32,6 +32,7 @@ import rung.cli.terminal.Seconds;
 import rung.cli.terminal.TableOptions;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
+import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.Smoothness;
 import rung.completion.TableModel;
@@ -105,10 +106,11 @@ public final class Complete implements Callable<Integer> {
     @Option(
             names = "--smooth",
             paramLabel = "SIDE",
+            converter = Neighbors.Word.class,
             description =
                     "Which neighbors may tell about each other: rows, columns or none (default: rows, if known cells"
                             + " say so; at the times of a column of dates, if there is one).")
-    private String smooth;
+    private Neighbors smooth;
 
     @Option(
             names = "--unbounded",
@@ -172,7 +174,7 @@ public final class Complete implements Callable<Integer> {
         requireEveryColumn(source, table, data);
         requireRank(data);
         table.notes().forEach(terminal::note);
-        terminal.stage("%s", table.description());
+        terminal.state(table.description());
         if (data.count() == values.array().length) {
             outputs.write(source, values::get, input.name());
             outputs.report().ifPresent(page -> terminal.say("%s: not written, there are no holes to report on", page));
@@ -253,7 +255,7 @@ public final class Complete implements Callable<Integer> {
         TableModelFile.Named named = TableModelFile.read(with.path());
         TableData source = TableData.of(table, named, input);
         table.notes().forEach(terminal::note);
-        terminal.stage("%s", table.description());
+        terminal.state(table.description());
         Set<String> unknown = source.unknownLabels();
         if (!unknown.isEmpty()) {
             terminal.note(
@@ -322,7 +324,7 @@ public final class Complete implements Callable<Integer> {
 
     /* Whether neighbors will probably be asked, for the estimate of time. */
     private boolean isOrdered(Observations data) {
-        return smooth == null ? CompletionTime.looksOrdered(data) : !smooth.equals("none");
+        return smooth == null ? CompletionTime.looksOrdered(data) : smooth != Neighbors.NONE;
     }
 
     /* Rows with times that ascend lie at these times. */
@@ -336,16 +338,13 @@ public final class Complete implements Callable<Integer> {
         }
         return completion.withSmoothness(
                 switch (smooth) {
-                    case "rows" -> times.map(Smoothness::along).orElseGet(() -> Smoothness.along(Side.LEFT));
-                    case "columns" -> Smoothness.along(Side.RIGHT);
-                    default -> Smoothness.none();
+                    case ROWS -> times.map(Smoothness::along).orElseGet(() -> Smoothness.along(Side.LEFT));
+                    case COLUMNS -> Smoothness.along(Side.RIGHT);
+                    case NONE -> Smoothness.none();
                 });
     }
 
     private Completion completion() {
-        if (smooth != null && !Set.of("rows", "columns", "none").contains(smooth)) {
-            throw new UsageException("--smooth must be rows, columns or none, got " + smooth);
-        }
         if (rank != null && maxRank != null) {
             throw new UsageException("--rank leaves nothing to choose, so --max-rank does not go with it");
         }
@@ -459,9 +458,9 @@ public final class Complete implements Callable<Integer> {
             return;
         }
         long holes = cells - data.count();
-        out.printf(
+        String filled = String.format(
                 Locale.ROOT,
-                "%d %s of %d cells filled (%.1f %%)%s, rank at most %d, columns %s%n",
+                "%d %s of %d cells filled (%.1f %%)%s, rank at most %d, columns %s",
                 holes,
                 holes == 1 ? "hole" : "holes",
                 cells,
@@ -469,6 +468,7 @@ public final class Complete implements Callable<Integer> {
                 source.hasCategories() ? ", in " + source.size() : "",
                 completed.rank(),
                 completed.preparation());
+        out.println(Words.wrapped(filled, Terminal.outputColumns()));
         if (completed.heldOutError().isEmpty()) {
             out.println("too few cells to estimate the error: filled by the levels of rows and columns");
         } else {
@@ -477,7 +477,7 @@ public final class Complete implements Callable<Integer> {
                     "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)%n",
                     completed.heldOutError().getAsDouble(),
                     completed.baselineError().orElseThrow());
-            remarks(completed, source).forEach(out::println);
+            remarks(completed, source).forEach(remark -> out.println(Words.wrapped(remark, Terminal.outputColumns())));
         }
         outputs.others().ifPresent(out::println);
         out.printf(Locale.ROOT, "%s   (%.1f s)%n", outputs.table(), seconds);

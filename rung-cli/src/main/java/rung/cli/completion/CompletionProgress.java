@@ -23,6 +23,15 @@ final class CompletionProgress implements Listener {
     /** The cost of a step that does not depend on the rank: a step at rank r costs about r² + OVERHEAD. */
     private static final double OVERHEAD = 20;
 
+    /** The same for fits by the kinds of columns. */
+    private static final double OVERHEAD_OF_KINDS = 90;
+
+    /** Fits by the kinds of columns rarely pay beyond this many steps. */
+    private static final int MOST_STEPS_OF_KINDS = 12;
+
+    /** All preparations are tried up to this rank, and the best ones at higher ranks if need be. */
+    private static final int LOW_RANKS = 8;
+
     /** The stage of all fits by the kinds of columns. */
     private static final String KINDS = "fitting kinds of columns";
 
@@ -30,7 +39,7 @@ final class CompletionProgress implements Listener {
     private final long began;
     private final BooleanSupplier ends;
     private final TimeLeft timeLeft;
-    private final double secondsOfCompleting; // without neighbors
+    private final CompletionTime usual;
     private String stage = "";
     private long stageBegan;
     private int attempts;
@@ -38,6 +47,12 @@ final class CompletionProgress implements Listener {
     private int highest;
     private int best; // the step of this climb with the least error
     private double leastError;
+    private double leastOfAll = Double.POSITIVE_INFINITY; // the least error of a choice so far
+    private String partBefore = "";
+    private int climbs; // in this part so far
+    private int bestRank; // the highest at which a choice had its least error so far
+    private int stepsOfKinds; // the last step, and the one with the least error, of the choice by kinds
+    private int bestOfKinds;
     private boolean asksNeighbors;
 
     /**
@@ -60,8 +75,8 @@ final class CompletionProgress implements Listener {
         this.began = began;
         this.ends = ends;
         this.stageBegan = System.nanoTime();
-        this.timeLeft = new TimeLeft(CompletionTime.usual(data, kinds, isOrdered));
-        this.secondsOfCompleting = CompletionTime.completing(data);
+        this.usual = new CompletionTime(data, kinds);
+        this.timeLeft = new TimeLeft(usual.usual(isOrdered));
     }
 
     @Override
@@ -77,11 +92,13 @@ final class CompletionProgress implements Listener {
         attempts += step.step() == 1 ? 1 : 0;
         choices += step.step() == 1 && progress.stage() == Stage.CHOOSING ? 1 : 0;
         highest = Math.max(highest, step.rank());
-        noteError(step);
+        noteError(progress);
         String task = progress.task().isEmpty() || isOfKinds(progress) ? "" : " " + progress.task();
         ProgressLine line = ProgressLine.of(stage + task + ": " + position(progress));
         step.heldOut().ifPresent(error -> line.detail(String.format(Locale.ROOT, "error %.4f", error)));
         String part = part(progress);
+        climbs = (part.equals(partBefore) ? climbs : 0) + (step.step() == 1 ? 1 : 0);
+        partBefore = part;
         foresee(part);
         line.end(timeLeft.words(part, done(progress), Seconds.since(began)));
         terminal.pulse(line);
@@ -90,15 +107,31 @@ final class CompletionProgress implements Listener {
         }
     }
 
-    private void noteError(Step step) {
+    private void noteError(Listener.Progress progress) {
+        Step step = progress.step();
+        double error = step.heldOut().orElse(Double.POSITIVE_INFINITY);
         if (step.step() == 1) {
             best = 0;
             leastError = Double.POSITIVE_INFINITY;
         }
-        if (step.heldOut().orElse(Double.POSITIVE_INFINITY) < leastError) {
-            leastError = step.heldOut().getAsDouble();
+        if (error < leastError) {
+            leastError = error;
             best = step.step();
         }
+        if (progress.stage() == Stage.CHOOSING && isOfKinds(progress)) {
+            stepsOfKinds = step.step();
+            bestOfKinds = best;
+        } else if (progress.stage() == Stage.CHOOSING && error < leastOfAll) {
+            leastOfAll = error;
+            bestRank = Math.max(bestRank, step.rank());
+            usual.draws(expectedRank()).forEach(timeLeft::expect);
+        }
+    }
+
+    /* The rank that will be chosen, by what the choice has seen: where the error still falls at the last low rank, it will be higher. */
+    private int expectedRank() {
+        boolean isOpen = choices == 1 || bestRank == LOW_RANKS;
+        return isOpen ? Math.max(CompletionTime.USUAL_RANK, bestRank * 3 / 2) : bestRank;
     }
 
     /* The part by which the time that is left is told. */
@@ -118,15 +151,27 @@ final class CompletionProgress implements Listener {
                 asksNeighbors = true;
                 timeLeft.expectAlike(CompletionTime.COMPLETING, part, CompletionTime.NEIGHBORS_ONCE);
             }
-            case CompletionTime.KINDS_CHOOSING ->
-                timeLeft.expectAlike(CompletionTime.KINDS_FITTING, part, work(best) / work(best + Completion.PATIENCE));
+            case CompletionTime.KINDS_CHOOSING -> expectFitOfKinds(Math.max(stepsOfKinds, usualStepsOfKinds()));
+            case CompletionTime.KINDS_CHECKING, CompletionTime.KINDS_FITTING -> expectFitOfKinds(stepsOfKinds);
             case CompletionTime.CLIMB, CompletionTime.COMPLETING -> {
                 if (!asksNeighbors) {
-                    timeLeft.expect(CompletionTime.COMPLETING, secondsOfCompleting);
+                    timeLeft.expect(CompletionTime.COMPLETING, usual.completing());
                 }
             }
             default -> {}
         }
+    }
+
+    /* The last fit by kinds takes as many steps as were best, the choice goes on to see that they were. */
+    private void expectFitOfKinds(int steps) {
+        timeLeft.expectAlike(
+                CompletionTime.KINDS_FITTING,
+                CompletionTime.KINDS_CHOOSING,
+                usual.lastFitOfKinds() * work(bestOfKinds, OVERHEAD_OF_KINDS) / work(steps, OVERHEAD_OF_KINDS));
+    }
+
+    private int usualStepsOfKinds() {
+        return Math.min(MOST_STEPS_OF_KINDS, Math.max(USUAL_STEPS, bestOfKinds + Completion.PATIENCE));
     }
 
     /* Whether a fit by the kinds of columns runs, which comes last if it comes at all. */
@@ -142,17 +187,22 @@ final class CompletionProgress implements Listener {
             return (double) step / Math.max(steps, step);
         }
         boolean isSure = progress.stage() == Stage.FITTING || progress.task().equals(CompletionTime.NEIGHBORS);
-        int usual = isOfKinds(progress) ? Math.max(USUAL_STEPS, best + Completion.PATIENCE) : USUAL_STEPS;
-        double climbed = Math.min(1, work(step) / work(isSure ? steps : Math.min(steps, usual)));
+        int expected = isSure ? steps : Math.min(steps, isOfKinds(progress) ? usualStepsOfKinds() : USUAL_STEPS);
+        double overhead = isOfKinds(progress) ? OVERHEAD_OF_KINDS : OVERHEAD;
+        double climbed = Math.min(1, work(step, overhead) / work(expected, overhead));
+        if (usual.isTall() && progress.stage() == Stage.FITTING) {
+            double first = CompletionTime.SOME_ROWS_OF_TALL;
+            return climbs == 1 ? first * climbed : first + (1 - first) * climbed;
+        }
         boolean isBeforeNeighbors = progress.task().equals(CompletionTime.NEIGHBORS)
                 || asksNeighbors && progress.stage() == Stage.FITTING && !isOfKinds(progress);
         return isBeforeNeighbors ? CompletionTime.CLIMB_BEFORE_NEIGHBORS * climbed : climbed;
     }
 
-    private static double work(int steps) {
+    private static double work(int steps, double overhead) {
         double sum = 0;
         for (int step = 1; step <= steps; step++) {
-            sum += step * step + OVERHEAD;
+            sum += step * step + overhead;
         }
         return sum;
     }

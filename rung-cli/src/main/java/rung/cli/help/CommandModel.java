@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -16,8 +17,9 @@ import rung.cli.terminal.Choice;
  * @param name the name
  * @param summary what it does, in one sentence
  * @param options its options
+ * @param words the words that its arguments are among; empty if these are files or anything else
  */
-record CommandModel(String name, String summary, List<Option> options) {
+record CommandModel(String name, String summary, List<Option> options, List<String> words) {
     /**
      * An option.
      *
@@ -44,11 +46,11 @@ record CommandModel(String name, String summary, List<Option> options) {
     /** The commands of the program, in the order of the help. */
     static List<CommandModel> of(CommandLine program) {
         List<CommandModel> commands = new ArrayList<>();
-        program.getSubcommands().forEach((name, line) -> commands.add(of(name, line.getCommandSpec())));
+        program.getSubcommands().forEach((name, line) -> commands.add(of(name, line.getCommandSpec(), program)));
         return commands;
     }
 
-    private static CommandModel of(String name, CommandSpec spec) {
+    private static CommandModel of(String name, CommandSpec spec, CommandLine program) {
         List<Option> options = new ArrayList<>();
         for (List<OptionSpec> section : List.of(HelpSections.common(spec), HelpSections.rare(spec))) {
             section.forEach(option -> options.add(new Option(
@@ -57,10 +59,19 @@ record CommandModel(String name, String summary, List<Option> options) {
                     option.arity().max() > 0,
                     choices(option))));
         }
-        return new CommandModel(name, sentence(text(spec.usageMessage().description())), options);
+        return new CommandModel(name, sentence(text(spec.usageMessage().description())), options, words(spec, program));
     }
 
-    private static List<String> choices(OptionSpec option) {
+    private static List<String> words(CommandSpec spec, CommandLine program) {
+        return spec.positionalParameters().stream()
+                .findFirst()
+                .map(argument -> argument.paramLabel().equals("COMMAND")
+                        ? List.copyOf(program.getSubcommands().keySet())
+                        : choices(argument))
+                .orElse(List.of());
+    }
+
+    private static List<String> choices(ArgSpec option) {
         for (ITypeConverter<?> converter : option.converters()) {
             if (converter instanceof Choice<?> choice) {
                 return choice.words();

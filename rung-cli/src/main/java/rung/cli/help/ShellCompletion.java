@@ -106,9 +106,22 @@ public final class ShellCompletion implements Callable<Integer> {
                     .append(names(command))
                     .append("\" ;;\n");
         }
+        script.append("    esac\n  else\n    case ${COMP_WORDS[1]} in\n");
+        for (CommandModel command : commands) {
+            if (!command.words().isEmpty()) {
+                script.append("      ")
+                        .append(command.name())
+                        .append(") words=\"")
+                        .append(String.join(" ", command.words()))
+                        .append("\" ;;\n");
+            }
+        }
         return script.append("    esac\n"
+                        + "  fi\n"
+                        + "  if [ -n \"$words\" ]; then\n"
                         + "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
                         + "  else\n"
+                        + "    local IFS=$'\\n'\n" // names of files may have spaces
                         + "    COMPREPLY=($(compgen -f -- \"$current\"))\n"
                         + "  fi\n"
                         + "}\n"
@@ -146,7 +159,11 @@ public final class ShellCompletion implements Callable<Integer> {
                             .append("' \\\n");
                 }
             }
-            script.append("        '*:file:_files'\n      ;;\n");
+            script.append(
+                            command.words().isEmpty()
+                                    ? "        '*:file:_files'"
+                                    : "        '*:word:" + among(command.words()) + "'")
+                    .append("\n      ;;\n");
         }
         return script.append("  esac\n}\n"
                         + "if [ \"$funcstack[1]\" = _rung ]; then\n" // a file of fpath, or one that is sourced
@@ -161,7 +178,11 @@ public final class ShellCompletion implements Callable<Integer> {
         if (!option.takesValue()) {
             return "";
         }
-        return option.choices().isEmpty() ? ":value:_files" : ":value:(" + String.join(" ", option.choices()) + ")";
+        return ":value:" + (option.choices().isEmpty() ? "_files" : among(option.choices()));
+    }
+
+    private static String among(List<String> words) {
+        return "(" + String.join(" ", words) + ")";
     }
 
     static String fish(List<CommandModel> commands) {
@@ -174,6 +195,13 @@ public final class ShellCompletion implements Callable<Integer> {
                     .append("'\n");
         }
         for (CommandModel command : commands) {
+            if (!command.words().isEmpty()) {
+                script.append("complete -c rung -f -n '__fish_seen_subcommand_from ")
+                        .append(command.name())
+                        .append("' -a '")
+                        .append(String.join(" ", command.words()))
+                        .append("'\n");
+            }
             for (CommandModel.Option option : command.options()) {
                 script.append("complete -c rung -n '__fish_seen_subcommand_from ")
                         .append(command.name())

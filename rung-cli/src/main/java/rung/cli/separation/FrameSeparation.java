@@ -69,7 +69,7 @@ final class FrameSeparation {
                     ? Frames.region(options.region().get().path(), source)
                     : null;
             VideoSeparation video = video(separation, region);
-            terminal.stage("%s", source.description());
+            terminal.state(source.description());
             requireRank(source);
             requireMemory(video, source);
             Optional<GroundTruth> truth = options.truth().isPresent()

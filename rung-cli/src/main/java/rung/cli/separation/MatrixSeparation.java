@@ -62,7 +62,7 @@ final class MatrixSeparation {
     SeparationSummary run(Separation separation, OutputFolder folder, Optional<Path> page, long began)
             throws IOException {
         Table table = read();
-        terminal.stage("%s (%.1f s)", table.description(), Seconds.since(began));
+        terminal.state(String.format(Locale.ROOT, "%s (%.1f s)", table.description(), Seconds.since(began)));
         double read = Seconds.since(began);
         Parts parts = separate(separation, table.values());
         double found = Seconds.since(began);

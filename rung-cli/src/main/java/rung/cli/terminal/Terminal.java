@@ -124,6 +124,20 @@ public final class Terminal {
     }
 
     /**
+     * Prints a sentence that stays, on a terminal too, where it is wrapped: how a file was understood, for example.
+     *
+     * @param sentence the sentence
+     */
+    public synchronized void state(String sentence) {
+        if (live) {
+            clear();
+            err.println(Words.wrapped(sentence, proseColumns()));
+        } else {
+            stage("%s", sentence);
+        }
+    }
+
+    /**
      * Prints a message on a line of its own, even if all else is to be quiet.
      *
      * @param format the format of the message

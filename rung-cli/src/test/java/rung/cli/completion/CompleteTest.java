@@ -130,7 +130,7 @@ class CompleteTest {
         Commands.Result result = rung(
                 "complete", table().toString(), "-o", folder.resolve("o.csv").toString(), "--smooth", "diagonals");
         assertThat(result.status()).isNotZero();
-        assertThat(result.err()).contains("--smooth must be rows, columns or none, got diagonals");
+        assertThat(result.err()).contains("--smooth must be one of rows, columns, none, got 'diagonals'");
         assertThat(folder.resolve("o.csv")).doesNotExist();
     }
 

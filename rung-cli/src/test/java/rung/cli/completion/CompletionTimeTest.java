@@ -42,12 +42,25 @@ class CompletionTimeTest {
         Observations data = table(0);
         List<ColumnKind> numbers = Collections.nCopies(COLUMNS, ColumnKind.NUMBER);
         List<ColumnKind> counts = Collections.nCopies(COLUMNS, ColumnKind.COUNT);
-        assertThat(CompletionTime.usual(data, numbers, false))
+        assertThat(new CompletionTime(data, numbers).usual(false))
                 .doesNotContainKeys(CompletionTime.KINDS_CHOOSING, CompletionTime.KINDS_FITTING);
-        Map<String, Double> usual = CompletionTime.usual(data, counts, false);
+        Map<String, Double> usual = new CompletionTime(data, counts).usual(false);
         assertThat(usual).containsKeys(CompletionTime.KINDS_CHOOSING, CompletionTime.KINDS_FITTING);
         assertThat(usual.get(CompletionTime.NEIGHBORS)).isZero();
-        assertThat(CompletionTime.usual(data, counts, true).get(CompletionTime.NEIGHBORS))
+        assertThat(new CompletionTime(data, counts).usual(true).get(CompletionTime.NEIGHBORS))
                 .isPositive();
+    }
+
+    @Test
+    void drawsAreForeseenWhileTheyAreAffordable() {
+        List<ColumnKind> numbers = Collections.nCopies(COLUMNS, ColumnKind.NUMBER);
+        CompletionTime time = new CompletionTime(table(0), numbers);
+        assertThat(time.draws(0)).containsEntry(CompletionTime.AVERAGING, 0.0);
+        for (String part : List.of(CompletionTime.DRAWS, CompletionTime.AVERAGING)) {
+            assertThat(time.draws(6).get(part))
+                    .isGreaterThan(time.draws(3).get(part))
+                    .isPositive();
+        }
+        assertThat(time.draws(100_000).values()).containsOnly(0.0);
     }
 }

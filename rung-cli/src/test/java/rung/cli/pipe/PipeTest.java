@@ -20,7 +20,7 @@ import rung.data.Observations;
 import rung.linalg.Matrix;
 
 /** The other side of the pipes, spoken to as the Python package does. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
 class PipeTest {
     private WritableByteChannel toChild;
     private Wire wire;

@@ -47,6 +47,22 @@ class ProgressTest {
         }
     }
 
+    @Test
+    void whatIsStatedStaysWholeWhenProgressIsDrawn() {
+        System.setProperty(Terminal.PROPERTY, "true");
+        System.setProperty(Terminal.COLUMNS, "60");
+        StringWriter out = new StringWriter();
+        Terminal terminal = new Terminal(new PrintWriter(out, true), false);
+        String sentence =
+                "in.csv is comma-separated text with a header, 300×4; carried through: zip (codes, 4 stay empty)";
+        terminal.state(sentence);
+        String stated = out.toString();
+        terminal.pulse(line());
+        assertThat(stated.replaceAll("\\R  ", " ")).isEqualTo(sentence + System.lineSeparator());
+        assertThat(stated.lines()).allMatch(each -> each.length() <= 60);
+        assertThat(out.toString()).startsWith(stated);
+    }
+
     /**
      * A run of three parts on a machine that is slower or faster than usual, whose parts do not take quite their usual times and whose
      * first steps are slow, as those of a young JVM are: from a tenth of the time on, the estimate is right within a factor of two.

@@ -1,6 +1,6 @@
 package rung.baseline.table;
 
-import java.util.Arrays;
+import rung.data.Median;
 import rung.data.Observations;
 import rung.linalg.Pattern;
 import rung.linalg.Workers;
@@ -22,12 +22,6 @@ public record ColumnMedians() implements TableFill {
 
     @Override
     public double[] fill(Observations data, Pattern cells, Workers workers) {
-        return ColumnCenters.spread(ColumnCenters.of(data, ColumnMedians::median), cells);
-    }
-
-    /* Sorts the values. */
-    private static double median(double[] values, int count) {
-        Arrays.sort(values, 0, count);
-        return values[(count - 1) / 2] / 2 + values[count / 2] / 2;
+        return ColumnCenters.spread(ColumnCenters.of(data, Median::of), cells);
     }
 }

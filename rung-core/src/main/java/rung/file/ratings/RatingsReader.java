@@ -82,7 +82,8 @@ final class RatingsReader {
         TextSample sample = TextSample.of(source);
         this.format = RatingsFormat.of(source, sample, columns, skipsBad);
         if (hasTimes && format.time() < 0) {
-            throw source.error("has no column of times, by its header or by what the columns hold");
+            throw source.error(
+                    "has no column of times, by its header or by what the columns hold; say which one it is, or split at random");
         }
         requireMemory((long) (source.size() / sample.bytesPerLine()));
     }

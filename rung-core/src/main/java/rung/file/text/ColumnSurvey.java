@@ -14,6 +14,9 @@ final class ColumnSurvey {
     /** The least rows of a column whose cells count the rows, if nothing else says that they do. */
     private static final int LEAST_COUNTED = 3;
 
+    /** A number of this many digits that begins with a zero is a code; with fewer it may be a month or an hour. */
+    private static final int CODE_DIGITS = 4;
+
     /** A number with a percent sign or a sign of money, before or after it. */
     private static final Pattern DECORATED =
             Pattern.compile("[-+(]?\\s*[$€£¥₹]\\s*[-+]?\\d[\\d.,' ]*\\)?|[-+]?\\d[\\d.,' ]*\\s*[%‰$€£¥₹]");
@@ -37,6 +40,7 @@ final class ColumnSurvey {
     private boolean isGrowing = true;
     private boolean isCounting = true;
     private boolean isWhole = true;
+    private boolean isPadded; // whether a number has zeros before it: 02139
 
     /** Takes a cell. */
     void take(TextRecords record, int field, NumberNotation.Kind kind, NumberNotation notation, Charset charset) {
@@ -56,6 +60,7 @@ final class ColumnSurvey {
 
     private void takeNumber(TextRecords record, int field, NumberNotation notation) {
         numbers++;
+        isPadded = isPadded || isPadded(record, field);
         if (isConstant || isGrowing || isCounting || isWhole) {
             double value = notation.value(record.raw(), record.start(field), record.end(field));
             if (numbers == 1) {
@@ -68,6 +73,15 @@ final class ColumnSurvey {
             isWhole &= value == Math.rint(value);
             last = value;
         }
+    }
+
+    private static boolean isPadded(TextRecords record, int field) {
+        boolean isPadded =
+                record.end(field) - record.start(field) >= CODE_DIGITS && record.raw()[record.start(field)] == '0';
+        for (int k = record.start(field); k < record.end(field) && isPadded; k++) {
+            isPadded = record.raw()[k] >= '0' && record.raw()[k] <= '9';
+        }
+        return isPadded;
     }
 
     private void takeText(int line, String text) {
@@ -103,6 +117,7 @@ final class ColumnSurvey {
                     isCounting &= number == first - 1;
                 }
                 isWhole &= number == Math.rint(number);
+                isPadded |= text.length() >= CODE_DIGITS && text.matches("0\\d+");
                 numbers++;
                 first = number;
             }
@@ -131,6 +146,11 @@ final class ColumnSurvey {
 
     boolean hasGaps() {
         return gaps > 0;
+    }
+
+    /** The number of cells without a value. */
+    int gaps() {
+        return gaps;
     }
 
     boolean hasText() {
@@ -162,9 +182,14 @@ final class ColumnSurvey {
         return isGrowing && numbers >= 2 && isComplete();
     }
 
-    /** Whether there are whole numbers alone, and no gaps. */
+    /** Whether there are whole numbers alone, and perhaps gaps. */
     boolean isWhole() {
-        return isWhole && numbers > 0 && isComplete();
+        return isWhole && numbers > 0 && texts == 0;
+    }
+
+    /** Whether the whole numbers are codes: some are written with zeros before them. */
+    boolean isCode() {
+        return isPadded && isWhole();
     }
 
     /** Whether the numbers are seconds, milliseconds or so since 1970. */

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import rung.data.Median;
 
 /**
  * Decides whether a first row of numbers is one of the rows or names the columns, as in a table whose columns are years or sensors.
@@ -56,7 +57,7 @@ final class FirstRow {
             if (column.length < 2) {
                 return false;
             }
-            middles[j] = median(column);
+            middles[j] = Median.of(column, column.length);
             spreads[j] = spread(column, middles[j]);
         }
         double farthest = others.stream()
@@ -85,18 +86,11 @@ final class FirstRow {
                 .toArray();
     }
 
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-    }
-
     /** The median distance from the middle, or the mean one where more than half of the values are the same. */
     private static double spread(double[] values, double middle) {
         double[] distances =
                 Arrays.stream(values).map(value -> Math.abs(value - middle)).toArray();
-        double median = median(distances);
+        double median = Median.of(distances, distances.length);
         double spread = median > 0 ? median : Arrays.stream(distances).average().orElse(0);
         return spread > 0 ? spread : Math.max(Double.MIN_NORMAL, 1e-9 * Math.abs(middle));
     }
@@ -106,7 +100,7 @@ final class FirstRow {
                 .filter(j -> !Double.isNaN(values[j]))
                 .mapToDouble(j -> Math.abs(values[j] - middles[j]) / spreads[j])
                 .toArray();
-        return distances.length == 0 ? 0 : median(distances);
+        return distances.length == 0 ? 0 : Median.of(distances, distances.length);
     }
 
     /** Whether the numbers that are there, three or more, only grow or only fall. */

@@ -26,6 +26,7 @@ import rung.file.input.Source;
  * @param names one name for each field, empty where it has none; no names at all if nothing names the columns
  * @param labels the field that names the rows, or −1
  * @param constants the fields of numbers that are all the same
+ * @param empty for each field the number of rows in which it holds nothing
  */
 record TableLayout(
         Optional<Delimiter> delimiter,
@@ -39,7 +40,8 @@ record TableLayout(
         List<Column> columns,
         List<String> names,
         int labels,
-        List<Integer> constants) {
+        List<Integer> constants,
+        List<Integer> empty) {
     /** What names the columns. */
     enum Header {
         /** Nothing. */
@@ -78,6 +80,8 @@ record TableLayout(
         LABELS,
         /** Row numbers or other ids. */
         INDEX,
+        /** Codes in digits, such as postal codes. */
+        CODES,
         /** Dates or times. */
         TIME,
         /** Few texts, again and again. */
@@ -96,6 +100,7 @@ record TableLayout(
         columns = List.copyOf(columns);
         names = List.copyOf(names);
         constants = List.copyOf(constants);
+        empty = List.copyOf(empty);
     }
 
     boolean hasLabels() {
@@ -117,7 +122,8 @@ record TableLayout(
                 list.add(new CarriedColumn(
                         k,
                         isNamed(k) ? names.get(k) : String.valueOf(k + 1),
-                        CarriedColumn.Kind.valueOf(columns.get(k).name())));
+                        CarriedColumn.Kind.valueOf(columns.get(k).name()),
+                        empty.get(k)));
             }
         }
         return List.copyOf(list);

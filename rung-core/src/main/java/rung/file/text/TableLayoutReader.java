@@ -30,6 +30,11 @@ final class TableLayoutReader {
     private static final Pattern ID_NAME = Pattern.compile(
             "id|ids|index|idx|row|rowid|rownum|row[ _.]?(number|no|nr)|no\\.?|nr\\.?|#|unnamed.*|.*[ _.-]id");
 
+    /** Names of columns of codes in digits, in small letters. */
+    private static final Pattern CODE_NAME =
+            Pattern.compile("(.*[ _.-])?(zip|zip[ _.-]?codes?|plz|(postal|post)[ _.-]?codes?|postal"
+                    + "|(tele)?phone([ _.-]?(number|no))?|isbn|issn|ean|gtin|upc|ssn|sku|barcode)");
+
     /** Names of columns of times, in small letters. */
     private static final Pattern TIME_NAME = Pattern.compile(
             "(time|date|datetime|date[ _-]?time|timestamp|time[ _-]?stamp|epoch|unixtime|year|years)([ _]?\\(.*\\))?");
@@ -145,7 +150,11 @@ final class TableLayoutReader {
                 Arrays.asList(columns),
                 names,
                 labels,
-                constants);
+                constants,
+                IntStream.range(0, width)
+                        .map(k -> survey.column(k).gaps())
+                        .boxed()
+                        .toList());
         requireNumbers(layout);
         return layout;
     }
@@ -245,10 +254,12 @@ final class TableLayoutReader {
                 || isUnnamed && !column.hasGaps() && !column.hasText() && !column.isVacant()) {
             return Column.INDEX;
         }
-        return Column.NUMBERS;
+        return column.isCode() || column.isWhole() && CODE_NAME.matcher(plain).matches()
+                ? Column.CODES
+                : Column.NUMBERS;
     }
 
-    /** Takes columns that look like ids or times for data, if there is no other. */
+    /** Takes columns that look like ids, codes or times for data, if there is no other. */
     private void keepNumbers(Column[] columns) {
         if (Arrays.stream(columns).noneMatch(column -> column == Column.NUMBERS)) {
             for (int k = 0; k < columns.length; k++) {

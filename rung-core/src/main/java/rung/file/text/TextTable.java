@@ -236,7 +236,7 @@ public final class TextTable implements Table {
         String names = list(layout.carried().stream()
                 .filter(column -> column.kind() != CarriedColumn.Kind.CATEGORY)
                 .map(column ->
-                        Source.shortened(column.name()) + " (" + column.kind().words() + ")")
+                        Source.shortened(column.name()) + " (" + column.kind().words() + empty(column) + ")")
                 .toList());
         String constant = list(layout.constants().stream().map(layout::name).toList());
         return source.name() + " is "
@@ -248,6 +248,14 @@ public final class TextTable implements Table {
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)
                 + (constant.isEmpty() ? "" : "; constant: " + constant);
+    }
+
+    private static String empty(CarriedColumn column) {
+        return switch (column.empty()) {
+            case 0 -> "";
+            case 1 -> ", 1 stays empty";
+            default -> ", " + column.empty() + " stay empty";
+        };
     }
 
     private static String list(List<String> names) {

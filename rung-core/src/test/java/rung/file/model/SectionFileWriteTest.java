@@ -102,7 +102,7 @@ class SectionFileWriteTest {
 
     /** A full disk, in the shape of a limit to the size of files; another process, since the limit cannot be lifted. */
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void fullDisks() throws IOException, InterruptedException, URISyntaxException {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no /bin/sh");
         String classes = place(SectionFile.class) + File.pathSeparator + place(SectionFileWriteTest.class);

@@ -78,7 +78,7 @@ class TableFuzzTest {
     }
 
     @Test
-    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void damageNeverSurprises() throws IOException {
         fuzz(0, 2_000);
     }

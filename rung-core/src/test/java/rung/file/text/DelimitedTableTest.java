@@ -241,7 +241,8 @@ class DelimitedTableTest {
         holds(table, row(1, NAN), row(NAN, 4));
         assertThat(table.columnNames().orElseThrow()).containsExactly("x", "y");
         assertThat(table.place(1, 1)).isEqualTo("in.csv:3, column y");
-        assertThat(table.description()).endsWith("; carried through: name (labels), city (text), note (text)");
+        assertThat(table.description())
+                .endsWith("; carried through: name (labels), city (text, 1 stays empty), note (text, 1 stays empty)");
         assertThat(completed(table, UTF_8))
                 .isEqualTo("name,city,x,note,y\nAnna,Paris,1,?,1.5\nBob,NA,10.5,\"so, so\",4\n");
     }

@@ -259,6 +259,25 @@ class TableLayoutTest {
     }
 
     @Test
+    void codesInDigitsAreNoNumbersAndWhatStaysEmptyIsSaid() throws IOException {
+        Table table = read("x,day,zip,plate,year,month,y\n7,2024-02-28,10115,0012,2000,01,2\n2,,,4512,2001,02,\n"
+                + "3,2024-03-01,20095,0813,2003,11,5\n4,2024-03-02,80331,,2002,09,1\n");
+        assertThat(kinds(table)).containsExactly(Kind.TIME, Kind.CODES, Kind.CODES);
+        assertThat(table.description())
+                .endsWith("; carried through: day (times, 1 stays empty), zip (codes, 1 stays empty),"
+                        + " plate (codes, 1 stays empty)");
+        holds(table, row(7, 2000, 1, 2), row(2, 2001, 2, NAN), row(3, 2003, 11, 5), row(4, 2002, 9, 1));
+        Table told =
+                read("zip,x\n10115,1\n,2\n20095,3\n", TableForm.recognized().withNumbers(List.of("zip")));
+        assertThat(kinds(told)).isEmpty();
+        Table alone = read("0012,0813\n4512,0001\n0000,\n");
+        assertThat(kinds(alone)).as("what else would be data?").isEmpty();
+        assertThat(kinds(read("id,x\n4,1\n,2\n9,3\n")))
+                .as("an id cannot be guessed")
+                .containsExactly(Kind.INDEX);
+    }
+
+    @Test
     void columnsThatAreNoData() throws IOException {
         String text = "id,day,site,sex,note,x,k\n"
                 + "4,2024-02-28,A1,m,one,1,3\n9,2024-02-29 12:00,B2,f,two,,3\n2,2024-03-01T00:00:00Z,C3,m,three,2,\n"
