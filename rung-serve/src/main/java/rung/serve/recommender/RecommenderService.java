@@ -43,7 +43,7 @@ public final class RecommenderService implements Service {
         this.titles = titles.isPresent() ? Titles.read(titles.get()) : Titles.NONE;
         this.current = new Snapshot(model(), this.titles);
         this.visitors = new Visitors(log);
-        watch.start();
+        watch.start(() -> current.prepare());
     }
 
     /* Windows does not let a mapped file be replaced. */
@@ -56,7 +56,9 @@ public final class RecommenderService implements Service {
 
     private void reload() {
         try {
-            current = new Snapshot(model(), titles);
+            Snapshot next = new Snapshot(model(), titles);
+            next.prepare();
+            current = next;
             reloads.incrementAndGet();
             messages.accept(file + ": a new model is served from now on");
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
