@@ -289,12 +289,35 @@ class ServerTest {
         List<Map<String, Object>> sections = Served.list(Served.fields(served.get("/api/v1/report"), 200), "sections");
         assertThat(sections)
                 .extracting(section -> section.get("id"))
-                .contains("popularity", "errors", "steps", "singular-values");
-        assertThat(sections)
-                .allSatisfy(section -> assertThat(section.get("svg").toString())
-                        .startsWith("<svg")
-                        .doesNotContain("style=")
-                        .doesNotContain("<style")
-                        .doesNotContain("<script"));
+                .containsExactly("popularity", "errors", "steps", "singular-values", "residuals", "lists");
+        assertThat(sections.subList(0, 5))
+                .allSatisfy(section -> assertThat(List.of(section.get("svg"), section.get("narrow")))
+                        .allSatisfy(chart -> assertThat(chart.toString())
+                                .startsWith("<svg")
+                                .doesNotContain("style=")
+                                .doesNotContain("<style")
+                                .doesNotContain("<script")));
+        assertThat(((List<?>) sections.get(5).get("rows")).stream().<Object>map(row -> ((List<?>) row).get(0)))
+                .containsExactly("nDCG", "recall", "hit rate", "coverage");
+    }
+
+    @Test
+    void whatTheFileDoesNotSayIsLeftOutOfTheReport() throws IOException {
+        Model bare = new Model(
+                model.users(),
+                model.items(),
+                model.ratings(),
+                model.preferences(),
+                model.blend(),
+                model.seen(),
+                Map.of("held-out residuals", "from a by b: 1 2", "held-out lists", "many"),
+                List.of());
+        Path file = folder.resolve("bare.rung");
+        ModelFile.write(file, bare);
+        try (Served other = Served.of(ServerSettings.of(file))) {
+            assertThat(Served.list(Served.fields(other.get("/api/v1/report"), 200), "sections"))
+                    .extracting(section -> section.get("id"))
+                    .containsExactly("popularity", "singular-values");
+        }
     }
 }
