@@ -88,8 +88,23 @@ class OpenApiTest {
             Map<String, Object> overview = Served.fields(served.get("/api/v1/table/overview"), 200);
             assertThat(overview.get("values"))
                     .isEqualTo(List.of(List.of(0.0, 0.0), List.of(0.5, 0.5), List.of(1.0, 1.0)));
+            assertThat(overview.get("empty"))
+                    .isEqualTo(List.of(List.of(0.0, 0.0), List.of(0.0, 0.0), List.of(0.0, 0.0)));
             assertThat(served.get("/api/v1/table/file").body()).isEqualTo(Files.readString(table));
             assertThat(served.get("/api/v1/table?row=9").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aCellWithoutANumberIsNoNull() throws IOException {
+        Path table = Files.writeString(folder.resolve("holes.csv"), "a,b\n1,\n3,\n,2\n");
+        try (Served served = Served.of(ServerSettings.of(table))) {
+            check(served, path -> path.contains("/table"));
+            String answer = served.get("/api/v1/table/overview").body();
+            assertThat(answer).doesNotContain("null");
+            assertThat(JsonReading.object(answer))
+                    .containsEntry("values", List.of(List.of(0.0, 0.0), List.of(1.0, 0.0), List.of(0.0, 0.5)))
+                    .containsEntry("empty", List.of(List.of(0.0, 1.0), List.of(0.0, 1.0), List.of(1.0, 0.0)));
         }
     }
 

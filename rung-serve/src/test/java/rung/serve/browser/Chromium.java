@@ -7,6 +7,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -86,6 +87,18 @@ final class Chromium implements AutoCloseable {
     void prefer(String feature, String value) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", feature, "value", value))));
+    }
+
+    /** A place on the screen, in CSS pixels. */
+    record Place(double x, double y) {}
+
+    /** Puts fingers down, moves them or lifts them: a type such as touchStart, and where the fingers are then. */
+    void touch(String type, Place... fingers) {
+        List<Map<String, Object>> points = new ArrayList<>();
+        for (int finger = 0; finger < fingers.length; finger++) {
+            points.add(Map.of("x", fingers[finger].x, "y", fingers[finger].y, "id", finger));
+        }
+        driver.executeCdpCommand("Input.dispatchTouchEvent", Map.of("type", type, "touchPoints", points));
     }
 
     /** Opens an address anew, also if only what follows # differs. */

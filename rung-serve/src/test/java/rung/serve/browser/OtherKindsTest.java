@@ -35,7 +35,7 @@ class OtherKindsTest extends PageTest {
                   return new Response(await canvas.convertToBlob());
                 }
                 if (path === "table/overview") {
-                  return json({rows: 300, columns: 20, values: [[0, 1]], filled: [[0, 1]]});
+                  return json({rows: 300, columns: 20, values: [[0, 1, 0]], filled: [[0, 1, 0]], empty: [[0, 0, 1]]});
                 }
                 if (path === "table") {
                   const rows = Array.from({length: Math.min(number("rows"), 300 - number("row"))}, (_, k) => number("row") + k);
@@ -90,7 +90,11 @@ class OtherKindsTest extends PageTest {
         browser.all(".steps button").get(1).click();
         browser.until(
                 "further rows", () -> browser.texts(".cells tbody th").get(0).equals("row <b>50</b>"));
+        browser.one(".heat-box canvas[data-ready]");
         browser.run("document.querySelector('.heat-box').scrollIntoView()");
+        assertThat(browser.run("""
+                        const canvas = document.querySelector(".heat-box canvas");
+                        return [0, 1, 2].map(x => canvas.getContext("2d").getImageData(x, 0, 1, 1).data[3])""")).as("known, filled in, empty").isEqualTo(List.of(255L, 255L, 0L));
         browser.one(".heat-box canvas[data-ready]").click(); // its middle
         int middle = browser.until("the middle", () -> {
             String first = browser.texts(".cells tbody th").get(0);
