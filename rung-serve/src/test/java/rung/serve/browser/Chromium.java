@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +42,8 @@ final class Chromium implements AutoCloseable {
     static {
         SELENIUM.setLevel(Level.SEVERE);
     }
+
+    private static final String AXE = axe();
 
     private final ChromeDriver driver;
 
@@ -126,6 +132,25 @@ final class Chromium implements AutoCloseable {
     Object runAsync(String script, Object... values) {
         driver.manage().timeouts().scriptTimeout(PATIENCE);
         return driver.executeAsyncScript(script, values);
+    }
+
+    /** What axe finds in the page as it is now that keeps people out, in its words "serious" or "critical": a line for each element. */
+    List<String> barriers() {
+        run(AXE);
+        return castTexts(runAsync("""
+                const done = arguments[arguments.length - 1];
+                axe.run().then(({violations}) => done(violations
+                  .filter(({impact}) => impact === "serious" || impact === "critical")
+                  .flatMap(({id, help, nodes}) => nodes.map(node => `${id}: ${help}: ${node.html}: ${node.failureSummary}`))));
+                """));
+    }
+
+    private static String axe() {
+        try (InputStream in = Chromium.class.getResourceAsStream("/axe.min.js")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** All elements of a selector that are there now. */

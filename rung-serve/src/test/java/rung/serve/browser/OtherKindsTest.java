@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
@@ -103,6 +104,15 @@ class OtherKindsTest extends PageTest {
         });
         assertThat(middle).as("the first of 50 rows around the middle one").isBetween(122, 128);
         assertThat(browser.address()).contains("row=" + middle);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"separation, light", "separation, dark", "table, light", "table, dark"})
+    void axeFindsNothingSerious(String kind, String colors) {
+        browser.prefer("prefers-color-scheme", colors);
+        show(kind, "");
+        browser.until("shown", () -> !browser.all(".part, .cells tbody tr").isEmpty());
+        assertThat(browser.barriers()).isEmpty();
     }
 
     @ParameterizedTest
