@@ -133,6 +133,12 @@ class ViewsTest extends PageTest {
         show("model");
         browser.until("charts", () -> !browser.all(".chart svg").isEmpty());
         assertThat(browser.texts(".chart h2")).contains("Held-out error against rank", "Singular values of the model");
+        assertThat(browser.run("""
+                        return [...document.querySelectorAll(".drawing .wide rect.bar")].filter(bar => ["width", "height"]
+                            .some(side => Math.abs(bar.getBBox()[side] - Number(bar.getAttribute(side))) > 0.01)).length"""))
+                .as("bars that the page's own styles change")
+                .isEqualTo(0L);
+        assertThat(browser.all(".drawing .wide rect.bar")).isNotEmpty();
         assertThat(browser.texts(".facts dt")).isNotEmpty();
         browser.resize(390, 844);
         assertThat(browser.run("""
