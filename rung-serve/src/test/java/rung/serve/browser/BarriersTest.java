@@ -2,6 +2,7 @@ package rung.serve.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,7 +28,8 @@ class BarriersTest extends PageTest {
         "you?item=space3, dark, 1440",
     })
     void thereAreNone(String route, String colors, int width) {
-        browser.prefer("prefers-color-scheme", colors);
+        // without motion, since axe would see colors that fade
+        browser.prefer(Map.of("prefers-color-scheme", colors, "prefers-reduced-motion", "reduce"));
         browser.resize(width, 900);
         show("you");
         rate(0, "5", 2, 3, 4);

@@ -89,10 +89,17 @@ final class Chromium implements AutoCloseable {
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 500));
     }
 
-    /** Sets what the system prefers, such as prefers-color-scheme. */
+    /** Sets what the system prefers, such as prefers-color-scheme, and nothing else. */
     void prefer(String feature, String value) {
-        driver.executeCdpCommand(
-                "Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", feature, "value", value))));
+        prefer(Map.of(feature, value));
+    }
+
+    /** Sets all that the system prefers, by feature. */
+    void prefer(Map<String, String> values) {
+        List<Map<String, String>> features = values.entrySet().stream()
+                .map(each -> Map.of("name", each.getKey(), "value", each.getValue()))
+                .toList();
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", features));
     }
 
     /** A place on the screen, in CSS pixels. */

@@ -3,6 +3,7 @@ package rung.serve.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,7 +110,7 @@ class OtherKindsTest extends PageTest {
     @ParameterizedTest
     @CsvSource({"separation, light", "separation, dark", "table, light", "table, dark"})
     void axeFindsNothingSerious(String kind, String colors) {
-        browser.prefer("prefers-color-scheme", colors);
+        browser.prefer(Map.of("prefers-color-scheme", colors, "prefers-reduced-motion", "reduce"));
         show(kind, "");
         browser.until("shown", () -> !browser.all(".part, .cells tbody tr").isEmpty());
         assertThat(browser.barriers()).isEmpty();
