@@ -78,7 +78,7 @@ public final class Server implements AutoCloseable {
     private static Service service(ServerSettings settings) throws IOException {
         Path source = settings.source();
         if (Files.isDirectory(source)) {
-            return new SeparationService(source);
+            return new SeparationService(source, settings.messages());
         }
         return settings.errors().isPresent() || isTable(source)
                 ? new TableService(source, settings.errors())
