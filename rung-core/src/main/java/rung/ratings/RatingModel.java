@@ -1,6 +1,5 @@
 package rung.ratings;
 
-import java.util.Locale;
 import java.util.Optional;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
@@ -71,8 +70,7 @@ public record RatingModel(BiasedFactors factors, double low, double high) {
         while (counts[last] == 0) {
             last--;
         }
-        StringBuilder text = new StringBuilder(
-                String.format(Locale.ROOT, "from %.6g by %.6g:", (first - most) / perUnit, 1 / perUnit));
+        StringBuilder text = new StringBuilder("from " + (first - most) / perUnit + " by " + 1 / perUnit + ":");
         for (int bin = first; bin <= last; bin++) {
             text.append(' ').append(counts[bin]);
         }

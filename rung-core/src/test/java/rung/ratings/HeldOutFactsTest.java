@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import rung.RatingInstance;
+import rung.data.Duplicates;
+import rung.data.Ids;
 import rung.data.Ratings;
+import rung.engine.sampling.biased.BiasedFactors;
 import rung.preferences.HeldOutLists;
 
 class HeldOutFactsTest {
@@ -34,6 +37,19 @@ class HeldOutFactsTest {
         assertThat(from / width).as("an edge at zero").isCloseTo(Math.rint(from / width), within(1e-6));
         assertThat(counts[0]).isPositive();
         assertThat(counts[counts.length - 1]).isPositive();
+    }
+
+    /* Everything is predicted as 3, so the residuals are −2, −0.05, 0, 0.05 and 2. */
+    @Test
+    void eachResidualIsInItsBin() {
+        BiasedFactors.Lines none =
+                new BiasedFactors.Lines(1, new float[5], new float[5], new float[0], new double[] {1, 1});
+        Ids ids = RatingInstance.ids("", 5);
+        int[] each = {0, 1, 2, 3, 4};
+        Ratings ratings = Ratings.of(ids, ids, each, each, new float[] {1, 2.95f, 3, 3.05f, 5}, Duplicates.LAST);
+        RatingModel model = new RatingModel(new BiasedFactors(3, 1, none, none, 0), 1, 5);
+        assertThat(model.residuals(ratings))
+                .isEqualTo("from -2.0 by 0.1: 1" + " 0".repeat(18) + " 1 2" + " 0".repeat(19) + " 1");
     }
 
     @Test

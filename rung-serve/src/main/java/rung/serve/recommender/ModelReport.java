@@ -20,7 +20,7 @@ import rung.ratings.Model;
 final class ModelReport {
     private static final Pattern AT_RANK = Pattern.compile("([0-9.]+) at rank (\\d+)");
     private static final Pattern BINS =
-            Pattern.compile("from (-?[0-9.e-]{1,20}) by ([0-9.e-]{1,20}):((?: \\d{1,12}){1,1000})");
+            Pattern.compile("from (-?[0-9.E-]{1,20}) by ([0-9.E-]{1,20}):((?: \\d{1,12}){1,1000})");
     private static final Pattern LISTS = Pattern.compile("(\\d{1,9}) items for (\\d{1,9}) users: (.*)");
     private static final Pattern MEASURE = Pattern.compile("([A-Za-z ]+?) ([0-9.]+) \\(([0-9.]+) by popularity\\)");
     private static final Set<String> LEFT_OUT =
