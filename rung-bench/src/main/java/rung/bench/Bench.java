@@ -2,10 +2,11 @@ package rung.bench;
 
 import java.util.List;
 import rung.bench.completion.CompletionBench;
+import rung.bench.serve.ServeBench;
 
 /**
  * {@code java -jar rung-bench/target/bench.jar NAME}: one comparison, or all of them. {@code completion} takes the names of sections after
- * its own.
+ * its own, {@code serve} a model file.
  */
 public final class Bench {
     private Bench() {}
@@ -22,6 +23,14 @@ public final class Bench {
                 try {
                     CompletionBench.run(List.of(args).subList(1, args.length));
                 } catch (IllegalArgumentException e) { // a section or an option that is not there
+                    System.err.println(e.getMessage());
+                    System.exit(2);
+                }
+            }
+            case "serve" -> {
+                try {
+                    ServeBench.run(List.of(args).subList(1, args.length));
+                } catch (IllegalArgumentException e) { // too many arguments, or another folder
                     System.err.println(e.getMessage());
                     System.exit(2);
                 }
@@ -55,7 +64,7 @@ public final class Bench {
             }
             default -> {
                 System.err.println(
-                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, gpu, lists, list-speed, list-training, planted, planted-tables, spark, spark-scale, spark-planted, spark-lines, got '"
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, gpu, lists, list-speed, list-training, serve, planted, planted-tables, spark, spark-scale, spark-planted, spark-lines, got '"
                                 + name + "'");
                 System.exit(2);
             }

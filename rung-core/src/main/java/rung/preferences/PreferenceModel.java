@@ -32,7 +32,7 @@ public final class PreferenceModel {
     private final float[] itemScales;
     private final Penalty penalty;
     private final double typical;
-    private final PreferenceFoldIn userFoldIn;
+    private volatile PreferenceFoldIn userFoldIn; // made for the first new user: it looks at all items
 
     /**
      * The numbers of the objective beside its entries.
@@ -147,7 +147,6 @@ public final class PreferenceModel {
         this.itemScales = itemScales.clone();
         this.penalty = Objects.requireNonNull(penalty);
         this.typical = typical;
-        this.userFoldIn = new PreferenceFoldIn(items, penalty.alpha, penalty.lambda, penalty.nu);
     }
 
     private static void check(String what, int lines, FloatSequence factors, float[] scales) {
@@ -290,7 +289,17 @@ public final class PreferenceModel {
     }
 
     private PreferenceFoldIn.Equations equations(int[] chosen, float[] weights) {
-        return userFoldIn.of(chosen, weights, targets(chosen));
+        return userFoldIn().of(chosen, weights, targets(chosen));
+    }
+
+    /* Two threads at once may both make it: the same, bit for bit. */
+    private PreferenceFoldIn userFoldIn() {
+        PreferenceFoldIn made = userFoldIn;
+        if (made == null) {
+            made = new PreferenceFoldIn(items, penalty.alpha, penalty.lambda, penalty.nu);
+            userFoldIn = made;
+        }
+        return made;
     }
 
     private float[] targets(int[] chosen) {

@@ -1,6 +1,7 @@
 package rung.ratings;
 
 import java.util.Optional;
+import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.lists.Seen;
@@ -43,6 +44,37 @@ public record RatingModel(BiasedFactors factors, double low, double high) {
 
     private static float[] traits(BiasedFactors.Lines lines, Optional<float[]> known) {
         return lines.isLinked() ? known.orElse(new float[0]) : new float[0];
+    }
+
+    /**
+     * Counts residuals, rating minus prediction, in bins from the first that has any to the last, as docs/MODEL-FORMAT.md has it. There
+     * must be some ratings, and bounds apart.
+     */
+    String residuals(Ratings heldOut) {
+        double spread = Math.max(high, heldOut.highest()) - Math.min(low, heldOut.lowest());
+        int digits = 1
+                - (int) Math.floor(
+                        Math.log10(spread)); // bins from a tenth to a hundredth of the spread, with an edge at zero
+        double perUnit = Math.pow(10, digits);
+        int most = (int) Math.ceil(spread * perUnit);
+        long[] counts = new long[2 * most + 1];
+        for (int e = 0; e < heldOut.count(); e++) {
+            double expected = clipped(factors.get(heldOut.user()[e], heldOut.item()[e]));
+            counts[most + (int) Math.floor((heldOut.value()[e] - expected) * perUnit)]++;
+        }
+        int first = 0;
+        while (counts[first] == 0) {
+            first++;
+        }
+        int last = counts.length - 1;
+        while (counts[last] == 0) {
+            last--;
+        }
+        StringBuilder text = new StringBuilder("from " + (first - most) / perUnit + " by " + 1 / perUnit + ":");
+        for (int bin = first; bin <= last; bin++) {
+            text.append(' ').append(counts[bin]);
+        }
+        return text.toString();
     }
 
     double clipped(double value) {

@@ -324,6 +324,12 @@ public final class Recommender {
         if (rated.isPresent() && preferred.isPresent()) {
             facts.put("lists", String.format(Locale.ROOT, "preference × expected rating^%.2g", blend.power()));
         }
+        rated.flatMap(RatingTrainer.Trained::ofPart)
+                .filter(part -> split.heldOut().count() > 0 && part.high() > part.low())
+                .ifPresent(part -> facts.put("held-out residuals", part.residuals(split.heldOut())));
+        preferred
+                .flatMap(PreferenceTrainer.Trained::heldOut)
+                .ifPresent(lists -> facts.put("held-out lists", lists.description()));
         boolean withCounts =
                 preferred.filter(choices -> choices.model().typical() > 0).isPresent();
         Model model = new Model(

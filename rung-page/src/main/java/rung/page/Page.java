@@ -252,9 +252,7 @@ public final class Page {
         return plot.isEmpty()
                 ? new Figure(plot.title(), "<p class=\"none\">" + Markup.escaped(ifEmpty) + "</p>\n", "")
                 : new Figure(
-                        plot.title(),
-                        plot.inline(Plot.WIDE, "wide") + plot.inline(Plot.NARROW, "narrow"),
-                        (note + " " + new PlotWords(plot).cuts()).strip());
+                        plot.title(), plot.wide() + plot.narrow(), (note + " " + new PlotWords(plot).cuts()).strip());
     }
 
     /**

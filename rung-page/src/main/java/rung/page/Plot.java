@@ -451,12 +451,21 @@ public record Plot(
     }
 
     /**
-     * Returns the chart as SVG to stand inside a page, which says how its classes look.
+     * Returns the chart as SVG to stand inside a page, which has a heading for it and says how its classes look.
      *
-     * @return the element, without a style sheet
+     * @return the element, without a title and a style sheet
      */
-    public String element() {
-        return Drawing.alone(this, ALONE).inline("");
+    public String wide() {
+        return inline(WIDE, "wide");
+    }
+
+    /**
+     * Returns the chart as {@link #wide} does, laid out for the width of a phone.
+     *
+     * @return the element, without a title and a style sheet
+     */
+    public String narrow() {
+        return inline(NARROW, "narrow");
     }
 
     /**

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import rung.serve.http.Answer;
 import rung.serve.http.Guard;
 import rung.serve.http.HttpServer;
@@ -48,6 +49,9 @@ public final class Server implements AutoCloseable {
                 settings.token(), InetAddress.getByName(settings.host()).isLoopbackAddress(), settings.origins());
         Metrics metrics = new Metrics();
         Routes routes = new Routes();
+        // The classes of the HTTP server take as long to load as the model, so both are done at once.
+        CompletableFuture<HttpServer> prepared = CompletableFuture.supplyAsync(
+                () -> new HttpServer(settings.host(), settings.port(), routes, guard, metrics, settings.messages()));
         Service service = service(settings);
         service.addTo(routes, guard.needsToken());
         service.addTo(metrics);
@@ -58,7 +62,7 @@ public final class Server implements AutoCloseable {
                 .get("/openapi.json", new StaticFiles(Server.class, "")::whole);
         StaticFiles site = new StaticFiles(Server.class, "site/");
         routes.otherwise(site::file);
-        HttpServer http = new HttpServer(settings.host(), settings.port(), routes, guard, metrics, settings.messages());
+        HttpServer http = prepared.join();
         int port;
         try {
             port = http.start();
@@ -74,7 +78,7 @@ public final class Server implements AutoCloseable {
     private static Service service(ServerSettings settings) throws IOException {
         Path source = settings.source();
         if (Files.isDirectory(source)) {
-            return new SeparationService(source);
+            return new SeparationService(source, settings.messages());
         }
         return settings.errors().isPresent() || isTable(source)
                 ? new TableService(source, settings.errors())

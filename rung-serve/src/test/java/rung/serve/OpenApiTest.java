@@ -73,6 +73,37 @@ class OpenApiTest {
     }
 
     @Test
+    void theInputIsShownBesideTheParts() throws IOException {
+        for (String part : List.of("input", "background")) {
+            Files.createDirectory(folder.resolve(part));
+            for (int k = 0; k < 2; k++) {
+                frame(part, k);
+            }
+        }
+        try (Served served = Served.of(ServerSettings.of(folder))) {
+            assertThat(Served.fields(served.get("/api/v1/model"), 200))
+                    .containsEntry("parts", List.of("input", "background"))
+                    .containsEntry("frames", 2.0);
+            assertThat(served.get("/api/v1/frames/input/1").statusCode()).isEqualTo(200);
+            assertThat(served.messages()).isEmpty();
+        }
+        frame("input", 2);
+        try (Served served = Served.of(ServerSettings.of(folder))) {
+            assertThat(Served.fields(served.get("/api/v1/model"), 200))
+                    .containsEntry("parts", List.of("background"))
+                    .containsEntry("frames", 2.0);
+            assertThat(served.messages())
+                    .containsExactly(folder.resolve("input")
+                            + ": has 3 frames and the parts have 2, so it is not shown beside them");
+        }
+    }
+
+    private void frame(String part, int number) throws IOException {
+        BufferedImage image = new BufferedImage(4, 3, BufferedImage.TYPE_BYTE_GRAY);
+        ImageIO.write(image, "png", folder.resolve(part + "/" + number + ".png").toFile());
+    }
+
+    @Test
     void aTableAnswersAsItIsDescribed() throws IOException {
         Path table = Files.writeString(folder.resolve("filled.csv"), "name,a,b\nx,1,2.5\ny,3,4.5\nz,5,6.5\n");
         Path errors = Files.writeString(
@@ -88,8 +119,23 @@ class OpenApiTest {
             Map<String, Object> overview = Served.fields(served.get("/api/v1/table/overview"), 200);
             assertThat(overview.get("values"))
                     .isEqualTo(List.of(List.of(0.0, 0.0), List.of(0.5, 0.5), List.of(1.0, 1.0)));
+            assertThat(overview.get("empty"))
+                    .isEqualTo(List.of(List.of(0.0, 0.0), List.of(0.0, 0.0), List.of(0.0, 0.0)));
             assertThat(served.get("/api/v1/table/file").body()).isEqualTo(Files.readString(table));
             assertThat(served.get("/api/v1/table?row=9").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aCellWithoutANumberIsNoNull() throws IOException {
+        Path table = Files.writeString(folder.resolve("holes.csv"), "a,b\n1,\n3,\n,2\n");
+        try (Served served = Served.of(ServerSettings.of(table))) {
+            check(served, path -> path.contains("/table"));
+            String answer = served.get("/api/v1/table/overview").body();
+            assertThat(answer).doesNotContain("null");
+            assertThat(JsonReading.object(answer))
+                    .containsEntry("values", List.of(List.of(0.0, 0.0), List.of(1.0, 0.0), List.of(0.0, 0.5)))
+                    .containsEntry("empty", List.of(List.of(0.0, 1.0), List.of(0.0, 1.0), List.of(1.0, 0.0)));
         }
     }
 

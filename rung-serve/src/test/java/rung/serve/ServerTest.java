@@ -1,6 +1,7 @@
 package rung.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
@@ -15,9 +16,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import rung.completion.Completion;
+import rung.completion.TableModel;
 import rung.data.NearNames;
+import rung.data.Observations;
 import rung.data.Ratings;
+import rung.file.FormatException;
 import rung.file.model.ModelFile;
+import rung.file.model.TableModelFile;
 import rung.file.ratings.RatingsFile;
 import rung.ratings.Model;
 import rung.ratings.Newcomer;
@@ -289,12 +295,61 @@ class ServerTest {
         List<Map<String, Object>> sections = Served.list(Served.fields(served.get("/api/v1/report"), 200), "sections");
         assertThat(sections)
                 .extracting(section -> section.get("id"))
-                .contains("popularity", "errors", "steps", "singular-values");
-        assertThat(sections)
-                .allSatisfy(section -> assertThat(section.get("svg").toString())
-                        .startsWith("<svg")
-                        .doesNotContain("style=")
-                        .doesNotContain("<style")
-                        .doesNotContain("<script"));
+                .containsExactly("popularity", "errors", "steps", "singular-values", "residuals", "lists");
+        assertThat(sections.subList(0, 5))
+                .allSatisfy(section -> assertThat(List.of(section.get("svg"), section.get("narrow")))
+                        .allSatisfy(chart -> assertThat(chart.toString())
+                                .startsWith("<svg")
+                                .doesNotContain("style=")
+                                .doesNotContain("<style")
+                                .doesNotContain("<script")));
+        assertThat(((List<?>) sections.get(5).get("rows")).stream().<Object>map(row -> ((List<?>) row).get(0)))
+                .containsExactly("nDCG", "recall", "hit rate", "coverage");
+    }
+
+    @Test
+    void whatTheFileDoesNotSayIsLeftOutOfTheReport() throws IOException {
+        Model bare = new Model(
+                model.users(),
+                model.items(),
+                model.ratings(),
+                model.preferences(),
+                model.blend(),
+                model.seen(),
+                Map.of("held-out residuals", "from a by b: 1 2", "held-out lists", "many"),
+                List.of());
+        Path file = folder.resolve("bare.rung");
+        ModelFile.write(file, bare);
+        try (Served other = Served.of(ServerSettings.of(file))) {
+            assertThat(Served.list(Served.fields(other.get("/api/v1/report"), 200), "sections"))
+                    .extracting(section -> section.get("id"))
+                    .containsExactly("popularity", "singular-values");
+        }
+    }
+
+    @Test
+    void aModelOfATableIsRefusedWithWhatToDo() throws IOException {
+        Observations.Builder cells = Observations.builder(20, 3);
+        for (int row = 0; row < 20; row++) {
+            for (int column = 0; column < 3; column++) {
+                cells.add(row, column, (row % 7) * (column + 1));
+            }
+        }
+        TableModel learned = Completion.byDefault().complete(cells.build()).model();
+        Path file = folder.resolve("learned.rung");
+        List<List<String>> labels = List.of(List.of(), List.of(), List.of());
+        TableModelFile.write(file, new TableModelFile.Named(learned, List.of("a", "b", "c"), labels));
+        assertThatThrownBy(() -> Served.of(ServerSettings.of(file)))
+                .isInstanceOf(FormatException.class)
+                .hasMessage(
+                        file + ": is a model of a table, which shows nothing by itself: fill a table by 'rung complete"
+                                + " TABLE --with learned.rung -o filled.csv' and serve filled.csv");
+    }
+
+    @Test
+    void browsersFindAnIconBesideThePage() throws IOException {
+        HttpResponse<String> icon = served.get("/favicon.ico"); // asked for with every answer that is no page
+        assertThat(icon.statusCode()).isEqualTo(200);
+        assertThat(icon.headers().firstValue("Content-Type")).contains("image/x-icon");
     }
 }

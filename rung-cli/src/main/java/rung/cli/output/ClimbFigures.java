@@ -12,6 +12,7 @@ import rung.page.NumberText;
 import rung.page.Page;
 import rung.page.Plot;
 import rung.page.Spectrum;
+import rung.page.TrainingCharts;
 
 /** The parts that the report pages of all climbs share: singular values, time against step, and a table of the steps. */
 public final class ClimbFigures {
@@ -74,17 +75,6 @@ public final class ClimbFigures {
     }
 
     /**
-     * The root mean squared error on {@code count} entries at a step, whose value R(A) is half the sum of squares.
-     *
-     * @param step the step
-     * @param count the number of entries
-     * @return the error
-     */
-    public static double rmse(Step step, long count) {
-        return Math.sqrt(2 * step.value() / count);
-    }
-
-    /**
      * Makes a table of a climb, a row for each step.
      *
      * @param caption the title
@@ -122,7 +112,7 @@ public final class ClimbFigures {
             List<String> row = new ArrayList<>(List.of(
                     String.valueOf(step.step()), String.valueOf(step.rank()), NumberText.precise(step.value())));
             if (count.isPresent()) {
-                row.add(NumberText.error(rmse(step, count.getAsLong())));
+                row.add(NumberText.error(TrainingCharts.rmse(step, count.getAsLong())));
             }
             if (hasHeldOut) {
                 row.add(NumberText.error(step.heldOut()));

@@ -6,7 +6,7 @@ import rung.page.Histogram;
 import rung.page.NumberText;
 import rung.page.Page;
 import rung.page.Plot;
-import rung.page.Popularity;
+import rung.page.TrainingCharts;
 
 /** Figures of the ratings themselves: how often each value was given, and how unequally items are rated. */
 final class DataFigures {
@@ -72,9 +72,9 @@ final class DataFigures {
             counts[item]++;
         }
         return Page.chart(
-                Popularity.plot(counts),
+                TrainingCharts.popularity(counts),
                 "Half of the ratings are of "
-                        + NumberText.percent((double) Popularity.half(counts) / Math.max(1, counts.length))
+                        + NumberText.percent((double) TrainingCharts.half(counts) / Math.max(1, counts.length))
                         + " of the items.",
                 "There are no ratings.");
     }

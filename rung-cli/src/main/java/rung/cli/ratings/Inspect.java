@@ -22,7 +22,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
-import rung.cli.output.ClimbFigures;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
@@ -32,6 +31,7 @@ import rung.file.model.ModelFile;
 import rung.file.model.TableModelFile;
 import rung.linalg.Matrix;
 import rung.page.Json;
+import rung.page.TrainingCharts;
 import rung.ratings.Model;
 
 /** {@code rung inspect}: shows what is in a model and how it was trained. */
@@ -52,6 +52,8 @@ public final class Inspect implements Callable<Integer> {
 
     /** The fact that holds the errors by which the rank was chosen. */
     private static final String HELD_OUT = "held-out errors";
+
+    private static final String RESIDUALS = "held-out residuals";
 
     @Parameters(paramLabel = "MODEL", description = "The model file, made by 'rung train' or 'rung complete --model'.")
     private InputFile file;
@@ -220,7 +222,9 @@ public final class Inspect implements Callable<Integer> {
                     Math.sqrt(part.factors().noise()));
         });
         model.facts().forEach((name, fact) -> {
-            if (!fact.isEmpty() && !name.equals(HELD_OUT)) { // these are in the table below
+            if (!fact.isEmpty()
+                    && !name.equals(HELD_OUT)
+                    && !name.equals(RESIDUALS)) { // in the table below, or for charts
                 row(out, name.equals("stop") ? "ended because" : name, "%s", inWords(name, fact));
             }
         });
@@ -268,7 +272,7 @@ public final class Inspect implements Callable<Integer> {
                         "%6d %6d %10.4f %10.2f%n",
                         step.step(),
                         step.rank(),
-                        ClimbFigures.rmse(step, ratings),
+                        TrainingCharts.rmse(step, ratings),
                         Seconds.of(step.elapsed()));
             }
         }

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
 import rung.data.Ratings;
@@ -20,7 +22,7 @@ import rung.page.Histogram;
 import rung.page.NumberText;
 import rung.page.Page;
 import rung.page.Plot;
-import rung.page.Spectrum;
+import rung.page.TrainingCharts;
 import rung.preferences.HeldOutLists;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
@@ -39,8 +41,9 @@ final class TrainingReport {
             "java", "Java",
             "kernels", "arithmetic");
 
-    /** Facts that the page does not show: a plot shows the errors, and settings are for those who read code. */
-    private static final Set<String> LEFT_OUT = Set.of("held-out errors", "settings");
+    /** Facts that the page does not show: charts and tables show what was measured, and settings are for those who read code. */
+    private static final Set<String> LEFT_OUT =
+            Set.of("held-out errors", "held-out residuals", "held-out lists", "settings");
 
     private final Input input;
     private final Model model;
@@ -199,38 +202,28 @@ final class TrainingReport {
     private static Page.Table listQuality(HeldOutLists lists) {
         ListQuality ours = lists.ours();
         ListQuality popular = lists.popular();
-        List<List<String>> rows = List.of(
-                row("nDCG", ours.ndcg(), popular.ndcg()),
-                row("recall", ours.recall(), popular.recall()),
-                row("hit rate", ours.hitRate(), popular.hitRate()),
-                row("coverage", ours.coverage(), popular.coverage()));
-        return new Page.Table(
-                "Lists of " + ours.length() + " for " + NumberText.count(ours.users()) + " users",
-                1,
-                List.of("", "by preference", "most popular"),
-                rows,
-                Set.of(),
-                List.of("A part of the entries was held out, and lists were made without it; an item of a list is a"
-                        + " hit if it is in that part. The same part chose the penalty, so lists of other entries"
-                        + " may be a little worse."));
+        return TrainingCharts.listQuality(
+                ours.length(),
+                ours.users(),
+                List.of(
+                        measure("nDCG", ours.ndcg(), popular.ndcg()),
+                        measure("recall", ours.recall(), popular.recall()),
+                        measure("hit rate", ours.hitRate(), popular.hitRate()),
+                        measure("coverage", ours.coverage(), popular.coverage())));
     }
 
-    private static List<String> row(String name, Measured ours, Measured popular) {
-        return List.of(name, NumberText.error(ours.value()), NumberText.error(popular.value()));
-    }
-
-    /** A chart of one line, whose x axis has whole numbers only. */
-    private static Plot plot(String title, String x, String y, Plot.Series line) {
-        return Plot.lines(title, x, y, List.of(line)).whole();
+    private static TrainingCharts.ListMeasure measure(String name, Measured ours, Measured popular) {
+        return new TrainingCharts.ListMeasure(name, ours.value(), popular.value());
     }
 
     private Page.Figure listsByStep() {
         List<Step> steps = input.trained.lists();
-        Plot plot = plot(
-                "Held-out nDCG while the penalty was chosen",
-                "step, from a strong penalty to a weak one",
-                "nDCG",
-                ClimbFigures.heldOut("held-out nDCG", steps, Step::step, error -> 1 - error));
+        Plot plot = Plot.lines(
+                        "Held-out nDCG while the penalty was chosen",
+                        "step, from a strong penalty to a weak one",
+                        "nDCG",
+                        List.of(ClimbFigures.heldOut("held-out nDCG", steps, Step::step, error -> 1 - error)))
+                .whole();
         return Page.chart(plot, "Each step has a weaker penalty and more columns.", "No penalty was tried.");
     }
 
@@ -344,60 +337,27 @@ final class TrainingReport {
     }
 
     private Page.Figure errorByRank() {
-        List<Step> steps = input.trained.choosing();
-        OptionalDouble atRank = steps.stream()
-                .filter(step -> step.rank() == rank() && step.heldOut().isPresent())
-                .mapToDouble(step -> step.heldOut().getAsDouble())
-                .findFirst();
-        String chosen = "chosen: rank " + rank();
-        Plot plot = plot(
-                "Held-out error against rank",
-                "rank",
-                "RMSE",
-                ClimbFigures.heldOut("held-out RMSE", steps, Step::rank, error -> error));
-        plot = atRank.isPresent() ? plot.withMark(rank(), atRank.getAsDouble(), chosen) : plot.withMark(rank(), chosen);
-        return Page.chart(
-                plot,
-                "A part of the ratings was held out to choose the rank; then the model was trained on all of them.",
-                "No ratings were held out to choose the rank: it was given, or there were too few.");
+        SortedMap<Integer, Double> errors = new TreeMap<>();
+        input.trained
+                .choosing()
+                .forEach(step -> step.heldOut().ifPresent(error -> errors.putIfAbsent(step.rank(), error)));
+        return TrainingCharts.errorByRank(errors, rank())
+                .figure("No ratings were held out to choose the rank: it was given, or there were too few.");
     }
 
     private Page.Figure errorByStep() {
-        List<Step> steps = model.path();
-        Plot plot = plot(
-                "Training error against step",
-                "step",
-                "RMSE",
-                ClimbFigures.curve("training RMSE", steps, Step::step, step -> ClimbFigures.rmse(step, trainedOn())));
-        Optional<Step> reached =
-                steps.stream().filter(step -> step.rank() == rank()).findFirst();
-        boolean hasRounds = reached.isPresent() && reached.get().step() < steps.size();
-        if (hasRounds) {
-            Step first = reached.get();
-            plot = plot.withMark(first.step(), ClimbFigures.rmse(first, trainedOn()), "rank " + rank() + " reached");
-        }
-        return Page.chart(
-                plot,
-                "What the model leaves unexplained in the ratings it is trained on"
-                        + (hasRounds ? "; after the mark, rounds at full rank." : "."),
-                "There is no path: the model was not trained step by step.");
+        return TrainingCharts.errorByStep(model.path(), rank(), trainedOn())
+                .figure("There is no path: the model was not trained step by step.");
     }
 
     private Page.Figure spectrum() {
-        return ClimbFigures.spectrum(
-                "Singular values of the model",
-                Spectrum.of(model.factors()),
-                "Of the product of the factors, without the mean and the biases",
-                "The model has no factors beside the mean and the biases.");
+        return TrainingCharts.spectrum(model.factors())
+                .figure("The model has no factors beside the mean and the biases.");
     }
 
     private Page.Figure residuals() {
-        Histogram residuals = input.residuals;
-        return Page.chart(
-                Plot.histogram(
-                        "Residuals", "rating minus prediction", "ratings", residuals.edges(), residuals.counts()),
-                "Of " + input.residualsOf + ": " + NumberText.count(residuals.total()) + ".",
-                "There are no ratings to compare with.");
+        return TrainingCharts.residuals(input.residuals, input.residualsOf)
+                .figure("There are no ratings to compare with.");
     }
 
     private Page.Figure timings() {

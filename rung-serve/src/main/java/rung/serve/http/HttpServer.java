@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.eclipse.jetty.http.DateGenerator;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
@@ -81,6 +82,7 @@ public final class HttpServer implements AutoCloseable {
         server.setErrorHandler(new Errors());
         server.setHandler(new GracefulHandler(new Requests()));
         server.setStopTimeout(waits.end().toMillis());
+        DateGenerator.formatDate(0); // loads calendars, for which the first request would have to wait
     }
 
     /**

@@ -47,7 +47,9 @@ final class ModelWatch implements AutoCloseable {
         this.seen = Files.exists(file) ? Mark.of(file) : new Mark(null, -1, -1); // reading it says that it is missing
     }
 
-    void start() {
+    /** Begins to watch, after it did something else once. */
+    void start(Runnable once) {
+        timer.schedule(once, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         timer.scheduleWithFixedDelay(this::look, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
 

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import rung.file.FormatException;
 import rung.file.model.ModelFile;
+import rung.file.model.TableModelFile;
 import rung.ratings.Model;
 import rung.serve.http.Metrics;
 import rung.serve.http.Routes;
@@ -43,11 +45,32 @@ public final class RecommenderService implements Service {
         this.titles = titles.isPresent() ? Titles.read(titles.get()) : Titles.NONE;
         this.current = new Snapshot(model(), this.titles);
         this.visitors = new Visitors(log);
-        watch.start();
+        watch.start(() -> current.prepare());
+    }
+
+    private Model model() throws IOException {
+        try {
+            return read();
+        } catch (FormatException e) {
+            if (isTableModel()) {
+                throw new FormatException(file
+                        + ": is a model of a table, which shows nothing by itself: fill a table by 'rung"
+                        + " complete TABLE --with " + file.getFileName() + " -o filled.csv' and serve filled.csv");
+            }
+            throw e;
+        }
+    }
+
+    private boolean isTableModel() throws IOException {
+        try {
+            return TableModelFile.isTable(file);
+        } catch (FormatException e) {
+            return false;
+        }
     }
 
     /* Windows does not let a mapped file be replaced. */
-    private Model model() throws IOException {
+    private Model read() throws IOException {
         boolean isWindows = System.getProperty("os.name", "").startsWith("Windows");
         return !isWindows && Files.isRegularFile(file) && Files.size(file) > MAPPED
                 ? ModelFile.map(file)
@@ -56,7 +79,9 @@ public final class RecommenderService implements Service {
 
     private void reload() {
         try {
-            current = new Snapshot(model(), titles);
+            Snapshot next = new Snapshot(model(), titles);
+            next.prepare();
+            current = next;
             reloads.incrementAndGet();
             messages.accept(file + ": a new model is served from now on");
         } catch (IOException | RuntimeException | OutOfMemoryError e) {

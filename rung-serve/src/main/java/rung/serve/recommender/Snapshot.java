@@ -16,17 +16,16 @@ final class Snapshot {
 
     private final Model model;
     private final Catalog catalog;
-    private final ItemSearch search;
     private final AnswerCache answers = new AnswerCache();
     private final Map<List<Object>, ListMaker> makers = new ConcurrentHashMap<>();
     private final Map<By, Similarity> similarities = new ConcurrentHashMap<>();
-    private Answer map; // made when it is first asked for
+    private volatile ItemSearch search; // this and the next are made when they are first asked for
+    private Answer map;
     private Answer report;
 
     Snapshot(Model model, Titles titles) {
         this.model = model;
         this.catalog = new Catalog(model, titles);
-        this.search = new ItemSearch(catalog);
     }
 
     Model model() {
@@ -37,8 +36,22 @@ final class Snapshot {
         return catalog;
     }
 
+    /** Makes what the first search and the first list of somebody new would have to wait for. */
+    void prepare() {
+        search();
+        if (catalog.size() > 0) {
+            Asker.whoChose(model, List.of(catalog.id(0))).best(lists(By.BOTH, 0), 1);
+        }
+    }
+
+    /* Not synchronized, so that nobody who searches waits for the map: two may make the same. */
     ItemSearch search() {
-        return search;
+        ItemSearch made = search;
+        if (made == null) {
+            made = new ItemSearch(catalog);
+            search = made;
+        }
+        return made;
     }
 
     /** The lists that were asked for last. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -28,7 +29,8 @@ import rung.serve.http.Service;
  * Frames are found once, when the server starts; no name from a request becomes a path.
  */
 public final class SeparationService implements Service {
-    private static final List<String> PARTS = List.of("input", "background", "foreground", "mask");
+    private static final String INPUT = "input";
+    private static final List<String> PARTS = List.of(INPUT, "background", "foreground", "mask");
     private static final List<String> ENDINGS = List.of(".png", ".jpg", ".jpeg", ".bmp", ".gif");
 
     private final String name;
@@ -36,12 +38,13 @@ public final class SeparationService implements Service {
     private final BufferedImage first;
 
     /**
-     * Finds the frames.
+     * Finds the frames. Those of the input are shown beside the parts, if they are there and as many.
      *
      * @param folder the folder
+     * @param messages takes sentences for whoever runs the server
      * @throws IOException if it has no frames, or the first cannot be read
      */
-    public SeparationService(Path folder) throws IOException {
+    public SeparationService(Path folder, Consumer<String> messages) throws IOException {
         name = folder.toAbsolutePath().normalize().getFileName().toString();
         for (String part : PARTS) {
             if (Files.isDirectory(folder.resolve(part))) {
@@ -51,11 +54,27 @@ public final class SeparationService implements Service {
                 }
             }
         }
+        leaveOutOtherInput(folder, messages);
         if (frames.isEmpty()) {
             throw new FormatException(folder + ": holds no frames of a separation; 'rung separate VIDEO -o "
                     + folder.getFileName() + " --as frames' writes them");
         }
         first = image(frames.values().iterator().next().get(0));
+    }
+
+    /* An input of another length is another video, or more of it: its frames would not belong to those of the parts. */
+    private void leaveOutOtherInput(Path folder, Consumer<String> messages) {
+        int input = frames.getOrDefault(INPUT, List.of()).size();
+        int parts = frames.entrySet().stream()
+                .filter(each -> !each.getKey().equals(INPUT))
+                .mapToInt(each -> each.getValue().size())
+                .min()
+                .orElse(input);
+        if (input > 0 && input != parts) {
+            frames.remove(INPUT);
+            messages.accept(folder.resolve(INPUT) + ": has " + input + " frames and the parts have " + parts
+                    + ", so it is not shown beside them");
+        }
     }
 
     private static List<Path> images(Path folder) throws IOException {

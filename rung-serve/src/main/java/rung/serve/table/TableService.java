@@ -145,7 +145,10 @@ public final class TableService implements Service {
         return facts;
     }
 
-    /* Means over blocks of cells. Each column is scaled to [0, 1] by its own least and greatest value, since columns differ in unit. */
+    /*
+     * Means over blocks of cells. Each column is scaled to [0, 1] by its own least and greatest value, since columns differ in unit.
+     * Beside them, which part of a block was filled in, and which part holds no number; where all of it does not, its mean is 0.
+     */
     private Answer overview(Request request) {
         int height = Math.min(rows, request.whole("height", 1, HttpLimits.LIST, USUAL_SIZE));
         int width = Math.min(values.columns(), request.whole("width", 1, HttpLimits.LIST, USUAL_SIZE));
@@ -173,23 +176,28 @@ public final class TableService implements Service {
                 }
             }
         }
-        List<List<Object>> means = new ArrayList<>();
-        List<List<Object>> parts = new ArrayList<>();
+        List<List<Float>> means = new ArrayList<>();
+        List<List<Float>> parts = new ArrayList<>();
+        List<List<Float>> empties = new ArrayList<>();
         for (int a = 0; a < height; a++) {
-            List<Object> meanLine = new ArrayList<>();
-            List<Object> partLine = new ArrayList<>();
+            List<Float> meanLine = new ArrayList<>();
+            List<Float> partLine = new ArrayList<>();
+            List<Float> emptyLine = new ArrayList<>();
             for (int b = 0; b < width; b++) {
-                meanLine.add(counts[a][b] == 0 ? null : (Object) (float) (sums[a][b] / counts[a][b]));
+                meanLine.add((float) (sums[a][b] / Math.max(1, counts[a][b])));
                 partLine.add((float) (shares[a][b] / Math.max(1, cells[a][b])));
+                emptyLine.add(1 - counts[a][b] / (float) Math.max(1, cells[a][b]));
             }
             means.add(meanLine);
             parts.add(partLine);
+            empties.add(emptyLine);
         }
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("rows", rows);
         facts.put("columns", values.columns());
         facts.put("values", means);
         facts.put("filled", parts);
+        facts.put("empty", empties);
         return Answer.json(facts);
     }
 

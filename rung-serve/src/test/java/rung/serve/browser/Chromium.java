@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -37,6 +42,8 @@ final class Chromium implements AutoCloseable {
     static {
         SELENIUM.setLevel(Level.SEVERE);
     }
+
+    private static final String AXE = axe();
 
     private final ChromeDriver driver;
 
@@ -82,10 +89,29 @@ final class Chromium implements AutoCloseable {
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 500));
     }
 
-    /** Sets what the system prefers, such as prefers-color-scheme. */
+    /** Sets what the system prefers, such as prefers-color-scheme, and nothing else. */
     void prefer(String feature, String value) {
-        driver.executeCdpCommand(
-                "Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", feature, "value", value))));
+        prefer(Map.of(feature, value));
+    }
+
+    /** Sets all that the system prefers, by feature. */
+    void prefer(Map<String, String> values) {
+        List<Map<String, String>> features = values.entrySet().stream()
+                .map(each -> Map.of("name", each.getKey(), "value", each.getValue()))
+                .toList();
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", features));
+    }
+
+    /** A place on the screen, in CSS pixels. */
+    record Place(double x, double y) {}
+
+    /** Puts fingers down, moves them or lifts them: a type such as touchStart, and where the fingers are then. */
+    void touch(String type, Place... fingers) {
+        List<Map<String, Object>> points = new ArrayList<>();
+        for (int finger = 0; finger < fingers.length; finger++) {
+            points.add(Map.of("x", fingers[finger].x, "y", fingers[finger].y, "id", finger));
+        }
+        driver.executeCdpCommand("Input.dispatchTouchEvent", Map.of("type", type, "touchPoints", points));
     }
 
     /** Opens an address anew, also if only what follows # differs. */
@@ -113,6 +139,25 @@ final class Chromium implements AutoCloseable {
     Object runAsync(String script, Object... values) {
         driver.manage().timeouts().scriptTimeout(PATIENCE);
         return driver.executeAsyncScript(script, values);
+    }
+
+    /** What axe finds in the page as it is now that keeps people out, in its words "serious" or "critical": a line for each element. */
+    List<String> barriers() {
+        run(AXE);
+        return castTexts(runAsync("""
+                const done = arguments[arguments.length - 1];
+                axe.run().then(({violations}) => done(violations
+                  .filter(({impact}) => impact === "serious" || impact === "critical")
+                  .flatMap(({id, help, nodes}) => nodes.map(node => `${id}: ${help}: ${node.html}: ${node.failureSummary}`))));
+                """));
+    }
+
+    private static String axe() {
+        try (InputStream in = Chromium.class.getResourceAsStream("/axe.min.js")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** All elements of a selector that are there now. */

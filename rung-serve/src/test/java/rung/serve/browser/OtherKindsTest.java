@@ -3,8 +3,10 @@ package rung.serve.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
@@ -35,7 +37,7 @@ class OtherKindsTest extends PageTest {
                   return new Response(await canvas.convertToBlob());
                 }
                 if (path === "table/overview") {
-                  return json({rows: 300, columns: 20, values: [[0, 1]], filled: [[0, 1]]});
+                  return json({rows: 300, columns: 20, values: [[0, 1, 0]], filled: [[0, 1, 0]], empty: [[0, 0, 1]]});
                 }
                 if (path === "table") {
                   const rows = Array.from({length: Math.min(number("rows"), 300 - number("row"))}, (_, k) => number("row") + k);
@@ -90,7 +92,11 @@ class OtherKindsTest extends PageTest {
         browser.all(".steps button").get(1).click();
         browser.until(
                 "further rows", () -> browser.texts(".cells tbody th").get(0).equals("row <b>50</b>"));
+        browser.one(".heat-box canvas[data-ready]");
         browser.run("document.querySelector('.heat-box').scrollIntoView()");
+        assertThat(browser.run("""
+                        const canvas = document.querySelector(".heat-box canvas");
+                        return [0, 1, 2].map(x => canvas.getContext("2d").getImageData(x, 0, 1, 1).data[3])""")).as("known, filled in, empty").isEqualTo(List.of(255L, 255L, 0L));
         browser.one(".heat-box canvas[data-ready]").click(); // its middle
         int middle = browser.until("the middle", () -> {
             String first = browser.texts(".cells tbody th").get(0);
@@ -99,6 +105,15 @@ class OtherKindsTest extends PageTest {
         });
         assertThat(middle).as("the first of 50 rows around the middle one").isBetween(122, 128);
         assertThat(browser.address()).contains("row=" + middle);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"separation, light", "separation, dark", "table, light", "table, dark"})
+    void axeFindsNothingSerious(String kind, String colors) {
+        browser.prefer(Map.of("prefers-color-scheme", colors, "prefers-reduced-motion", "reduce"));
+        show(kind, "");
+        browser.until("shown", () -> !browser.all(".part, .cells tbody tr").isEmpty());
+        assertThat(browser.barriers()).isEmpty();
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package rung.serve.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,57 @@ class ViewsTest extends PageTest {
     }
 
     @Test
+    void twoFingersZoomTheMap() {
+        browser.resize(390, 844);
+        show("map");
+        browser.one(".map-stage[data-ready]");
+        Object all = browser.until("painted", () -> (Long) browser.run(PAINTED) > 0 ? browser.run(PAINTED) : null);
+        pinch(195, 420, 40, 120);
+        browser.until("zoomed", () -> !browser.run(PAINTED).equals(all));
+        assertThat(browser.address()).as("no item was tapped").endsWith("#/map");
+    }
+
+    /* What lies between the fingers stays there, and its surroundings grow as the fingers part. */
+    @Test
+    void twoFingersZoomByTheirDistance() {
+        show("you");
+        browser.runAsync("""
+                const done = arguments[arguments.length - 1];
+                const load = (name) => import(new URL(`js/map/${name}.js`, location.href));
+                Promise.all([load("camera"), load("gestures")]).then(([{Camera}, {listen}]) => {
+                  const box = document.createElement("div");
+                  Object.assign(box.style, {position: "fixed", inset: "0", zIndex: "1000", touchAction: "none"});
+                  document.body.append(box);
+                  window.camera = new Camera();
+                  window.camera.resize(1440, 900);
+                  listen(box, window.camera, {point() {}, tap() { window.tapped = true; }});
+                  done();
+                });
+                """);
+        String state = "return [camera.zoom, camera.mapX(500), camera.mapY(300), window.tapped === undefined]";
+        List<?> before = (List<?>) browser.run(state);
+        pinch(500, 300, 50, 150);
+        List<?> after = browser.until("zoomed", () -> {
+            List<?> now = (List<?>) browser.run(state);
+            return Math.abs(((Number) now.get(0)).doubleValue() - 3) < 1e-6 ? now : null;
+        });
+        for (int k = 1; k <= 2; k++) {
+            assertThat(((Number) after.get(k)).doubleValue())
+                    .isCloseTo(((Number) before.get(k)).doubleValue(), within(1e-9));
+        }
+        assertThat(after.get(3)).isEqualTo(true);
+    }
+
+    /** Puts two fingers down beside a place, moves them apart, and lifts them. */
+    private void pinch(double x, double y, double from, double to) {
+        browser.touch("touchStart", new Chromium.Place(x - from, y), new Chromium.Place(x + from, y));
+        double middle = (from + to) / 2;
+        browser.touch("touchMove", new Chromium.Place(x - middle, y), new Chromium.Place(x + middle, y));
+        browser.touch("touchMove", new Chromium.Place(x - to, y), new Chromium.Place(x + to, y));
+        browser.touch("touchEnd");
+    }
+
+    @Test
     void mapCanBeReadAsList() {
         show("map?as=list");
         browser.until("a list", () -> browser.texts(".map-list .title").contains(Films.HOSTILE));
@@ -80,7 +132,21 @@ class ViewsTest extends PageTest {
     void modelTellsHowItCameAbout() {
         show("model");
         browser.until("charts", () -> !browser.all(".chart svg").isEmpty());
+        assertThat(browser.texts(".chart h2")).contains("Held-out error against rank", "Singular values of the model");
+        assertThat(browser.run("""
+                        return [...document.querySelectorAll(".drawing .wide rect.bar")].filter(bar => ["width", "height"]
+                            .some(side => Math.abs(bar.getBBox()[side] - Number(bar.getAttribute(side))) > 0.01)).length"""))
+                .as("bars that the page's own styles change")
+                .isEqualTo(0L);
+        assertThat(browser.all(".drawing .wide rect.bar")).isNotEmpty();
         assertThat(browser.texts(".facts dt")).isNotEmpty();
+        browser.resize(390, 844);
+        assertThat(browser.run("""
+                        return [...document.querySelectorAll(".drawing")]
+                          .filter(e => e.scrollWidth > e.clientWidth || [...e.children].filter(c => c.clientWidth > 0).length !== 1)
+                          .map(e => e.outerHTML)"""))
+                .as("charts that a phone would have to scroll")
+                .isEqualTo(List.of());
         assertThat(browser.all(".chart script, .chart style, .chart [style], .chart [onload]"))
                 .isEmpty();
     }

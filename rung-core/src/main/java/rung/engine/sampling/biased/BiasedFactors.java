@@ -40,6 +40,7 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
         private final double[] priors;
         private final FloatSequence hints;
         private final float[] links;
+        private volatile Wide wide;
 
         /**
          * Creates lines of floats that are not copied, and checks that they fit together.
@@ -290,7 +291,29 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
             return hints.length() == 0 ? new float[0] : hints.copy(line * (rank + 1L), rank + 1);
         }
 
-        /* Copies the lines into rows (x, bias, 1) that are as wide as the kernels need, see SampledSide. */
+        /**
+         * The lines as the kernels need them, for all who fit lines of the other side; see SampledSide. Nobody changes the arrays.
+         *
+         * @param rows (x, bias, 1) for each line
+         * @param variances in the same shape; zeros if they are not known
+         * @param hints in the same shape; empty if there are none
+         */
+        record Wide(float[] rows, float[] variances, float[] hints) {}
+
+        /* Made once, when it is first needed. Two threads at once may both make it: the same, bit for bit. */
+        Wide wide() {
+            Wide made = wide;
+            if (made == null) {
+                made = new Wide(
+                        wideRows(),
+                        variances.length() == 0 ? new float[count * SampledSide.width(rank)] : wide(variances, rank),
+                        hints.length() == 0 ? new float[0] : wide(hints, rank + 1));
+                wide = made;
+            }
+            return made;
+        }
+
+        /* Copies the lines into rows (x, bias, 1) that are as wide as the kernels need. */
         float[] wideRows() {
             int w = SampledSide.width(rank);
             float[] out = wide(factors, rank);
@@ -299,14 +322,6 @@ public record BiasedFactors(double mean, double noise, Lines rows, Lines columns
                 out[line * w + rank + 1] = 1;
             }
             return out;
-        }
-
-        float[] wideVariances() {
-            return variances.length() == 0 ? new float[count * SampledSide.width(rank)] : wide(variances, rank);
-        }
-
-        float[] wideHints() {
-            return hints.length() == 0 ? new float[0] : wide(hints, rank + 1);
         }
 
         private float[] wide(FloatSequence rows, int n) {

@@ -56,15 +56,13 @@ public final class FoldIn {
         this.model = model;
         this.own = own;
         this.other = other;
-        this.hints = other.wideHints();
+        BiasedFactors.Lines.Wide wide = other.wide();
+        this.hints = wide.hints();
         this.expected = new float[SampledSide.width(model.rank())];
         this.posterior = model.iterations() > 0
                 ? null
                 : new LinePosterior(
-                        other.wideRows(),
-                        other.wideVariances(),
-                        model.rank(),
-                        LinePrior.of(own.priors(), model.noise()));
+                        wide.rows(), wide.variances(), model.rank(), LinePrior.of(own.priors(), model.noise()));
     }
 
     /**

@@ -31,7 +31,11 @@ export function heatMap({ rows, columns, pick }) {
     const context = canvas.getContext("2d");
     const image = context.createImageData(canvas.width, canvas.height);
     overview.values.forEach((line, row) =>
-      line.forEach((value, column) => image.data.set(color(value, overview.filled[row]?.[column] ?? 0), 4 * (row * wide + column))),
+      line.forEach((value, column) => {
+        if (overview.empty[row][column] < 1) {
+          image.data.set(color(value, overview.filled[row][column]), 4 * (row * wide + column));
+        }
+      }),
     );
     context.putImageData(image, 0, 0);
     canvas.dataset.ready = "true";
@@ -83,9 +87,6 @@ const KNOWN = { light: [[226, 236, 245], [17, 62, 122]], dark: [[28, 42, 62], [1
 const FILLED = { light: [[255, 233, 204], [178, 66, 0]], dark: [[66, 42, 18], [255, 184, 108]] };
 
 function color(value, share) {
-  if (value === null || value === undefined) {
-    return [0, 0, 0, 0];
-  }
   const theme = isDark() ? "dark" : "light";
   const mix = (one, other, part) => one.map((channel, k) => channel + (other[k] - channel) * part);
   const known = mix(...KNOWN[theme], value);

@@ -42,13 +42,24 @@ const firstOfEachName = (facts) => facts.filter((one, k) => facts.findIndex((oth
 const isShort = ({ value }) => value.length <= SHORT;
 const fact = ({ name, value }) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
 
-function section({ id, title, text, svg }) {
-  const chart = svg === undefined ? null : drawing(svg);
+/* A chart, drawn once for wide windows and once for phones, or a table. */
+function section({ id, title, text, svg, narrow, head, rows }) {
+  const charts = [svg, narrow].filter((one) => one !== undefined).map(drawing);
   return el(
     "section.chart",
     { "aria-labelledby": `chart-${id}` },
     el("h2", { id: `chart-${id}` }, title),
     text ? el("p.soft", {}, text) : null,
-    chart ? el("div.drawing", { tabindex: "0", role: "group", "aria-label": `${title}, chart` }, chart) : null,
+    charts.length > 0 ? el("div.drawing", {}, ...charts) : null,
+    rows ? table(head, rows) : null,
+  );
+}
+
+function table(head, rows) {
+  return el(
+    "table.figures",
+    {},
+    el("thead", {}, el("tr", {}, ...head.map((name) => (name ? el("th", { scope: "col" }, name) : el("td"))))),
+    el("tbody", {}, ...rows.map(([name, ...numbers]) => el("tr", {}, el("th", { scope: "row" }, name), ...numbers.map((each) => el("td", {}, each))))),
   );
 }

@@ -212,7 +212,7 @@ function why(because = []) {
       "ul",
       {},
       because.map((reason) => {
-        const bar = el("span.bar", { "aria-hidden": "true" }, el("span"));
+        const bar = el("span.meter", { "aria-hidden": "true" }, el("span"));
         bar.firstChild.style.width = `${(100 * Math.abs(reason.part)) / most}%`;
         return el("li", {}, el("span", {}, titleAndYear(nameOf(reason)).title), bar);
       }),

@@ -32,7 +32,7 @@ export function popularity(item) {
   if (item.share === undefined) {
     return null;
   }
-  const bar = el("span.bar", { "aria-hidden": "true" }, el("span"));
+  const bar = el("span.meter", { "aria-hidden": "true" }, el("span"));
   bar.firstChild.style.width = `${Math.max(3, 100 * Math.min(1, item.share))}%`;
   const words = `${percent(item.share)} of people have it (${count(item.users, "person", "people")})`;
   return el("span.popular", { title: words }, bar, el("span", { "aria-hidden": "true" }, percent(item.share)), el("span.unseen", {}, words));
