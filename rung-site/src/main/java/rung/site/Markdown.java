@@ -186,7 +186,7 @@ final class Markdown {
                     html.tag("/span");
                     html.text(word.endsWith(" ") ? " " : "");
                 } else {
-                    String[] parts = word.split("(?<=[(,])(?=.)|(?<=.)(?=\\.\\w+\\()");
+                    String[] parts = word.split("(?<=[(,])(?=[^)])|(?<=.)(?=\\.\\w+\\()");
                     for (int k = 0; k < parts.length; k++) {
                         html.text(parts[k]);
                         if (k + 1 < parts.length) {
