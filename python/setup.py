@@ -18,14 +18,17 @@ def version() -> str:
 
 
 class BuildWithJar(build_py):
-    """Puts the jar beside the modules."""
+    """Puts the jar, and what its owners want to be said, beside the modules."""
 
     def run(self) -> None:
         super().run()
         jar = Path(os.environ.get("RUNG_JAR", ROOT / "rung-cli" / "target" / "rung.jar"))
         if not jar.is_file():
             raise SystemExit(f"{jar} is not there: build it with 'mvn -DskipTests -pl rung-cli -am package', or set RUNG_JAR")
-        shutil.copyfile(jar, Path(self.build_lib) / "rung" / "rung.jar")
+        package = Path(self.build_lib) / "rung"
+        shutil.copyfile(jar, package / "rung.jar")
+        for words in ("LICENSE", "NOTICE"):  # the jar holds what others wrote, too
+            shutil.copyfile(ROOT / words, package / words)
 
 
 setup(version=version(), cmdclass={"build_py": BuildWithJar})

@@ -12,7 +12,7 @@ ratings, :func:`separate` takes a matrix or a video apart, and :func:`minimize` 
 The work is done by a Java process, which is started on first use and ends with Python. It needs Java 17 or newer and NumPy, nothing else.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._child import child as _shared
 from ._child import shutdown
@@ -22,6 +22,9 @@ from ._progress import Step
 from ._recommender import Lists, Newcomer, Recommendation, Recommender, Similar
 from ._separation import Separated, separate
 from ._table import Completed, Outlier, complete
+
+if TYPE_CHECKING:
+    from ._completer import Completer
 
 __all__ = [
     "ChildError",

@@ -7,6 +7,7 @@ import numpy as np
 from ._child import call
 from ._progress import Progress
 from ._table import arguments
+from ._wire import Array
 
 try:
     from sklearn.base import BaseEstimator, TransformerMixin
@@ -93,7 +94,7 @@ class Completer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         """
         return self._fit(self._checked(X, True))
 
-    def _fit(self, values: np.ndarray) -> np.ndarray:
+    def _fit(self, values: Array) -> Array:
         asked = arguments(
             values,
             rank=self.rank,
@@ -107,8 +108,9 @@ class Completer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self.rank_: int = result["rank"]
         self.held_out_error_: float = result["held_out_error"]
         self.kinds_ = result["kinds"].texts()
-        self.model_: Dict[str, np.ndarray] = {name: array for name, array in result.items() if name.startswith("model.")}
-        return result["filled"]
+        self.model_: Dict[str, Array] = {name: array for name, array in result.items() if name.startswith("model.")}
+        filled: Array = result["filled"]
+        return filled
 
     def transform(self, X: Any) -> Any:
         """Fills the holes of rows by what was learned; nothing is learned from them.
@@ -125,7 +127,7 @@ class Completer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
             return values
         return call("complete-rows", {"table": values, "threads": self.threads, **self.model_})["filled"]
 
-    def _checked(self, X: Any, is_new: bool) -> np.ndarray:
+    def _checked(self, X: Any, is_new: bool) -> Any:
         """The table as an array of one's own; scikit-learn checks it where it is there."""
         options: Dict[str, Any] = {"dtype": np.float64, "order": "C", "copy": True, "reset": is_new}
         if hasattr(self, "_validate_data"):  # before scikit-learn 1.6

@@ -1,12 +1,12 @@
 """One's own convex function."""
 
-from typing import Any, Callable, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Literal, NamedTuple, Optional, Tuple, Union, overload
 
 import numpy as np
 
 from ._child import call
 from ._progress import Progress
-from ._wire import Fields
+from ._wire import Array, Fields
 
 #: Algorithms of :func:`minimize`.
 ALGORITHMS = ("greedy", "local-search", "fast-greedy", "fast-local-search")
@@ -16,26 +16,62 @@ class Solution(NamedTuple):
     """A minimum, and how it was reached."""
 
     #: The matrix.
-    matrix: np.ndarray
+    matrix: Array
     #: Its factors: the matrix is left times right transposed.
-    left: np.ndarray
+    left: Array
     #: See left.
-    right: np.ndarray
+    right: Array
     #: The value of the function there.
     value: float
     #: The rank after each step.
-    ranks: np.ndarray
+    ranks: Array
     #: The value of the function after each step.
-    values: np.ndarray
+    values: Array
     #: Why the run ended, in words.
     stop: str
     #: Whether it was ended early.
     stopped: bool
 
 
+@overload
 def minimize(
-    value: Callable[[np.ndarray], float],
-    gradient: Callable[[np.ndarray], Any],
+    value: Callable[[Array], float],
+    gradient: Callable[[Array], Any],
+    shape: Tuple[int, int],
+    rank: int,
+    *,
+    algorithm: str = "fast-local-search",
+    paper: bool = False,
+    steps: Optional[int] = None,
+    tolerance: Optional[float] = None,
+    strong_convexity: float = 0.0,
+    seed: int = 0,
+    progress: Progress = None,
+    details: Literal[False] = False,
+) -> Array: ...
+
+
+@overload
+def minimize(
+    value: Callable[[Array], float],
+    gradient: Callable[[Array], Any],
+    shape: Tuple[int, int],
+    rank: int,
+    *,
+    algorithm: str = "fast-local-search",
+    paper: bool = False,
+    steps: Optional[int] = None,
+    tolerance: Optional[float] = None,
+    strong_convexity: float = 0.0,
+    seed: int = 0,
+    progress: Progress = None,
+    details: Literal[True],
+) -> Solution: ...
+
+
+def minimize(
+    value: Callable[[Array], float],
+    gradient: Callable[[Array], Any],
     shape: Tuple[int, int],
     rank: int,
     *,
@@ -47,7 +83,7 @@ def minimize(
     seed: int = 0,
     progress: Progress = None,
     details: bool = False,
-) -> Union[np.ndarray, Solution]:
+) -> Union[Array, Solution]:
     """Minimizes any differentiable convex function R(A) over the matrices A of a shape whose rank is at most the given one.
 
     Ctrl-C gives the best so far. What ``value`` or ``gradient`` raises is raised here.
@@ -104,7 +140,7 @@ def minimize(
         "seed": int(seed),
     }
     result = call("minimize", asked, progress=progress, answer=answer, can_stop=True)
-    matrix = result["left"] @ result["right"].T
+    matrix: Array = result["left"] @ result["right"].T
     if not details:
         return matrix
     return Solution(

@@ -1,11 +1,11 @@
 """Ratings as people have them, handed over as arrays: whole numbers as they are, names numbered."""
 
-from typing import Any, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
 from ._table import is_frame
-from ._wire import Fields, Names
+from ._wire import Array, Fields, Names
 
 _USERS = ("user", "userid", "user_id", "username", "customer", "customer_id", "member", "reviewer", "uid", "visitor", "session")
 _ITEMS = ("item", "itemid", "item_id", "movie", "movieid", "movie_id", "product", "product_id", "book", "song", "track", "artist", "iid")
@@ -56,10 +56,9 @@ def entries(data: Any, items: Any = None, values: Any = None) -> Entries:
         return Entries(data[0], data[1], data[2] if len(data) == 3 else None, False)
     if isinstance(data, np.ndarray) and data.ndim == 2 and data.shape[1] in (2, 3):
         return Entries(data[:, 0], data[:, 1], data[:, 2] if data.shape[1] == 3 else None, False)
-    rows = data if isinstance(data, list) else None
-    if rows and all(isinstance(row, (tuple, list)) and len(row) in (2, 3) for row in rows):
-        if len({len(row) for row in rows}) == 1:
-            columns = list(zip(*rows))
+    if isinstance(data, list) and data and all(isinstance(row, (tuple, list)) and len(row) in (2, 3) for row in data):
+        if len({len(row) for row in data}) == 1:
+            columns = list(zip(*data))
             return Entries(list(columns[0]), list(columns[1]), list(columns[2]) if len(columns) == 3 else None, False)
     raise ValueError(
         "ratings must be a DataFrame with user, item and, if there is one, rating; a scipy.sparse matrix; arrays of users, items"
@@ -74,7 +73,7 @@ def _is_numeric(column: Any) -> bool:
 class Ids(NamedTuple):
     """Ids as they are handed over."""
 
-    numbers: np.ndarray
+    numbers: Array
     #: What the numbers stand for; None if they are the ids themselves.
     names: Optional[Names]
 
@@ -122,7 +121,7 @@ def ids(column: Any, kind: str) -> Ids:
     raise ValueError(f"ids of {kind}s must be whole numbers or texts, got {array.dtype}")
 
 
-def _narrow(array: np.ndarray) -> np.ndarray:
+def _narrow(array: Array) -> Array:
     """The same integers in 32 bits if they fit."""
     if array.dtype == np.dtype("<i4"):
         return np.ascontiguousarray(array)
@@ -138,7 +137,7 @@ def _text(each: Any, kind: str) -> str:
     return str(each)
 
 
-def _coded(codes: np.ndarray, labels: List[Any], kind: str) -> Ids:
+def _coded(codes: Array, labels: List[Any], kind: str) -> Ids:
     if labels and all(isinstance(label, (int, np.integer)) for label in labels):
         return Ids(_narrow(np.asarray(labels, dtype="i8")[codes]), None)
     return Ids(np.ascontiguousarray(codes, dtype="<i4"), Names.of([_text(label, kind) for label in labels]))
@@ -156,22 +155,22 @@ def _numbered(listed: List[Any], kind: str) -> Ids:
             return _distinct(codes, labels.tolist(), kind)
         except ImportError:
             pass
-    known: dict = {}
+    known: Dict[Any, int] = {}
     codes = np.fromiter((known.setdefault(each, len(known)) for each in listed), dtype="<i4", count=len(listed))
     return _distinct(codes, list(known), kind)
 
 
-def _distinct(codes: np.ndarray, labels: List[Any], kind: str) -> Ids:
+def _distinct(codes: Array, labels: List[Any], kind: str) -> Ids:
     """Ids that are different things may have the same text, such as 1 and "1": they are the same to the model."""
     texts = [_text(label, kind) for label in labels]
     if len(set(texts)) == len(texts):
         return Ids(np.ascontiguousarray(codes, dtype="<i4"), Names.of(texts))
-    known: dict = {}
+    known: Dict[str, int] = {}
     merged = np.array([known.setdefault(text, len(known)) for text in texts], dtype="<i4")
     return Ids(np.ascontiguousarray(merged[codes]), Names.of(list(known)))
 
 
-def values(column: Any) -> np.ndarray:
+def values(column: Any) -> Array:
     """Ratings or weights in single precision."""
     array = column.to_numpy() if hasattr(column, "to_numpy") else np.asarray(column)
     try:

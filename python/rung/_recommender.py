@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _child, _ratings
 from ._progress import Progress
-from ._wire import Fields, Names
+from ._wire import Array, Fields, Names
 
 _numbers = itertools.count(1)
 
@@ -42,13 +42,13 @@ class Lists(NamedTuple):
     """The lists of several users: a row for each."""
 
     #: The users, in the order of the rows.
-    users: np.ndarray
+    users: Array
     #: The ids of the items, best first; None, or -1 if ids are integers, after the end of a shorter list.
-    items: np.ndarray
+    items: Array
     #: What they were ranked by.
-    scores: np.ndarray
+    scores: Array
     #: The ratings to expect, not clipped; NaN if the model predicts none.
-    ratings: np.ndarray
+    ratings: Array
 
 
 class Recommender:
@@ -108,7 +108,7 @@ class Recommender:
         self.seed = seed
         self.threads = threads
         self.progress = progress
-        self._bytes: Optional[np.ndarray] = None
+        self._bytes: Optional[Array] = None
 
     def fit(self, ratings: Any, items: Any = None, values: Any = None) -> "Recommender":
         """Trains a model. Ctrl-C keeps the best so far.
@@ -151,13 +151,13 @@ class Recommender:
         self._keep(model, result.pop("bytes"), result, users.are_integers, of_items.are_integers)
         return self
 
-    def _keep(self, model: int, data: np.ndarray, facts: Fields, integer_users: bool, integer_items: bool) -> None:
+    def _keep(self, model: int, data: Array, facts: Fields, integer_users: bool, integer_items: bool) -> None:
         self._model = model
         self._bytes = data
         self._integer_users = integer_users
         self._integer_items = integer_items
         self._facts = facts
-        self._ids: Optional[Dict[str, np.ndarray]] = None
+        self._ids: Optional[Dict[str, Array]] = None
         weakref.finalize(self, _child.forget, model).atexit = False
         #: The rank that was chosen for ratings.
         self.rank_: int = facts["rank"]
@@ -180,16 +180,16 @@ class Recommender:
         return _child.call("load", {"model": self._model, "bytes": self._bytes, "name": name}, to=child, makes_model=True)
 
     @property
-    def users(self) -> np.ndarray:
+    def users(self) -> Array:
         """The ids of all users, in the order of their first appearance."""
         return self._all_ids()["users"]
 
     @property
-    def items(self) -> np.ndarray:
+    def items(self) -> Array:
         """The ids of all items, in the order of their first appearance."""
         return self._all_ids()["items"]
 
-    def _all_ids(self) -> Dict[str, np.ndarray]:
+    def _all_ids(self) -> Dict[str, Array]:
         if getattr(self, "_ids", None) is None:
             found = self._call("ids", {})
             self._ids = {
@@ -234,12 +234,12 @@ class Recommender:
         users = self.users if user is None else np.asarray(user)
         return Lists(users, names[numbers], found["score"], found["rating"])
 
-    def predict(self, pairs: Any, items: Any = None) -> np.ndarray:
+    def predict(self, pairs: Any, items: Any = None) -> Any:
         """Predicts ratings. Where the model knows the user or the item not, it gives the mean and what it knows of the other.
 
         :param pairs: pairs of a user and an item, in any form that :meth:`fit` takes; or the array of users
         :param items: the array of items, if ``pairs`` is that of the users
-        :returns: the ratings
+        :returns: the array of ratings; of one pair the rating
         """
         if items is not None and _is_one(pairs):
             return self.predict([pairs], [items])[0]
@@ -327,7 +327,7 @@ class Recommender:
         handle, beside = tempfile.mkstemp(prefix=".rung-", suffix=".part", dir=os.path.dirname(target))
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(memoryview(self._bytes))
+                file.write(self._bytes.data)
             os.chmod(beside, 0o666 & ~_umask())
             os.replace(beside, target)
         except BaseException:
@@ -442,7 +442,7 @@ def _listed(names: Names, are_integers: bool) -> List[Any]:
     return [int(name) for name in names.texts()] if are_integers else names.texts()
 
 
-def _array(names: Names, are_integers: bool) -> np.ndarray:
+def _array(names: Names, are_integers: bool) -> Array:
     listed = _listed(names, are_integers)
     return np.array(listed, dtype="i8" if are_integers else object)
 

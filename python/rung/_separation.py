@@ -1,11 +1,12 @@
 """Separation into a part of low rank and a sparse one."""
 
-from typing import Any, NamedTuple, Optional, Tuple, Union
+from typing import Any, Literal, NamedTuple, Optional, Tuple, Union, overload
 
 import numpy as np
 
 from ._child import call
 from ._progress import Progress
+from ._wire import Array
 
 #: Methods of :func:`separate`.
 METHODS = ("fast-greedy", "fast-local-search", "greedy", "local-search", "pca", "pcp", "median")
@@ -15,13 +16,13 @@ class Separated(NamedTuple):
     """The two parts of a matrix, and how they came about."""
 
     #: The part of low rank, in the shape of the input.
-    low: np.ndarray
+    low: Array
     #: The sparse rest: the input less the part of low rank.
-    sparse: np.ndarray
+    sparse: Array
     #: The factors of the part of low rank, as a matrix: left times right transposed.
-    left: np.ndarray
+    left: Array
     #: See left.
-    right: np.ndarray
+    right: Array
     #: Where Huber's loss turns from squared to absolute; NaN if the method has none.
     delta: float
     #: The typical residual, as a standard deviation.
@@ -35,6 +36,36 @@ class Separated(NamedTuple):
         return self.left.shape[1]
 
 
+@overload
+def separate(
+    frames: Any,
+    *,
+    rank: Optional[int] = None,
+    delta: Optional[float] = None,
+    method: str = "fast-greedy",
+    paper: bool = False,
+    seed: int = 0,
+    threads: Optional[int] = None,
+    progress: Progress = None,
+    details: Literal[False] = False,
+) -> Tuple[Array, Array]: ...
+
+
+@overload
+def separate(
+    frames: Any,
+    *,
+    rank: Optional[int] = None,
+    delta: Optional[float] = None,
+    method: str = "fast-greedy",
+    paper: bool = False,
+    seed: int = 0,
+    threads: Optional[int] = None,
+    progress: Progress = None,
+    details: Literal[True],
+) -> Separated: ...
+
+
 def separate(
     frames: Any,
     *,
@@ -46,7 +77,7 @@ def separate(
     threads: Optional[int] = None,
     progress: Progress = None,
     details: bool = False,
-) -> Union[Tuple[np.ndarray, np.ndarray], Separated]:
+) -> Union[Tuple[Array, Array], Separated]:
     """Separates a matrix, or a video, into a part of low rank and a sparse one. For a video the first is the background.
 
     The answer is that of the command ``rung separate``, bit for bit. Missing entries are NaN. Ctrl-C gives the best so far.

@@ -6,7 +6,7 @@ import numpy as np
 
 from ._child import call
 from ._progress import Progress
-from ._wire import Fields, Names
+from ._wire import Array, Fields, Names
 
 _MOST_LABELS = 50  # a column of text with more different values is no category
 
@@ -58,9 +58,9 @@ class _Plain:
         self.values = _numbers(table)
         self.names: Optional[List[Any]] = None
         self.kinds: Dict[int, str] = {}
-        self.times: Optional[np.ndarray] = None
+        self.times: Optional[Array] = None
 
-    def filled(self, values: np.ndarray) -> Any:
+    def filled(self, values: Array) -> Any:
         return values
 
     def column(self, j: int) -> Any:
@@ -70,9 +70,9 @@ class _Plain:
         return i
 
 
-def _numbers(table: Any) -> np.ndarray:
-    if np.ma.isMaskedArray(table):
-        table = np.ma.filled(table.astype(float), np.nan)
+def _numbers(table: Any) -> Array:
+    if isinstance(table, np.ma.MaskedArray):
+        table = np.where(table.mask, np.nan, table.data)
     try:
         values = np.array(table, dtype="<f8", order="C")
     except (TypeError, ValueError):
@@ -95,9 +95,9 @@ class _Frame:
         self._frame = frame
         self._labels: Dict[int, List[Any]] = {}
         self.names = []
-        self.times: Optional[np.ndarray] = None
-        numeric: List[np.ndarray] = []
-        categories: List[Tuple[Any, np.ndarray, List[Any]]] = []
+        self.times: Optional[Array] = None
+        numeric: List[Array] = []
+        categories: List[Tuple[Any, Array, List[Any]]] = []
         for position, name in enumerate(frame.columns):
             column = frame[name]
             if pd.api.types.is_datetime64_any_dtype(column.dtype):
@@ -146,7 +146,7 @@ class _Frame:
             if (np.diff(times) > 0).all():
                 self.times = times
 
-    def filled(self, values: np.ndarray) -> Any:
+    def filled(self, values: Array) -> Any:
         frame = self._frame.copy()
         for j, name in enumerate(self.names):
             holes = np.isnan(self.values[:, j])
@@ -163,7 +163,7 @@ class _Frame:
             frame[name] = column
         return frame
 
-    def part(self, values: np.ndarray) -> Any:
+    def part(self, values: Array) -> Any:
         """Numbers about the cells, with the labels of the table."""
         import pandas as pd
 
@@ -181,7 +181,7 @@ def is_frame(table: Any) -> bool:
     return hasattr(table, "columns") and hasattr(table, "iloc") and hasattr(table, "dtypes")
 
 
-def _rounded(values: np.ndarray, known: np.ndarray, kinds: Mapping[int, str]) -> np.ndarray:
+def _rounded(values: Array, known: Array, kinds: Mapping[int, str]) -> Array:
     """What is filled in made whole in columns that hold nothing else."""
     holes = np.isnan(known)
     whole = np.all(holes | (known == np.rint(known)), axis=0)
@@ -189,7 +189,7 @@ def _rounded(values: np.ndarray, known: np.ndarray, kinds: Mapping[int, str]) ->
 
 
 def arguments(
-    values: np.ndarray,
+    values: Array,
     *,
     rank: Optional[int],
     max_rank: Optional[int],
@@ -278,7 +278,7 @@ def complete(
         asked["kinds"] = Names.of([source.kinds.get(j, "") for j in range(values.shape[1])])
     result = call("complete", asked, progress=progress, can_stop=True)
 
-    def made(numbers: np.ndarray) -> Any:
+    def made(numbers: Array) -> Any:
         return source.filled(_rounded(numbers, values, source.kinds) if round else numbers)
 
     if not details:

@@ -1,7 +1,7 @@
 """Messages as bytes. docs/PIPE.md describes them; the other side is ``rung.cli.pipe.Wire``."""
 
 import struct
-from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Sequence, Union
 
 import numpy as np
 
@@ -10,8 +10,13 @@ VERSION = 1
 HELLO, CALL, STOP, STEP, QUESTION, REPLY, RESULT, FAILURE, BEAT = range(1, 10)
 
 _BOOLEAN, _WHOLE, _REAL, _TEXT, _ARRAY, _TEXTS = range(1, 7)
-_ELEMENTS = {1: np.dtype("u1"), 2: np.dtype("<i4"), 3: np.dtype("<i8"), 4: np.dtype("<f4"), 5: np.dtype("<f8")}
+_ELEMENTS: Dict[int, "np.dtype[Any]"] = {1: np.dtype("u1"), 2: np.dtype("<i4"), 3: np.dtype("<i8"), 4: np.dtype("<f4"), 5: np.dtype("<f8")}
 _TYPES = {element: number for number, element in _ELEMENTS.items()}
+
+if TYPE_CHECKING:
+    Array = np.ndarray[Any, Any]
+else:  # older NumPy has no brackets
+    Array = np.ndarray
 
 Fields = Dict[str, Any]
 Buffer = Union[bytes, memoryview]
@@ -28,7 +33,7 @@ class Message(NamedTuple):
 class Names:
     """A list of texts as it is on the wire: the UTF-8 bytes of all, one after the other, and where each begins."""
 
-    def __init__(self, pool: bytes, offsets: np.ndarray):
+    def __init__(self, pool: bytes, offsets: Array):
         self.pool = pool
         self.offsets = offsets
 
@@ -48,8 +53,8 @@ class Names:
         return [self.pool[begin:end].decode("utf-8") for begin, end in zip(at, at[1:])]
 
 
-def _bytes(array: np.ndarray) -> Buffer:
-    return memoryview(array).cast("B") if array.size else b""
+def _bytes(array: Array) -> Buffer:
+    return array.data.cast("B") if array.size else b""
 
 
 def _encode_value(value: Any, out: List[Buffer]) -> None:
@@ -133,10 +138,10 @@ class Reader:
     def _unpack(self, form: str) -> Any:
         return struct.unpack(form, self._bytes(struct.calcsize(form)))
 
-    def _array(self, number: int, shape: Sequence[int]) -> np.ndarray:
-        array = np.empty(shape, dtype=_ELEMENTS[number])
+    def _array(self, number: int, shape: Sequence[int]) -> Array:
+        array: Array = np.empty(shape, dtype=_ELEMENTS[number])
         if array.size:
-            self._fill(memoryview(array).cast("B"))
+            self._fill(array.data.cast("B"))
         return array
 
     def _value(self) -> Any:

@@ -9,7 +9,7 @@ Needs rung-spark's jar with the core in it on the cluster::
     model.recommendForAllUsers(10, excludeSeen=True)
 """
 
-from typing import Any, Dict
+from typing import Any, Dict, List
 
 from pyspark import keyword_only
 from pyspark.ml.param import Param, Params, TypeConverters
@@ -24,7 +24,7 @@ class _Reader(JavaMLReader):
     """Reads what the Java class of the same name has written: PySpark looks for it in Spark's own packages only."""
 
     @classmethod
-    def _java_loader_class(cls, clazz):
+    def _java_loader_class(cls, clazz: Any) -> Any:
         return clazz._java_class
 
 
@@ -431,7 +431,7 @@ class RankConstrainedModel(JavaModel, _SharedParams, JavaMLReadable, JavaMLWrita
         return self._call_java("itemFactors")
 
     @property
-    def objectiveHistory(self) -> list:
+    def objectiveHistory(self) -> List[float]:
         """The objective after each step."""
         return list(self._call_java("objectiveHistory"))
 

@@ -1,5 +1,6 @@
 """The child: started, shared, restarted, interrupted, ended; and never waited for in vain."""
 
+import asyncio
 import os
 import signal
 import sys
@@ -300,6 +301,42 @@ def test_a_line_of_progress(holes, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm.auto", types.SimpleNamespace(tqdm=Bar))
     rung.complete(holes, progress=True)
     assert Bar.made.steps > 0 and Bar.made.closed == 1
+
+
+def test_a_bar_of_progress_where_tqdm_is(holes, capsys):
+    pytest.importorskip("tqdm")
+    rung.complete(holes, progress=True)
+    shown = capsys.readouterr().err
+    assert "step" in shown and "rank=" in shown and not shown.startswith("\rrung:"), shown
+
+
+@pytest.mark.filterwarnings("ignore::rung.StoppedEarlyWarning")
+def test_inside_a_running_event_loop(holes):
+    expected = rung.complete(holes)
+    target = np.arange(12.0).reshape(4, 3)
+    beats = []
+
+    async def beat(done):
+        while not done.is_set():
+            beats.append(1)
+            await asyncio.sleep(0.01)
+
+    async def main():
+        assert (rung.complete(holes) == expected).all()  # as a cell of a notebook does: the loop waits
+        loop, done = asyncio.get_running_loop(), asyncio.Event()
+        other = asyncio.ensure_future(beat(done))
+        calls = [loop.run_in_executor(None, rung.complete, holes) for _ in range(3)]
+        calls.append(loop.run_in_executor(None, rung.minimize, lambda a: ((a - target) ** 2).sum() / 2, lambda a: a - target, (4, 3), 2))
+        stopped = loop.run_in_executor(None, lambda: rung.complete(slow_table(), progress=lambda step: False))
+        *tables, matrix = await asyncio.gather(*calls)
+        assert not np.isnan(await stopped).any()
+        done.set()
+        await other
+        assert all((table == expected).all() for table in tables)
+        assert np.linalg.matrix_rank(matrix) == 2
+
+    asyncio.run(main())
+    assert beats  # the loop went on meanwhile
 
 
 @posix

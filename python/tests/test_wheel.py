@@ -22,7 +22,8 @@ def test_a_wheel_is_built_and_used(tmp_path):
             pytest.skip(f"there is no {module} here")
     source = tmp_path / "checkout"  # building leaves folders behind
     shutil.copytree(ROOT, source / "python", ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
-    shutil.copy(ROOT.parent / "pom.xml", source)
+    for name in ("pom.xml", "LICENSE", "NOTICE"):
+        shutil.copy(ROOT.parent / name, source)
     made = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", str(source / "python"), "-w", str(tmp_path)],
         capture_output=True,
@@ -33,6 +34,7 @@ def test_a_wheel_is_built_and_used(tmp_path):
     (wheel,) = tmp_path.glob("rung-*-py3-none-any.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert "rung/rung.jar" in names and "rung/py.typed" in names and "rung/spark.py" in names
+    assert "rung/LICENSE" in names and "rung/NOTICE" in names
     assert not any(name.startswith("tests") for name in names)
     target = tmp_path / "a folder with spaces"
     zipfile.ZipFile(wheel).extractall(target)
@@ -47,3 +49,20 @@ print(_java.find_jar())
     assert used.returncode == 0, used.stderr
     assert f"{rung.__version__} (3, 2)" in used.stdout
     assert str(target / "rung" / "rung.jar") in used.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="it is made by a script")
+def test_the_release_has_the_same_wheel_every_time(tmp_path):
+    wheels = []
+    for folder, mask in (("one", "022"), ("another one", "077")):
+        (tmp_path / folder).mkdir()
+        script = ["bash", "-c", 'umask "$1"; exec "${@:2}"', "bash", mask, str(ROOT.parent / "rung-app" / "src" / "wheel")]
+        made = subprocess.run(
+            [*script, str(tmp_path / folder), "2026-11-17T00:00:00Z", _java.find_jar()], capture_output=True, text=True
+        )
+        assert made.returncode == 0, made.stdout + made.stderr
+        if "no wheel is made" in made.stdout:
+            pytest.skip(made.stdout)
+        (wheel,) = (tmp_path / folder).glob("*.whl")
+        wheels.append(wheel.read_bytes())
+    assert wheels[0] == wheels[1]

@@ -156,7 +156,7 @@ final class Markdown {
                 .replace("</table>", "</table></div>");
     }
 
-    /** Blocks of code, in which what one types is told from what one sees. */
+    /** Code: blocks, in which what one types is told from what one sees, and code within a sentence, which may be broken between lines. */
     private record CodeRenderer(HtmlWriter html, HtmlNodeRendererContext context) implements NodeRenderer {
         CodeRenderer(HtmlNodeRendererContext context) {
             this(context.getWriter(), context);
@@ -164,12 +164,41 @@ final class Markdown {
 
         @Override
         public Set<Class<? extends Node>> getNodeTypes() {
-            return Set.of(FencedCodeBlock.class);
+            return Set.of(FencedCodeBlock.class, Code.class);
         }
 
         @Override
         public void render(Node node) {
-            FencedCodeBlock block = (FencedCodeBlock) node;
+            if (node instanceof Code code) {
+                renderWords(code.getLiteral());
+            } else {
+                renderBlock((FencedCodeBlock) node);
+            }
+        }
+
+        /** An option stays on one line, hyphen and all; a call is broken after a bracket, or before the name of a method. */
+        private void renderWords(String words) {
+            html.tag("code");
+            for (String word : words.split("(?<= )")) {
+                if (word.startsWith("-")) {
+                    html.tag("span", Map.of("class", "option"));
+                    html.text(word.strip());
+                    html.tag("/span");
+                    html.text(word.endsWith(" ") ? " " : "");
+                } else {
+                    String[] parts = word.split("(?<=[(,])(?=[^)])|(?<=.)(?=\\.\\w+\\()");
+                    for (int k = 0; k < parts.length; k++) {
+                        html.text(parts[k]);
+                        if (k + 1 < parts.length) {
+                            html.tag("wbr", Map.of(), true);
+                        }
+                    }
+                }
+            }
+            html.tag("/code");
+        }
+
+        private void renderBlock(FencedCodeBlock block) {
             String language = block.getInfo().split(" ")[0];
             html.line();
             html.tag("pre", Map.of("class", language.isEmpty() ? "text" : language, "tabindex", "0"));

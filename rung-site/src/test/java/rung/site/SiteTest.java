@@ -107,6 +107,17 @@ class SiteTest {
                 .contains("<kbd class=\"first\">a &lt;b</kbd>\n<kbd class=\"more\">c</kbd>\nd\n");
     }
 
+    @Test
+    void codeIsBrokenWhereItMayBe() throws Exception {
+        Site.make(repository("# Front\n\n`a -o <b>`, `-`, and `x.py(a).fit(b)`\n"), folder.resolve("site"), "1");
+        assertThat(folder.resolve("site/index.html"))
+                .content()
+                .contains(
+                        "<code>a <span class=\"option\">-o</span> &lt;b&gt;</code>",
+                        "<code><span class=\"option\">-</span></code>",
+                        "<code>x<wbr />.py(<wbr />a)<wbr />.fit(<wbr />b)</code>");
+    }
+
     /** Whoever names a version names this one. */
     @Test
     void oneVersionIsNamedEverywhere() throws Exception {
