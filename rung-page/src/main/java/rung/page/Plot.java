@@ -14,10 +14,7 @@ import java.util.stream.IntStream;
 import rung.file.AtomicFile;
 
 /**
- * What a chart shows: lines, points or bars over two axes. {@link #write} makes an SVG or PNG file of it, {@link Page#chart} a
- * figure of a page.
- *
- * <p>Values that cannot be drawn are left out: those that are not finite, or not positive on a logarithmic axis.
+ * What a chart shows: lines, points or bars over two axes. Values that are not finite, or not positive on a logarithmic axis, are left out.
  *
  * @param title the title
  * @param xLabel the meaning of the x axis

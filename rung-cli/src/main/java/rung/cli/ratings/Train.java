@@ -23,6 +23,7 @@ import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.DeviceOption;
+import rung.cli.terminal.DuplicatesChoice;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
@@ -79,13 +80,6 @@ import rung.ratings.Recommender;
             "  zcat plays.tsv.gz | rung train - -o songs.rung --weight plays"
         })
 public final class Train implements Callable<Integer> {
-    /** The words of {@code --duplicates}. */
-    static final class DuplicatesChoice extends Choice<Duplicates> {
-        DuplicatesChoice() {
-            super(Duplicates.values());
-        }
-    }
-
     /** The words of {@code --only}. */
     static final class PartChoice extends Choice<Part> {
         PartChoice() {
