@@ -232,7 +232,8 @@ final class CompletionRun {
     /* What the choice knows of the columns of a large table, so that nobody climbs there again. */
     private Optional<ColumnFactors> known(PreparationChoice choice, Trial trial) {
         return choice.reached(trial.preparation())
-                .filter(found -> data.count() > Completion.MANY_CELLS && found.rank() <= trial.rank())
+                .filter(found -> data.count() > Completion.MANY_CELLS)
+                .filter(found -> found.rank() > 0 && found.rank() <= trial.rank())
                 .map(BayesianIterate::columnFactors);
     }
 

@@ -74,8 +74,7 @@ public final class Uncertainty {
      * @return the standard error, in the unit of the column
      */
     public double standardError(int row, int column) {
-        boolean isCount = skewed.map(each -> each.counts.test(column)).orElse(false);
-        return (isCount ? 1 : calibration(column).scale()) * expected.at(row, column);
+        return (isCount(column) ? 1 : calibration(column).scale()) * expected.at(row, column);
     }
 
     /**
@@ -120,6 +119,12 @@ public final class Uncertainty {
                     double value = filling.at(row, column);
                     return new Interval(value - half, value + half);
                 });
-        return Optional.of(new Interval(filling.within(column, interval.low), filling.within(column, interval.high)));
+        double low = filling.within(column, interval.low);
+        double high = filling.within(column, interval.high);
+        return Optional.of(isCount(column) ? new Interval(Math.floor(low), Math.floor(high)) : new Interval(low, high));
+    }
+
+    private boolean isCount(int column) {
+        return skewed.map(each -> each.counts.test(column)).orElse(false);
     }
 }

@@ -133,6 +133,7 @@ class UncertaintyTest {
                 counts[5] += value < interval.low() ? 1 : 0;
                 counts[6] += value > interval.high() ? 1 : 0;
                 assertThat(interval.low()).isNotNegative().isEqualTo(Math.rint(interval.low()));
+                assertThat(interval.high()).isEqualTo(Math.rint(interval.high()));
             });
         }
         int cells = counts[0] + counts[2];
