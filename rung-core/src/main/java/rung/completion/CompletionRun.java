@@ -22,6 +22,7 @@ import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
+import rung.engine.bayes.ColumnFactors;
 import rung.linalg.CellValues;
 
 /** Completes one table: leaves out gross errors, finds out whether there is an order, chooses, and fits. */
@@ -153,9 +154,11 @@ final class CompletionRun {
         if (choice.isStopped()) {
             return choice.sketch()
                     .map(sketch -> completed(sketch, chosen))
-                    .orElseGet(() -> climb(chosen, Math.min(1, chosen.trial().rank()), 0, true));
+                    .orElseGet(() -> climb(
+                            chosen, Optional.empty(), Math.min(1, chosen.trial().rank()), 0, true));
         }
-        return climb(chosen, chosen.trial().rank(), chosen.averages() ? draws : 0, false);
+        return climb(
+                chosen, known(choice, chosen.trial()), chosen.trial().rank(), chosen.averages() ? draws : 0, false);
     }
 
     /** What is known of a table without any entry: zeros. */
@@ -201,7 +204,7 @@ final class CompletionRun {
                 Calibration.of(List.of()),
                 new ColumnErrors(data.columns()),
                 false);
-        return climb(chosen, 0, 0, false);
+        return climb(chosen, Optional.empty(), 0, 0, false);
     }
 
     /* Returns the best that was found without the held-out observations, when the listener ended the search. */
@@ -226,14 +229,23 @@ final class CompletionRun {
                 model(sketch.prepared(), sketch.solution().iterate(), chosen.calibration()));
     }
 
-    private Completed climb(PreparationChoice.Chosen chosen, int rank, int draws, boolean wasStopped) {
+    /* What the choice knows of the columns of a large table, so that nobody climbs there again. */
+    private Optional<ColumnFactors> known(PreparationChoice choice, Trial trial) {
+        return choice.reached(trial.preparation())
+                .filter(found -> data.count() > Completion.MANY_CELLS)
+                .filter(found -> found.rank() > 0 && found.rank() <= trial.rank())
+                .map(BayesianIterate::columnFactors);
+    }
+
+    private Completed climb(
+            PreparationChoice.Chosen chosen, Optional<ColumnFactors> known, int rank, int draws, boolean wasStopped) {
         Preparation preparation = chosen.trial().preparation();
         Preparation.Fitted prepared = preparation.fit(data, execution.workers());
         Observations z = prepared.apply(data);
         Bayesian problem = Completion.problem(z, execution);
         Listener listener = execution.listener();
         Climbed<BayesianIterate> solution =
-                TallClimb.of(z, List.of(), rank, listener.begin(Stage.FITTING, ""), execution);
+                TallClimb.of(z, List.of(), known, rank, listener.begin(Stage.FITTING, ""), execution);
         boolean isStopped = solution.stop() == StopReason.STOPPED;
         LowRankMatrix found = solution.matrix();
         if (draws > 0 && !isStopped) {

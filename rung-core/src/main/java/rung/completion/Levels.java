@@ -15,16 +15,33 @@ import rung.linalg.Workers;
  * 0. Costs |Ω| for each half of a round.
  */
 final class Levels {
+    /** The most rounds. */
     private static final int ROUNDS = 50;
 
+    /** The rounds end once the variances of noise and levels change by less than this part of the noise. */
+    private static final double SETTLED = 1e-8;
+
     private final Observations data;
+    private final double[] byColumn; // the values, column after column
     private final Workers workers;
     private double noise;
 
     private Levels(Observations data, double noise, Workers workers) {
         this.data = data;
+        this.byColumn = byColumn(data);
         this.noise = noise;
         this.workers = workers;
+    }
+
+    private static double[] byColumn(Observations data) {
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
+        double[] ordered = new double[data.count()];
+        double[] column = new double[columns.longest()];
+        for (int j = 0; j < columns.count(); j++) {
+            columns.load(data.values(), j, column);
+            System.arraycopy(column, 0, ordered, (int) columns.before(j), columns.size(j));
+        }
+        return ordered;
     }
 
     /**
@@ -34,10 +51,10 @@ final class Levels {
      */
     static double of(Observations data, double[] ofRows, double[] ofColumns, Workers workers) {
         double mean = Arrays.stream(data.values()).average().orElse(0);
-        double square = Arrays.stream(data.values())
-                .map(x -> (x - mean) * (x - mean))
-                .average()
-                .orElse(0);
+        double square = 0;
+        for (double value : data.values()) {
+            square += (value - mean) * (value - mean) / data.count();
+        }
         Arrays.fill(ofRows, 0);
         Arrays.fill(ofColumns, mean);
         if (!(square > 0)) {
@@ -46,9 +63,12 @@ final class Levels {
         Levels levels = new Levels(data, square, workers);
         double rows = square;
         double columns = square;
-        for (int k = 0; k < ROUNDS; k++) {
+        double change = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < ROUNDS && change > SETTLED * levels.noise; k++) {
+            double before = levels.noise + rows + columns;
             columns = levels.update(Side.RIGHT, ofRows, columns, mean, ofColumns);
             rows = levels.update(Side.LEFT, ofColumns, rows, 0, ofRows);
+            change = Math.abs(levels.noise + rows + columns - before);
         }
         levels.center(ofRows, ofColumns);
         return levels.noise / Math.max(rows, Double.MIN_NORMAL);
@@ -83,12 +103,14 @@ final class Levels {
         double[] uncertainty = new double[levels.length];
         double[] squares = new double[levels.length];
         double ratio = noise / Math.max(variance, Double.MIN_NORMAL);
+        double[] values = side == Side.LEFT ? data.values() : byColumn;
         workers.run(lines.count(), lines::before, (from, to) -> {
             for (int line = from; line < to; line++) {
                 double sum = 0;
                 double square = 0;
+                int begin = (int) lines.before(line);
                 for (int k = 0; k < lines.size(line); k++) {
-                    double rest = data.values()[lines.position(line, k)] - others[lines.other(line, k)] - center;
+                    double rest = values[begin + k] - others[lines.other(line, k)] - center;
                     sum += rest;
                     square += rest * rest;
                 }

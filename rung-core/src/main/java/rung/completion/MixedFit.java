@@ -1,6 +1,7 @@
 package rung.completion;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import rung.Climbed;
@@ -12,6 +13,7 @@ import rung.Settings;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
 import rung.completion.kind.ColumnKind;
+import rung.completion.kind.CountLaw;
 import rung.completion.kind.Encoding;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
@@ -52,7 +54,8 @@ final class MixedFit {
         return of(
                 encoding,
                 prepared,
-                TallClimb.of(prepared.apply(encoded), encoding.likelihoods(), rank, listener, execution));
+                TallClimb.of(
+                        prepared.apply(encoded), encoding.likelihoods(), Optional.empty(), rank, listener, execution));
     }
 
     /** Fits a part of a table, and keeps the rank that predicts the rest best. */
@@ -146,23 +149,47 @@ final class MixedFit {
         };
     }
 
-    /** How far a value is off, in standard errors that the fit expects: of the logarithm for numbers above 0. */
+    /**
+     * How far a value is off, in standard errors that the fit expects: of the logarithm for numbers above 0. For counts it is the
+     * distance of the {@link CountLaw#position} from the middle.
+     */
     double deviations(int i, int column, double value, double predicted) {
-        double error = value - predicted;
-        double expected = deviation(i, column);
-        if (encoding.kind(column) == ColumnKind.POSITIVE) {
-            error = Math.log(value / median(i, column));
-            expected = logDeviation(i, column);
-        }
+        return switch (encoding.kind(column)) {
+            case COUNT -> Math.abs(law(i, column).position(value));
+            case POSITIVE -> ratio(Math.log(value / median(i, column)), logDeviation(i, column));
+            default -> ratio(value - predicted, deviation(i, column));
+        };
+    }
+
+    private static double ratio(double error, double expected) {
         return error == 0 ? 0 : Math.abs(error) / expected;
     }
 
-    /** What the intervals of numbers above 0 are made of, if they are among the kinds that this fit fills. */
-    Uncertainty.Logarithms logarithms(Set<ColumnKind> filled) {
-        return new Uncertainty.Logarithms(
-                column -> encoding.kind(column) == ColumnKind.POSITIVE && filled.contains(ColumnKind.POSITIVE),
-                this::median,
-                this::logDeviation);
+    /** The intervals of counts and of numbers above 0, as far as this fit fills these kinds. */
+    Uncertainty.Skewed skewed(Set<ColumnKind> filled) {
+        return new Uncertainty.Skewed(
+                column -> isFilled(column, ColumnKind.POSITIVE, filled) || isFilled(column, ColumnKind.COUNT, filled),
+                column -> isFilled(column, ColumnKind.COUNT, filled),
+                this::interval);
+    }
+
+    private boolean isFilled(int column, ColumnKind kind, Set<ColumnKind> filled) {
+        return encoding.kind(column) == kind && filled.contains(kind);
+    }
+
+    private Uncertainty.Interval interval(int i, int column, double size) {
+        if (encoding.kind(column) == ColumnKind.COUNT) {
+            double[] ends = law(i, column).within(size);
+            return new Uncertainty.Interval(ends[0], ends[1]);
+        }
+        double factor = Math.exp(size * logDeviation(i, column));
+        double median = median(i, column);
+        return new Uncertainty.Interval(median / factor, median * factor);
+    }
+
+    private CountLaw law(int i, int column) {
+        int at = encoding.first(column);
+        return new CountLaw(found.expected(i, at), found.variance(i, at));
     }
 
     private double logDeviation(int i, int column) {

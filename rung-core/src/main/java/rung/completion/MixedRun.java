@@ -132,7 +132,7 @@ final class MixedRun {
                                 j -> mixed.contains(kinds.get(j))
                                         ? calibrations.get(kinds.get(j))
                                         : plain.uncertainty().orElseThrow().calibration(numbers.at(j)))
-                        .with(fit.logarithms(mixed))),
+                        .with(fit.skewed(mixed))),
                 columns,
                 stopped,
                 new Filling(

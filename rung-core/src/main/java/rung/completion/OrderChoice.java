@@ -37,6 +37,9 @@ final class OrderChoice {
     /** The part of the error by which neighbors must lower it. */
     private static final double BETTER = 0.005;
 
+    /** The number of rounds after which priors are compared; only the better one goes on. */
+    private static final int ROUNDS_TO_COMPARE = 6;
+
     /** A rank from which on a table has many directions. */
     private static final int SOME = 8;
 
@@ -111,27 +114,35 @@ final class OrderChoice {
                 Stage.CHECKING,
                 "whether neighbors are alike");
         stopped = start.stop() == StopReason.STOPPED;
-        Optional<Ordered> best = Optional.empty();
         double least = (1 - BETTER) * chosen.error().orElseThrow();
-        for (FactorPrior prior : FactorPrior.values()) {
+        FactorPrior prior = null;
+        OrderedFit better = null;
+        double earlier = Double.POSITIVE_INFINITY;
+        for (FactorPrior each : FactorPrior.values()) {
             if (stopped) {
-                break;
+                return Optional.empty();
             }
-            OrderedFit fit = OrderedFit.of(z, start.matrix(), order, prior, execution.workers());
-            double[] fitted = fit.at(split.heldOut().pattern());
-            double error = yardstick.error(prepared, split.heldOut(), fitted);
-            if (error < least) {
-                least = error;
-                ColumnErrors columns = new ColumnErrors(z.columns());
-                prepared.forEach(
-                        split.heldOut(),
-                        fitted,
-                        (i, j, value, restored) -> columns.add(j, value - restored, value - yardstick.value(j, 0)));
-                best = Optional.of(
-                        new Ordered(preparation, rank, prior, error, calibration(fit, prepared, split), columns));
+            OrderedFit fit = OrderedFit.of(z, start.matrix(), order, each, ROUNDS_TO_COMPARE, execution.workers());
+            double error = yardstick.error(
+                    prepared, split.heldOut(), fit.at(split.heldOut().pattern()));
+            if (error < earlier) {
+                earlier = error;
+                prior = each;
+                better = fit;
             }
         }
-        return best;
+        OrderedFit fit = better.after(OrderedFit.ROUNDS);
+        double[] fitted = fit.at(split.heldOut().pattern());
+        double error = yardstick.error(prepared, split.heldOut(), fitted);
+        if (!(error < least)) {
+            return Optional.empty();
+        }
+        ColumnErrors columns = new ColumnErrors(z.columns());
+        prepared.forEach(
+                split.heldOut(),
+                fitted,
+                (i, j, value, restored) -> columns.add(j, value - restored, value - yardstick.value(j, 0)));
+        return Optional.of(new Ordered(preparation, rank, prior, error, calibration(fit, prepared, split), columns));
     }
 
     /* Held-out stretches are few, and do not show what a higher rank is good for; too high a rank does no harm here. */

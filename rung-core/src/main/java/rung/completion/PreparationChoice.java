@@ -162,7 +162,7 @@ final class PreparationChoice {
     /** Tries all preparations that can make a difference at low ranks. */
     Chosen chooseAtLowRanks() {
         tried = ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
-        for (Preparation preparation : Preparation.worthATrial(data, workers())) {
+        for (Preparation preparation : Preparation.worthATrial(SomeRows.of(data, ROWS, execution.seed()), workers())) {
             if (!stopped) {
                 trials.add(attempt(preparation, tried));
                 reached.keySet()

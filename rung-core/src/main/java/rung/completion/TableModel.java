@@ -156,8 +156,7 @@ public final class TableModel {
                                     : numbers.at(j) < 0 ? labels[j] : plainly.at(i, numbers.at(j));
                         },
                         bounds),
-                fit.map(each -> uncertainty.with(
-                                each.logarithms(mixed.orElseThrow().kinds())))
+                fit.map(each -> uncertainty.with(each.skewed(mixed.orElseThrow().kinds())))
                         .orElse(uncertainty));
     }
 

@@ -1,13 +1,16 @@
 package rung.completion;
 
 import java.util.List;
+import java.util.Optional;
 import rung.Climbed;
 import rung.Execution;
 import rung.Listener;
+import rung.Settings;
 import rung.algorithm.FastGreedy;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
+import rung.engine.bayes.ColumnFactors;
 import rung.engine.bayes.Likelihood;
 
 /**
@@ -18,8 +21,14 @@ final class TallClimb {
     /** The number of rows to climb with; a table with twice as many is tall. */
     private static final int ROWS = 20_000;
 
-    /** The number of refits of both sides with all rows. */
+    /** The number of refits of both sides with all rows of a tall table. */
     private static final int ROUNDS = 4;
+
+    /**
+     * The number of refits of both sides where the columns of a climb with a part of the entries are known. After one of them the free
+     * energy is below that of a climb from zero: 54,910 and 55,060 for 20,000×12 with a third missing.
+     */
+    private static final int ROUNDS_FROM_KNOWN = 3;
 
     private TallClimb() {}
 
@@ -27,21 +36,31 @@ final class TallClimb {
      * Climbs.
      *
      * @param likelihoods the likelihoods of the columns; none if all are normal
+     * @param known what a climb with a part of the entries found of the columns, to go on from there
      * @param listener sees each step
      */
     static Climbed<BayesianIterate> of(
-            Observations prepared, List<Likelihood> likelihoods, int rank, Listener listener, Execution execution) {
-        if (prepared.rows() < 2 * ROWS) {
-            return new FastGreedy(Completion.settings(rank, prepared.count(), listener))
-                    .minimize(problem(prepared, likelihoods, execution));
+            Observations prepared,
+            List<Likelihood> likelihoods,
+            Optional<ColumnFactors> known,
+            int rank,
+            Listener listener,
+            Execution execution) {
+        boolean isTall = prepared.rows() >= 2 * ROWS;
+        Observations some = isTall ? SomeRows.of(prepared, ROWS, execution.seed()) : prepared;
+        Settings settings = Completion.settings(rank, some.count(), listener);
+        Bayesian problem = problem(some, likelihoods, execution);
+        Climbed<BayesianIterate> climbed = new FastGreedy(
+                        known.isPresent() ? settings.withFinishing(ROUNDS_FROM_KNOWN) : settings)
+                .minimize(known.map(problem::beginningWith).orElse(problem));
+        if (!isTall) {
+            return climbed;
         }
-        Observations some = SomeRows.of(prepared, ROWS, execution.seed());
-        Climbed<BayesianIterate> columns = new FastGreedy(Completion.settings(rank, some.count(), listener))
-                .minimize(problem(some, likelihoods, execution));
-        return new FastGreedy(Completion.settings(columns.iterate().rank(), prepared.count(), listener)
-                        .withFinishing(columns.stop().isOrderly() ? ROUNDS : 0))
+        int rounds = known.isPresent() ? ROUNDS_FROM_KNOWN - 1 : ROUNDS;
+        return new FastGreedy(Completion.settings(climbed.iterate().rank(), prepared.count(), listener)
+                        .withFinishing(climbed.stop().isOrderly() ? rounds : 0))
                 .minimize(problem(prepared, likelihoods, execution)
-                        .beginningWith(columns.iterate().columnFactors()));
+                        .beginningWith(climbed.iterate().columnFactors()));
     }
 
     private static Bayesian problem(Observations prepared, List<Likelihood> likelihoods, Execution execution) {

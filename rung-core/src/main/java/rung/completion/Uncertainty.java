@@ -8,21 +8,33 @@ import rung.linalg.CellValues;
 /**
  * How sure the cells of a completed table are. A standard error is what the fit expects, times what the held-out cells say of such
  * expectations; an interval is as wide as held-out cells needed it. In a column that was fitted by its logarithm an interval is as wide
- * up as down in the logarithm, and so wider up than down in the unit of the column.
+ * up as down in the logarithm, and so wider up than down in the unit of the column; in a column of counts it is made of whole numbers, about
+ * as many of which are missed below as above.
  */
 public final class Uncertainty {
     private final CellValues expected;
     private final IntFunction<Calibration> calibrations;
-    private final Optional<Logarithms> logarithms;
+    private final Optional<Skewed> skewed;
+
+    /** Finds the interval of a cell. */
+    @FunctionalInterface
+    interface Intervals {
+        /**
+         * Returns the interval of a cell.
+         *
+         * @param size how far it reaches, as a number of standard errors on the scale of the fit
+         */
+        Interval at(int row, int column, double size);
+    }
 
     /**
-     * The columns that were fitted by their logarithms.
+     * The columns whose intervals do not reach as far up as down.
      *
      * @param columns which ones
-     * @param medians the value that each of their cells exceeds as often as not
-     * @param deviations the standard error that the fit expects of the logarithm
+     * @param counts which of them hold counts; the standard errors of these are what the fit expects
+     * @param intervals their intervals
      */
-    record Logarithms(IntPredicate columns, CellValues medians, CellValues deviations) {}
+    record Skewed(IntPredicate columns, IntPredicate counts, Intervals intervals) {}
 
     /**
      * Creates it.
@@ -34,14 +46,14 @@ public final class Uncertainty {
         this(expected, calibrations, Optional.empty());
     }
 
-    private Uncertainty(CellValues expected, IntFunction<Calibration> calibrations, Optional<Logarithms> logarithms) {
+    private Uncertainty(CellValues expected, IntFunction<Calibration> calibrations, Optional<Skewed> skewed) {
         this.expected = expected;
         this.calibrations = calibrations;
-        this.logarithms = logarithms;
+        this.skewed = skewed;
     }
 
-    /** The same, but some columns were fitted by their logarithms. */
-    Uncertainty with(Logarithms some) {
+    /** The same, but the intervals of some columns do not reach as far up as down. */
+    Uncertainty with(Skewed some) {
         return new Uncertainty(expected, calibrations, Optional.of(some));
     }
 
@@ -62,7 +74,7 @@ public final class Uncertainty {
      * @return the standard error, in the unit of the column
      */
     public double standardError(int row, int column) {
-        return calibration(column).scale() * expected.at(row, column);
+        return (isCount(column) ? 1 : calibration(column).scale()) * expected.at(row, column);
     }
 
     /**
@@ -100,18 +112,19 @@ public final class Uncertainty {
         if (Double.isInfinite(quantile)) {
             return Optional.empty();
         }
-        Interval interval = logarithms
-                .filter(each -> each.columns.test(column))
-                .map(each -> {
-                    double factor = Math.exp(quantile * each.deviations.at(row, column));
-                    double median = each.medians.at(row, column);
-                    return new Interval(median / factor, median * factor);
-                })
+        Interval interval = skewed.filter(each -> each.columns.test(column))
+                .map(each -> each.intervals.at(row, column, quantile))
                 .orElseGet(() -> {
                     double half = quantile * expected.at(row, column);
                     double value = filling.at(row, column);
                     return new Interval(value - half, value + half);
                 });
-        return Optional.of(new Interval(filling.within(column, interval.low), filling.within(column, interval.high)));
+        double low = filling.within(column, interval.low);
+        double high = filling.within(column, interval.high);
+        return Optional.of(isCount(column) ? new Interval(Math.floor(low), Math.floor(high)) : new Interval(low, high));
+    }
+
+    private boolean isCount(int column) {
+        return skewed.map(each -> each.counts.test(column)).orElse(false);
     }
 }

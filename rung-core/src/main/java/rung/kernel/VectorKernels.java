@@ -60,6 +60,12 @@ final class VectorKernels implements Kernels {
     /** Systems of fewer unknowns are factored and solved by the plain loops: two lanes pay from about 24 on. */
     private static final int NARROW_SQUARE = TWO_LANES ? 24 : NARROW;
 
+    /** From this many numbers on rows are summed as they lie in memory: a processor's first cache does not hold them. */
+    private static final int LARGE = 1 << 12;
+
+    /** The least width of rows for that. */
+    private static final int WIDE = 32;
+
     static final Kernels PLAIN = new ScalarKernels();
 
     /** The number of dot products that are reduced together. */
@@ -171,7 +177,7 @@ final class VectorKernels implements Kernels {
         if (w < NARROW) {
             PLAIN.multiplyTransposed(a, n, w, y, x);
         } else {
-            combine(y, null, 0, n, a, w, x, 0);
+            sumRows(y, null, 0, n, a, w, x, 0);
         }
     }
 
@@ -181,7 +187,7 @@ final class VectorKernels implements Kernels {
         if (w < NARROW) {
             PLAIN.sparseTimesBlock(values, index, from, to, b, w, out, outFrom);
         } else {
-            combine(values, index, from, to, b, w, out, outFrom);
+            sumRows(values, index, from, to, b, w, out, outFrom);
         }
     }
 
@@ -351,6 +357,16 @@ final class VectorKernels implements Kernels {
             s = s.add(s.rearrange(SWAP_TWOS));
             s = LANES > 4 ? s.add(s.rearrange(SWAP_FOURS)) : s;
             out[k] = s.lane(0);
+        }
+    }
+
+    /** Computes out ← Σ_k s[k]·b_k over the rows k, or index[k], of B, column by column or row by row. */
+    private static void sumRows(
+            double[] s, int[] index, int from, int to, double[] b, int w, double[] out, int outFrom) {
+        if (w >= WIDE && (long) (to - from) * w >= LARGE) {
+            VectorRowSums.combine(s, index, from, to, b, w, out, outFrom);
+        } else {
+            combine(s, index, from, to, b, w, out, outFrom);
         }
     }
 

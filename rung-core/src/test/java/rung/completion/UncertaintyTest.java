@@ -96,4 +96,52 @@ class UncertaintyTest {
         assertThat((double) counts[4] / cells).isBetween(0.03, 0.07);
         assertThat((double) counts[5] / cells).isBetween(0.03, 0.07);
     }
+
+    /* Intervals of counts are whole numbers from 0 on, contain nine of ten cells, small ones and large ones, and reach further up. */
+    @Test
+    @Tag("slow")
+    void intervalsOfCountsAreThoseOfCounts() {
+        int[] counts = new int
+                [8]; // cells and those within, for the smaller half of the fills; the larger half; reach, below, above
+        for (int seed = 0; seed < 4; seed++) {
+            SplittableRandom random = new SplittableRandom(41 + seed);
+            Matrix truth = Instances.lowRank(300, 24, 2, random);
+            Matrix table = new Matrix(300, 24);
+            for (int i = 0; i < 300; i++) {
+                for (int j = 0; j < 24; j++) {
+                    double rate = Math.exp(1 + 0.5 * truth.get(i, j));
+                    int count = -1;
+                    for (double time = 0; time <= rate; count++) {
+                        time -= Math.log(1 - random.nextDouble());
+                    }
+                    table.set(i, j, count);
+                }
+            }
+            Observations.Split split = Observations.dense(table).split(0.3, seed);
+            Completion.Completed completed =
+                    Completion.byDefault().withSmoothness(Smoothness.none()).complete(split.train());
+            Uncertainty sure = completed.uncertainty().orElseThrow();
+            split.heldOut().forEach((i, j, value, weight) -> {
+                assertThat(completed.columns().get(j).kind()).isEqualTo(ColumnKind.COUNT);
+                double fill = completed.fill(i, j);
+                Uncertainty.Interval interval =
+                        sure.interval(completed.filling(), i, j, 0.9).orElseThrow();
+                int half = fill < Math.E ? 0 : 2;
+                counts[half]++;
+                counts[half + 1] += interval.contains(value) ? 1 : 0;
+                counts[4] += interval.high() - fill > fill - interval.low() ? 1 : 0;
+                counts[5] += value < interval.low() ? 1 : 0;
+                counts[6] += value > interval.high() ? 1 : 0;
+                assertThat(interval.low()).isNotNegative().isEqualTo(Math.rint(interval.low()));
+                assertThat(interval.high()).isEqualTo(Math.rint(interval.high()));
+            });
+        }
+        int cells = counts[0] + counts[2];
+        assertThat((double) (counts[1] + counts[3]) / cells).isBetween(0.87, 0.93);
+        assertThat((double) counts[1] / counts[0]).isBetween(0.85, 0.95);
+        assertThat((double) counts[3] / counts[2]).isBetween(0.85, 0.95);
+        assertThat((double) counts[4] / cells).as("further up").isGreaterThan(0.7);
+        assertThat((double) counts[5] / cells).isBetween(0.02, 0.08);
+        assertThat((double) counts[6] / cells).isBetween(0.02, 0.08);
+    }
 }

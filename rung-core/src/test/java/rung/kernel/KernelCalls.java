@@ -187,6 +187,11 @@ final class KernelCalls {
             add("Kernels.multiplyTransposed", shape, () -> kernels.multiplyTransposed(b, n, w, weights, sum));
             add("Kernels.sparseTimesBlock", shape, () -> kernels.sparseTimesBlock(weights, index, 0, n, b, w, sum, 0));
         }
+        double[] many = doubles(index.length);
+        add(
+                "Kernels.sparseTimesBlock",
+                "n=" + index.length + " w=" + w,
+                () -> kernels.sparseTimesBlock(many, index, 0, index.length, b, w, sum, 0));
         double[] g = new double[w * w];
         double[] right = doubles(w * w);
         double[] product = new double[ENTRIES * w];

@@ -219,6 +219,21 @@ class KernelsTest {
             }
         }
 
+        /** Enough numbers that rows are summed in the order of memory. */
+        @Test
+        void sparseTimesBlockSumsManyWideRows() {
+            for (int n : new int[] {128, 129, 135, 136, 200}) {
+                for (int w : new int[] {32, 33, 37, 80}) {
+                    double[] values = uniform(n + 2);
+                    int[] index = indices(n + 2, 11);
+                    double[] b = uniform(11 * w);
+                    Guarded out = new Guarded(3, w);
+                    kernels.sparseTimesBlock(values, index, 2, n + 2, b, w, out.all, 3);
+                    out.check(w, j -> sum(n, k -> values[2 + k] * b[index[2 + k] * w + j]), n);
+                }
+            }
+        }
+
         /** Enough calls to reach the optimizing compiler, which must not change the order of additions. */
         @Test
         void theSameArgumentsGiveTheSameBitsHoweverTheEntriesAreSplitAndBeforeAndAfterCompilation() {

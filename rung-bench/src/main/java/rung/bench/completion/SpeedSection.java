@@ -9,7 +9,7 @@ import rung.linalg.Matrix;
 
 /**
  * CPU time on tables of rank 5 with noise, of which a third is missing and a hundredth of that is measured on, beside an iterative SVD that
- * is told the rank. {@code -Dsizes=20000x12,300000x12,1500x800,200000x50,100000x1000} picks the sizes, by default the two small ones; the
+ * is told the rank. {@code -Dsizes=20000x12,300000x12,1500x800,200000x50,50000x500,100000x1000} picks the sizes, by default the two small ones; the
  * largest needs a heap of 16 GB. Errors are in standard deviations of columns.
  */
 final class SpeedSection implements CompletionBench.Section {
@@ -24,7 +24,8 @@ final class SpeedSection implements CompletionBench.Section {
     /** Tables with more cells are left to the methods that can do them in minutes. */
     private static final long MANY = 50_000_000;
 
-    private static final List<String> SIZES = List.of("20000x12", "300000x12", "1500x800", "200000x50", "100000x1000");
+    private static final List<String> SIZES =
+            List.of("20000x12", "300000x12", "1500x800", "200000x50", "50000x500", "100000x1000");
     private static final List<String> USUAL = List.of("20000x12", "1500x800");
     private static final List<String> METHODS =
             List.of("mean", "interpolation", "neighbors", "soft-impute", Methods.ITERATIVE_SVD, Methods.DEFAULT);

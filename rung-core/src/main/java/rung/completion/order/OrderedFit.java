@@ -1,6 +1,7 @@
 package rung.completion.order;
 
 import java.util.Arrays;
+import java.util.Optional;
 import rung.LowRankMatrix;
 import rung.data.Observations;
 import rung.linalg.Matrix;
@@ -30,13 +31,28 @@ public final class OrderedFit {
     /** A singular value below this part of the largest is rounding. */
     private static final double RELATIVE_ZERO = 1e-12;
 
+    private final Observations data;
+    private final Order order;
     private final LowRankMatrix matrix;
     private final LocalPart local;
+    private final Optional<OrderedFactors> factors; // none if there is nothing to go on with
+    private final int round;
     private final Workers workers;
 
-    private OrderedFit(LowRankMatrix matrix, LocalPart local, Workers workers) {
+    private OrderedFit(
+            Observations data,
+            Order order,
+            LowRankMatrix matrix,
+            LocalPart local,
+            Optional<OrderedFactors> factors,
+            int round,
+            Workers workers) {
+        this.data = data;
+        this.order = order;
         this.matrix = matrix;
         this.local = local;
+        this.factors = factors;
+        this.round = round;
         this.workers = workers;
     }
 
@@ -76,28 +92,41 @@ public final class OrderedFit {
         if (rounds < 0) {
             throw new IllegalArgumentException("rounds must be at least 0, got " + rounds);
         }
-        LowRankMatrix matrix = start;
-        LocalPart local = estimate(data, residuals(data, matrix, workers), order, LocalProcess.NONE, true, workers);
+        LocalPart local = estimate(data, residuals(data, start, workers), order, LocalProcess.NONE, true, workers);
         LowRankMatrix balanced = balanced(start);
-        if (balanced.rank() == 0 || local.process().ratio() == 0) {
-            return new OrderedFit(matrix, local, workers);
-        }
-        OrderedFactors factors = new OrderedFactors(data, balanced, order, prior, workers);
-        for (int round = 0; round < rounds; round++) {
+        Optional<OrderedFactors> factors =
+                balanced.rank() == 0 || local.process().ratio() == 0
+                        ? Optional.empty()
+                        : Optional.of(new OrderedFactors(data, balanced, order, prior, workers));
+        return new OrderedFit(data, order, start, local, factors, 0, workers).after(rounds);
+    }
+
+    /**
+     * Goes on from here. This fit itself cannot go on after that.
+     *
+     * @param rounds the number of rounds in all, those that led here included
+     * @return both parts after these rounds
+     */
+    public OrderedFit after(int rounds) {
+        LowRankMatrix newMatrix = matrix;
+        LocalPart newLocal = local;
+        int done = round;
+        for (; done < rounds && factors.isPresent(); done++) {
             double[] rest = data.values().clone();
-            double[] means = local.at(data.pattern()).means();
+            double[] means = newLocal.at(data.pattern()).means();
             for (int k = 0; k < rest.length; k++) {
                 rest[k] -= means[k];
             }
-            if (!factors.update(rest, local)) {
-                break; // keeps the matrix of the round before
+            if (!factors.get().update(rest, newLocal)) {
+                return new OrderedFit(data, order, newMatrix, newLocal, Optional.empty(), done, workers);
             }
-            matrix = factors.matrix();
-            int number = round + 1;
+            newMatrix = factors.get().matrix();
+            int number = done + 1;
             boolean isEstimated = Arrays.stream(ESTIMATED).anyMatch(k -> k == number);
-            local = estimate(data, residuals(data, matrix, workers), order, local.process(), isEstimated, workers);
+            newLocal = estimate(
+                    data, residuals(data, newMatrix, workers), order, newLocal.process(), isEstimated, workers);
         }
-        return new OrderedFit(matrix, local, workers);
+        return new OrderedFit(data, order, newMatrix, newLocal, factors, done, workers);
     }
 
     /* The local part of what the matrix leaves; none if the order says nothing about that. */
