@@ -3,8 +3,8 @@ package rung.cuda;
 import rung.cuda.device.Device;
 import rung.cuda.device.ProfiledDevice;
 import rung.cuda.driver.CudaDevice;
-import rung.cuda.sampling.DeviceFactors;
-import rung.cuda.sampling.DeviceSampling;
+import rung.cuda.engine.DeviceFactors;
+import rung.cuda.engine.DeviceSampling;
 import rung.engine.sampling.Accelerator;
 import rung.engine.sampling.SamplingProblem;
 

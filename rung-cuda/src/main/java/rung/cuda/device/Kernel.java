@@ -16,6 +16,16 @@ public enum Kernel {
     PATTERN_PIECES("pattern", "patternPieces", "N"),
     /** The same for lines of several pieces. */
     PATTERN_LONG("pattern", "patternLong", "N"),
+    /** The sums for the equations of preferences. */
+    SUM_PIECES("refit", "sumPieces", "W"),
+    /** Refits lines of one piece. */
+    SOLVE_PIECES("refit", "solvePieces", "W"),
+    /** Refits lines of several pieces. */
+    SOLVE_LONG("refit", "solveLong", "W"),
+    /** The residuals of preferences, and their losses. */
+    CHOICE_RESIDUALS("choices", "choiceResiduals", "W"),
+    /** The losses of lines of several pieces. */
+    CHOICE_LOSSES("choices", "choiceLosses", "W"),
     /** Sums of products of two numbers of a line. */
     PRODUCTS("rows", "productsOfParts", ""),
     /** Sums of the numbers of a line. */
@@ -28,6 +38,14 @@ public enum Kernel {
     MULTIPLY_ROWS("rows", "multiplyRows", ""),
     /** Rows times a number for each line. */
     SCALE_ROWS("rows", "scaleRows", ""),
+    /** Products of numbers. */
+    MULTIPLY_ELEMENTS("rows", "multiplyElements", ""),
+    /** Sums of numbers. */
+    ADD_ELEMENTS("rows", "addElements", ""),
+    /** Rows side by side. */
+    JOIN_ROWS("rows", "joinRows", ""),
+    /** The penalty of each line. */
+    PENALTIES("rows", "penalties", ""),
     /** Normal random numbers. */
     RANDOMIZE("rows", "randomize", ""),
     /** Rows times a vector. */

@@ -146,6 +146,46 @@ extern "C" __global__ void scaleRows(int lines, const float *rows, int width, co
     }
 }
 
+/* out ← a∘b, number by number. */
+extern "C" __global__ void multiplyElements(long long count, const float *a, const float *b, float *out) {
+    long long k = (long long) blockIdx.x * blockDim.x + threadIdx.x;
+    if (k < count) {
+        out[k] = a[k] * b[k];
+    }
+}
+
+/* out ← out + a, number by number. */
+extern "C" __global__ void addElements(long long count, const float *a, float *out) {
+    long long k = (long long) blockIdx.x * blockDim.x + threadIdx.x;
+    if (k < count) {
+        out[k] += a[k];
+    }
+}
+
+/* Rows of `width`: the first m numbers of a's rows, then the first n of b's, then 0. */
+extern "C" __global__ void joinRows(
+        int lines, const float *a, int widthA, int m, const float *b, int widthB, int n, float *out, int width) {
+    long long at = (long long) blockIdx.x * blockDim.x + threadIdx.x;
+    if (at < (long long) lines * width) {
+        size_t line = at / width;
+        int k = at % width;
+        out[at] = k < m ? a[line * widthA + k] : k < m + n ? b[line * widthB + k - m] : 0;
+    }
+}
+
+/* For each line c·‖x‖², where c is its coefficient. */
+extern "C" __global__ void penalties(int lines, const float *rows, int width, const float *c, double *out) {
+    int line = blockIdx.x * blockDim.x + threadIdx.x;
+    if (line < lines) {
+        double sum = 0;
+        for (int k = 0; k < width; k++) {
+            double x = rows[(size_t) line * width + k];
+            sum += x * x;
+        }
+        out[line] = c[line] * sum;
+    }
+}
+
 /* Fills the columns from `from` to `to` with normal numbers times `scale`. */
 extern "C" __global__ void randomize(int lines, float *rows, int width, int from, int to, float scale, unsigned long long key) {
     long long at = (long long) blockIdx.x * blockDim.x + threadIdx.x;

@@ -103,6 +103,15 @@ public final class PlainDevice implements Device {
             case RESIDUAL_LONG -> PlainPattern.residualLong(a);
             case PATTERN_PIECES -> PlainPattern.patternPieces(width, a);
             case PATTERN_LONG -> PlainPattern.patternLong(width, a);
+            case SUM_PIECES -> PlainRefit.sumPieces(width, launch, a);
+            case SOLVE_PIECES -> PlainRefit.solvePieces(width, launch, a);
+            case SOLVE_LONG -> PlainRefit.solveLong(width, launch, a);
+            case CHOICE_RESIDUALS -> PlainRefit.choiceResiduals(width, a);
+            case CHOICE_LOSSES -> PlainRefit.choiceLosses(a);
+            case MULTIPLY_ELEMENTS -> PlainRows.multiplyElements(a);
+            case ADD_ELEMENTS -> PlainRows.addElements(a);
+            case JOIN_ROWS -> PlainRows.joinRows(a);
+            case PENALTIES -> PlainRows.penalties(a);
             case PRODUCTS -> PlainRows.products(launch, a);
             case SUMS -> PlainRows.sums(launch, a);
             case TOTALS -> PlainRows.totals(launch, a);

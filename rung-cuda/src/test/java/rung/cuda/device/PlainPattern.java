@@ -61,18 +61,23 @@ final class PlainPattern {
             int slot = a.ints(0).get(4L * p + 3);
             float[] sum = new float[n];
             for (int e = a.ints(0).get(4L * p + 1); e < a.ints(0).get(4L * p + 2); e++) {
+                float weight = a.floats(3).isThere() ? a.floats(3).get(e) : 1;
                 for (int k = 0; k < n; k++) {
-                    sum[k] += a.floats(3).get((long) a.ints(2).get(e) * n + k);
+                    sum[k] += weight * a.floats(4).get((long) a.ints(2).get(e) * n + k);
                 }
             }
             for (int k = 0; k < n; k++) {
                 if (slot < 0) {
-                    a.floats(5).set((long) line * n + k, a.floats(4).get(line) * sum[k]);
+                    a.floats(6).set((long) line * n + k, scale(a.floats(5), line) * sum[k]);
                 } else {
-                    a.floats(6).set((long) slot * n + k, sum[k]);
+                    a.floats(7).set((long) slot * n + k, sum[k]);
                 }
             }
         }
+    }
+
+    private static float scale(PlainArguments.Floats scales, int line) {
+        return scales.isThere() ? scales.get(line) : 1;
     }
 
     static void patternLong(int n, PlainArguments a) {
@@ -85,7 +90,7 @@ final class PlainPattern {
                 for (int slot = first; slot < first + count; slot++) {
                     sum += a.floats(4).get((long) slot * n + k);
                 }
-                a.floats(3).set((long) line * n + k, a.floats(2).get(line) * sum);
+                a.floats(3).set((long) line * n + k, scale(a.floats(2), line) * sum);
             }
         }
     }

@@ -71,6 +71,45 @@ final class PlainRows {
         }
     }
 
+    static void multiplyElements(PlainArguments a) {
+        for (long k = 0; k < (Long) a.all()[0]; k++) {
+            a.floats(3).set(k, a.floats(1).get(k) * a.floats(2).get(k));
+        }
+    }
+
+    static void addElements(PlainArguments a) {
+        for (long k = 0; k < (Long) a.all()[0]; k++) {
+            a.floats(2).set(k, a.floats(2).get(k) + a.floats(1).get(k));
+        }
+    }
+
+    static void joinRows(PlainArguments a) {
+        int m = a.number(3);
+        int width = a.number(8);
+        for (long line = 0; line < a.number(0); line++) {
+            for (int k = 0; k < width; k++) {
+                float x = 0;
+                if (k < m) {
+                    x = a.floats(1).get(line * a.number(2) + k);
+                } else if (k < m + a.number(6)) {
+                    x = a.floats(4).get(line * a.number(5) + k - m);
+                }
+                a.floats(7).set(line * width + k, x);
+            }
+        }
+    }
+
+    static void penalties(PlainArguments a) {
+        for (int line = 0; line < a.number(0); line++) {
+            double sum = 0;
+            for (int k = 0; k < a.number(2); k++) {
+                double x = a.floats(1).get((long) line * a.number(2) + k);
+                sum += x * x;
+            }
+            a.doubles(4).set(line, a.floats(3).get(line) * sum);
+        }
+    }
+
     static void multiplyRows(PlainArguments a) {
         int n = a.number(2);
         int first = a.number(5);

@@ -1,4 +1,4 @@
-package rung.cuda.sampling;
+package rung.cuda.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package rung.cuda.sampling;
+package rung.cuda.engine;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;

@@ -1,4 +1,4 @@
-package rung.cuda.sampling;
+package rung.cuda.engine;
 
 import java.lang.foreign.MemorySegment;
 import rung.cuda.device.Device;
@@ -10,6 +10,9 @@ import rung.cuda.device.Pieces;
 
 /** The entries of a {@link DeviceEntries} in the order of one side's lines, and the pieces that warps take. */
 final class EntryOrder {
+    /** The memory that the sums of refits may take: lines are refitted in batches of that much. */
+    private static final long BATCH_BYTES = 1L << 31;
+
     private final Device device;
     private final int[] sizes; // of the lines
     private final Memory start;
@@ -173,8 +176,14 @@ final class EntryOrder {
         slotSquares.release();
     }
 
-    /** For each line the sum of the other side's rows where it has entries, times its scale. */
-    void gather(int width, Memory rows, Memory scale, Memory out) {
+    /**
+     * For each line the sum of the other side's rows where it has entries.
+     *
+     * @param width the width of the rows: 16, 32, 64 or 128
+     * @param weights multiply the rows, one for each entry; or none
+     * @param scale multiplies the sum of each line; or none
+     */
+    void gather(int width, Memory weights, Memory rows, Memory scale, Memory out) {
         Memory sums = device.allocate(4L * width * slots);
         device.launch(
                 Kernel.PATTERN_PIECES,
@@ -183,6 +192,7 @@ final class EntryOrder {
                 pieces,
                 pieceCount,
                 index,
+                weights,
                 rows,
                 scale,
                 out,
@@ -192,6 +202,131 @@ final class EntryOrder {
                     Kernel.PATTERN_LONG, width, Launch.ofWarps(longCount), longLines, longCount, scale, out, sums);
         }
         sums.release();
+    }
+
+    /** The value of each entry. */
+    Memory values() {
+        return values;
+    }
+
+    /**
+     * Refits every line of preferences; {@code refit.cu} says how.
+     *
+     * @param width the width of the rows, a multiple of 32
+     * @param rank the numbers of a row that count
+     * @param common α·FᵀF, width×width
+     * @param ridge the penalty of each line
+     * @param scales the scale of each line of this side, and of the other
+     * @param rows the lines, which are changed
+     */
+    void refit(int width, int rank, Memory other, Memory common, Memory ridge, Memory[] scales, Memory rows) {
+        int batch = (int) Math.max(1, Math.min(pieceCount, BATCH_BYTES / (4L * sumsOf(width))));
+        int slotCount = Math.max(batch, slots);
+        Memory sums = device.allocate(4L * slotCount * sumsOf(width));
+        Memory rights = device.allocate(4L * slotCount * width);
+        int shared = 4 * (width * (width + 1) / 2 + 2 * width);
+        if (longCount > 0) {
+            device.launch(
+                    Kernel.SUM_PIECES,
+                    width,
+                    new Launch(pieceCount, width, 0),
+                    pieces,
+                    0,
+                    1,
+                    index,
+                    values,
+                    other,
+                    scales[1],
+                    sums,
+                    rights);
+            device.launch(
+                    Kernel.SOLVE_LONG,
+                    width,
+                    new Launch(longCount, width + 32, shared),
+                    longLines,
+                    rank,
+                    sums,
+                    rights,
+                    common,
+                    ridge,
+                    scales[0],
+                    rows);
+        }
+        for (int first = 0; first < pieceCount; first += batch) {
+            int count = Math.min(batch, pieceCount - first);
+            device.launch(
+                    Kernel.SUM_PIECES,
+                    width,
+                    new Launch(count, width, 0),
+                    pieces,
+                    first,
+                    0,
+                    index,
+                    values,
+                    other,
+                    scales[1],
+                    sums,
+                    rights);
+            device.launch(
+                    Kernel.SOLVE_PIECES,
+                    width,
+                    new Launch(count, width + 32, shared),
+                    pieces,
+                    first,
+                    rank,
+                    sums,
+                    rights,
+                    common,
+                    ridge,
+                    scales[0],
+                    rows);
+        }
+        sums.release();
+        rights.release();
+    }
+
+    /* The floats that a piece leaves on its way to the equations. */
+    private static int sumsOf(int width) {
+        return width / 32 * (width / 8 + 2) * 4 * 32;
+    }
+
+    /**
+     * How far preferences are from their targets.
+     *
+     * @param width the width of the rows, a multiple of 32
+     * @param scales the scale of each line of this side, and of the other
+     * @param residuals receives w·(u·v − a·b) for each entry
+     * @param losses receives Σ ½·w·(u·v − a·b)² for each line
+     */
+    void choiceResiduals(
+            int width, Memory own, Memory other, Memory[] scales, Memory residuals, Memory losses) {
+        Memory slotLosses = device.allocate(8L * slots);
+        device.launch(
+                Kernel.CHOICE_RESIDUALS,
+                width,
+                Launch.ofWarps(pieceCount),
+                pieces,
+                pieceCount,
+                index,
+                values,
+                own,
+                other,
+                scales[0],
+                scales[1],
+                residuals,
+                losses,
+                slotLosses);
+        if (longCount > 0) {
+            device.launch(
+                    Kernel.CHOICE_LOSSES,
+                    width,
+                    Launch.ofElements(longCount),
+                    longLines,
+                    longCount,
+                    losses,
+                    slotLosses);
+        }
+        slotLosses.release();
     }
 
     /** For each line Σ x_j² over its entries, times y². */

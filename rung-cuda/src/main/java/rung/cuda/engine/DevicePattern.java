@@ -1,4 +1,4 @@
-package rung.cuda.sampling;
+package rung.cuda.engine;
 
 import java.util.Arrays;
 import rung.cuda.device.Device;
@@ -99,7 +99,7 @@ final class DevicePattern implements BlockOperator<DeviceBlock> {
         DeviceBlock weighed = block.scaled(otherWeights);
         EntryOrder order = entries.order(side);
         Memory out = entries.device().allocate(4L * order.lines() * block.width());
-        order.gather(block.width(), weighed.rows(), ownWeights, out);
+        order.gather(block.width(), Memory.NONE, weighed.rows(), ownWeights, out);
         weighed.release();
         return scope.block(order.lines(), block.width(), out);
     }

@@ -1,4 +1,4 @@
-package rung.cuda.sampling;
+package rung.cuda.engine;
 
 import java.util.List;
 import rung.cuda.device.Device;

@@ -1,4 +1,4 @@
-package rung.cuda.sampling;
+package rung.cuda.engine;
 
 import rung.cuda.device.Device;
 import rung.cuda.device.Device.Launch;
