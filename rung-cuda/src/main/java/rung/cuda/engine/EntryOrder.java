@@ -298,8 +298,7 @@ final class EntryOrder {
      * @param residuals receives w·(u·v − a·b) for each entry
      * @param losses receives Σ ½·w·(u·v − a·b)² for each line
      */
-    void choiceResiduals(
-            int width, Memory own, Memory other, Memory[] scales, Memory residuals, Memory losses) {
+    void choiceResiduals(int width, Memory own, Memory other, Memory[] scales, Memory residuals, Memory losses) {
         Memory slotLosses = device.allocate(8L * slots);
         device.launch(
                 Kernel.CHOICE_RESIDUALS,

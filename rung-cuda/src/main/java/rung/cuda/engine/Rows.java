@@ -14,7 +14,8 @@ final class Rows {
     /** The least lines of a part. */
     private static final int LEAST = 64;
 
-    private static final int STRANDS = 8;
+    /** The most threads that add up numbers of a row in parts. */
+    private static final int SUM_THREADS = 512;
 
     /** The shared memory that every GPU gives a block. */
     private static final int SHARED = 48 * 1024;
@@ -63,7 +64,7 @@ final class Rows {
         device.launch(
                 Kernel.SUMS,
                 0,
-                new Launch(parts, STRANDS * width, 0),
+                new Launch(parts, Math.max(1, SUM_THREADS / width / 2) * width, 0),
                 lines,
                 part(lines),
                 rows,
@@ -71,6 +72,14 @@ final class Rows {
                 ofSquares ? 1 : 0,
                 inParts);
         return addedUp(device, inParts, parts, width);
+    }
+
+    /** Σ c·x over the lines, for each number of a row, where c is a number for each line. */
+    static double[] weightedSums(Device device, int lines, Memory rows, int width, Memory c) {
+        Memory scaled = scaled(device, lines, rows, width, c);
+        double[] sums = sums(device, lines, scaled, width, false);
+        scaled.release();
+        return sums;
     }
 
     /** The sum of a number for each line; the memory is given back. */

@@ -53,23 +53,22 @@ extern "C" __global__ void productsOfParts(
     }
 }
 
-#define STRANDS 8
-
-/* Computes Σ x or Σ x² over the lines of a part, for each number x of a row. A block has STRANDS·width threads, at most 512. */
+/* Computes Σ x or Σ x² over the lines of a part, for each number x of a row. A block has a multiple of `width` threads, at most 512. */
 extern "C" __global__ void sumsOfParts(int lines, int part, const float *rows, int width, int isSquared, double *out) {
     __shared__ double strands[512];
     int from = blockIdx.x * part;
     int to = min(lines, from + part);
     int k = threadIdx.x % width;
+    int count = blockDim.x / width;
     double sum = 0;
-    for (int line = from + threadIdx.x / width; line < to; line += STRANDS) {
+    for (int line = from + threadIdx.x / width; line < to; line += count) {
         double x = rows[(size_t) line * width + k];
         sum += isSquared ? x * x : x;
     }
     strands[threadIdx.x] = sum;
     __syncthreads();
     if (threadIdx.x < width) {
-        for (int strand = 1; strand < STRANDS; strand++) {
+        for (int strand = 1; strand < count; strand++) {
             sum += strands[strand * width + k];
         }
         out[(size_t) blockIdx.x * width + k] = sum;

@@ -78,7 +78,8 @@ final class PlainRefit {
                 for (int k = slot; k < slot + count; k++) {
                     s[i][j] += a.floats(1).get((long) k * sumsOf(w) + i * (i + 1) / 2 + j);
                 }
-                s[i][j] += a.floats(3).get((long) i * w + j) + (i == j ? a.floats(4).get(line) : 0);
+                s[i][j] += a.floats(3).get((long) i * w + j)
+                        + (i == j ? a.floats(4).get(line) : 0);
             }
             for (int k = slot; k < slot + count; k++) {
                 s[w][i] += a.floats(2).get((long) k * w + i);
@@ -122,7 +123,8 @@ final class PlainRefit {
                 int other = a.ints(2).get(e);
                 float difference = -a.floats(6).get(line) * a.floats(7).get(other);
                 for (int k = 0; k < w; k++) {
-                    difference += a.floats(4).get((long) line * w + k) * a.floats(5).get((long) other * w + k);
+                    difference +=
+                            a.floats(4).get((long) line * w + k) * a.floats(5).get((long) other * w + k);
                 }
                 a.floats(8).set(e, a.floats(3).get(e) * difference);
                 loss += 0.5 * a.floats(3).get(e) * difference * difference;
