@@ -29,5 +29,5 @@ module rung.core {
     exports rung.ratings;
     exports rung.separation;
 
-    uses rung.engine.sampling.Accelerator;
+    uses rung.engine.device.Accelerator;
 }

@@ -2,32 +2,42 @@ package rung.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import rung.Refit;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
 import rung.data.Duplicates;
 import rung.data.Ratings;
-import rung.engine.sampling.Accelerator;
+import rung.engine.device.Accelerator;
+import rung.engine.preference.ChoiceProblem;
+import rung.engine.preference.PreferenceClimb;
+import rung.engine.preference.Preferences;
 import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
 import rung.engine.sampling.SamplingProblem;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.ratings.RatingsFile;
+import rung.linalg.Side;
 import rung.linalg.Workers;
+import rung.preferences.PenaltyChoice;
+import rung.preferences.TargetScales;
 import rung.ratings.Recommender;
 
 /**
- * Ratings at rank 30 on a GPU, and on the processors beside it: {@code gpu} with generated ones, 480,000 users and 17,770 items, in millions
+ * Ratings at rank 30 and preferences at rank 64 on a GPU, and on the processors beside it: {@code gpu} with generated ones, 480,000 users and 17,770 items, in millions
  * ({@code 100}, by default), or with those of a file, of which a fifth is held out. Add {@code alone} to leave the processors out, and the
  * system property rung.profile=true for the time of each kernel.
  */
 final class Gpu {
     private static final int RANK = 30;
+    private static final int LIST_RANK = 64;
+    private static final double ALPHA = 0.4;
     private static final int TIMES = 8;
     private static final int USERS = 480_000;
     private static final int ITEMS = 17_770;
@@ -88,17 +98,24 @@ final class Gpu {
     private static void compare(Entries train, Entries test, boolean isAlone) {
         System.out.printf(
                 Locale.ROOT, "%d ratings, %d×%d, rank %d%n", train.values.length, train.rows, train.columns, RANK);
-        try (Accelerator.Session<?> session = Accelerator.open("gpu")) {
+        try (Accelerator.Session<?, ?> session = Accelerator.open("gpu")) {
             onDevice(session, train, test);
+            choices("gpu", choicesOn(session, train), TIMES);
+            printProfile(session);
         }
         if (!isAlone) {
             Sampling problem = Sampling.of(train.rows, train.columns, train.i, train.j, train.values);
-            train("processors", problem, train.values.length > 10_000_000 ? 1 : 4, test::rmse);
+            int times = train.values.length > 10_000_000 ? 1 : 4;
+            train("processors", problem, times, test::rmse);
+            choices(
+                    "processors",
+                    Preferences.of(train.rows, train.columns, train.i, train.j).withAlpha(ALPHA),
+                    times);
         }
     }
 
     private static <F extends SampledFactors<F>> void onDevice(
-            Accelerator.Session<F> session, Entries train, Entries test) {
+            Accelerator.Session<F, ?> session, Entries train, Entries test) {
         System.out.println(session.description());
         SamplingProblem<F> problem = session.sampling(train.rows, train.columns, train.i, train.j, train.values, 0);
         long began = System.nanoTime();
@@ -119,9 +136,62 @@ final class Gpu {
                     12e-9 * train.values.length / seconds);
         }
         train("gpu", problem, TIMES, test::rmse);
+        printProfile(session);
+    }
+
+    private static void printProfile(Accelerator.Session<?, ?> session) {
         String profile = session.profile();
         if (!profile.isEmpty()) {
             System.out.println(profile);
+        }
+    }
+
+    private static <A extends PreferenceClimb<A>> ChoiceProblem<A> choicesOn(
+            Accelerator.Session<?, A> session, Entries train) {
+        long began = System.nanoTime();
+        ChoiceProblem<A> problem =
+                session.preferences(train.rows, train.columns, train.i, train.j, Optional.empty(), ALPHA, 0);
+        System.out.printf(
+                Locale.ROOT, "choices taken there and sorted both ways: %.3f s%n", (System.nanoTime() - began) / 1e9);
+        return problem;
+    }
+
+    /* Fits preferences as PreferenceFit does: the top pairs, three rounds, and the users exactly at last. */
+    private static <A extends PreferenceClimb<A>> void choices(String name, ChoiceProblem<A> plain, int times) {
+        int[] byUser = plain.rowCounts();
+        int[] byItem = plain.columnCounts();
+        TargetScales scales = new TargetScales(
+                byUser.length,
+                byItem.length,
+                Arrays.stream(byUser).asLongStream().sum());
+        float[] ofUsers = new float[byUser.length];
+        float[] ofItems = new float[byItem.length];
+        for (int user = 0; user < ofUsers.length; user++) {
+            ofUsers[user] = scales.ofUser(byUser[user]);
+        }
+        for (int item = 0; item < ofItems.length; item++) {
+            ofItems[item] = scales.ofItem(byItem[item]);
+        }
+        ChoiceProblem<A> problem = plain.withScales(ofUsers, ofItems);
+        double lambda = PenaltyChoice.WITHOUT_CHOICE * scales.unit(ALPHA);
+        for (int k = 0; k < times; k++) {
+            long began = System.nanoTime();
+            A a = problem.start(lambda, TargetScales.NU);
+            a.appendTop(LIST_RANK);
+            for (int round = 0; round < 3; round++) {
+                a.refit(Side.LEFT, Refit.warm(3));
+                a.refit(Side.RIGHT, Refit.warm(3));
+            }
+            double value = a.value();
+            a.refit(Side.LEFT, Refit.exact());
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-10s choices at rank %d fitted in %.3f s, R %.6g%n",
+                    name,
+                    a.rank(),
+                    (System.nanoTime() - began) / 1e9,
+                    value);
+            a.release();
         }
     }
 

@@ -14,7 +14,9 @@ import rung.Step;
 import rung.StopReason;
 import rung.data.Meaning;
 import rung.data.Ratings;
-import rung.engine.preference.PreferenceIterate;
+import rung.engine.device.Accelerator;
+import rung.engine.preference.PreferenceClimb;
+import rung.engine.preference.Preferences;
 import rung.linalg.Side;
 import rung.lists.ListEvaluation;
 import rung.lists.PopularityScorer;
@@ -60,18 +62,22 @@ public final class PreferenceTrainer {
     private final RankRange ranks;
     private final double alpha;
     private final OptionalDouble penalty;
+    private final Optional<String> device;
     private final Execution execution;
 
-    private PreferenceTrainer(RankRange ranks, double alpha, OptionalDouble penalty, Execution execution) {
+    private PreferenceTrainer(
+            RankRange ranks, double alpha, OptionalDouble penalty, Optional<String> device, Execution execution) {
         this.ranks = ranks;
         this.alpha = alpha;
         this.penalty = penalty;
+        this.device = device;
         this.execution = execution;
     }
 
     /** {@return the trainer with the default of every setting} */
     public static PreferenceTrainer byDefault() {
-        return new PreferenceTrainer(RankRange.atMost(MAX_RANK), ALPHA, OptionalDouble.empty(), Execution.byDefault());
+        return new PreferenceTrainer(
+                RankRange.atMost(MAX_RANK), ALPHA, OptionalDouble.empty(), Optional.empty(), Execution.byDefault());
     }
 
     /**
@@ -81,7 +87,7 @@ public final class PreferenceTrainer {
      * @return a changed copy
      */
     public PreferenceTrainer withRanks(RankRange range) {
-        return new PreferenceTrainer(range, alpha, penalty, execution);
+        return new PreferenceTrainer(range, alpha, penalty, device, execution);
     }
 
     /**
@@ -91,7 +97,7 @@ public final class PreferenceTrainer {
      * @return a changed copy
      */
     public PreferenceTrainer withAlpha(double other) {
-        return new PreferenceTrainer(ranks, requireNotNegative("alpha", other), penalty, execution);
+        return new PreferenceTrainer(ranks, requireNotNegative("alpha", other), penalty, device, execution);
     }
 
     /**
@@ -102,7 +108,7 @@ public final class PreferenceTrainer {
      */
     public PreferenceTrainer withPenalty(double lambda) {
         return new PreferenceTrainer(
-                ranks, alpha, OptionalDouble.of(requireNotNegative("the penalty", lambda)), execution);
+                ranks, alpha, OptionalDouble.of(requireNotNegative("the penalty", lambda)), device, execution);
     }
 
     private static double requireNotNegative(String name, double x) {
@@ -119,7 +125,17 @@ public final class PreferenceTrainer {
      * @return a changed copy
      */
     public PreferenceTrainer with(Execution how) {
-        return new PreferenceTrainer(ranks, alpha, penalty, how);
+        return new PreferenceTrainer(ranks, alpha, penalty, device, how);
+    }
+
+    /**
+     * Returns a copy that trains on a device, such as a GPU, which must be there when it trains.
+     *
+     * @param name the name of the device: {@code gpu}
+     * @return a changed copy
+     */
+    public PreferenceTrainer withDevice(String name) {
+        return new PreferenceTrainer(ranks, alpha, penalty, Optional.of(name), execution);
     }
 
     /**
@@ -181,45 +197,76 @@ public final class PreferenceTrainer {
      * @param events who chose what, at least one entry; the values count if they are {@linkplain Meaning#WEIGHT weights}
      * @param split the same entries in two parts: the penalty is chosen by the second
      * @return the model, and how it was chosen
+     * @throws IllegalStateException if the device is not there, or cannot go on
      */
     public Trained train(Ratings events, Ratings.Split split) {
         if (events.count() == 0) {
             throw new IllegalArgumentException("there must be at least one entry, got none");
         }
+        if (device.isEmpty()) {
+            return train(this::inMemory, events, split);
+        }
+        try (Accelerator.Session<?, ?> session = Accelerator.open(device.get())) {
+            return train(on(session), events, split);
+        }
+    }
+
+    private Preferences inMemory(Ratings events, Optional<float[]> weights, double alphaOfEvents) {
+        int m = events.users().size();
+        int n = events.items().size();
+        Preferences problem = weights.isEmpty()
+                ? Preferences.of(m, n, events.user(), events.item())
+                : Preferences.of(m, n, events.user(), events.item(), weights.get());
+        return problem.withAlpha(alphaOfEvents).withSeed(execution.seed()).withThreads(execution.threads());
+    }
+
+    private <A extends PreferenceClimb<A>> ScaledEvents.Place<A> on(Accelerator.Session<?, A> session) {
+        return (events, weights, alphaOfEvents) -> session.preferences(
+                events.users().size(),
+                events.items().size(),
+                events.user(),
+                events.item(),
+                weights,
+                alphaOfEvents,
+                execution.seed());
+    }
+
+    private <A extends PreferenceClimb<A>> Trained train(
+            ScaledEvents.Place<A> place, Ratings events, Ratings.Split split) {
         int limit = Math.min(events.users().size(), events.items().size());
         int wanted = ranks.cappedAt(limit).highest();
         int rank = ranks.isExact() ? wanted : Math.min(wanted, Math.max(LEAST_RANK, rankThatFits(events)));
         requireMemory(events, rank);
         if (penalty.isPresent() || split.heldOut().count() < PenaltyChoice.LEAST_TO_CHOOSE_BY) {
-            ScaledEvents all = scaled(events, typicalCount(events));
+            ScaledEvents<A> all = scaled(place, events, typicalCount(events));
             double factor = penalty.isPresent() ? penalty.getAsDouble() / all.unit() : PenaltyChoice.WITHOUT_CHOICE;
-            PreferenceFit<PreferenceIterate> fit = PreferenceFit.fromNothing(all, factor, rank, fitting());
+            PreferenceFit<A> fit = PreferenceFit.fromNothing(all, factor, rank, fitting());
             PreferenceModel model = model(all, factor, fit.pair());
             return new Trained(model, model, List.of(), Optional.empty(), isStopped(fit));
         }
-        ScaledEvents part = scaled(split.train(), 0);
+        ScaledEvents<A> part = scaled(place, split.train(), 0);
         Seen seen = Seen.of(split.train(), execution.workers());
         ListEvaluation lists = lists(seen, split);
         ToDoubleFunction<PreferenceModel> error =
                 model -> 1 - lists.measure(model::scorer).ndcg().value();
-        PenaltyChoice<PreferenceIterate> choosing = new PenaltyChoice<>(
+        PenaltyChoice<A> choosing = new PenaltyChoice<>(
                 rank,
                 a -> error.applyAsDouble(model(part, 0, a)),
                 Limits.NONE,
                 execution.listener().begin(Stage.CHOOSING, TASK));
-        PenaltyChoice.Choice<PreferenceIterate> choice = choosing.choose(part);
+        PenaltyChoice.Choice<A> choice = choosing.choose(part);
         PreferenceModel ofPart = model(part, choice.factor(), choice.best());
         PopularityScorer popular = new PopularityScorer(seen, events.items().size());
         Optional<HeldOutLists> heldOut =
                 Optional.of(new HeldOutLists(lists.measure(ofPart::scorer), lists.measure(() -> popular)));
         if (choice.stopped()) {
-            ScaledEvents all = scaled(events, 0);
-            PreferenceIterate a = all.start(choice.factor(), choice.best());
+            ScaledEvents<A> all = scaled(place, events, 0);
+            A a = all.start(choice.factor(), choice.best());
             a.refit(Side.LEFT, Refit.exact()); // so that a user is what their own entries say
             return new Trained(model(all, choice.factor(), a), ofPart, choice.path(), heldOut, true);
         }
-        ScaledEvents all = scaled(events, weighting(split, choosing, choice, error));
-        PreferenceFit<PreferenceIterate> fit = PreferenceFit.from(choice.best(), all, choice.factor(), rank, fitting());
+        ScaledEvents<A> all = scaled(place, events, weighting(place, split, choosing, choice, error));
+        PreferenceFit<A> fit = PreferenceFit.from(choice.best(), all, choice.factor(), rank, fitting());
         return new Trained(model(all, choice.factor(), fit.pair()), ofPart, choice.path(), heldOut, isStopped(fit));
     }
 
@@ -242,10 +289,11 @@ public final class PreferenceTrainer {
     }
 
     /* The count whose weight is one; 0 if lists of the held-out entries are no better with weights that grow with counts. */
-    private double weighting(
+    private <A extends PreferenceClimb<A>> double weighting(
+            ScaledEvents.Place<A> place,
             Ratings.Split split,
-            PenaltyChoice<PreferenceIterate> choosing,
-            PenaltyChoice.Choice<PreferenceIterate> choice,
+            PenaltyChoice<A> choosing,
+            PenaltyChoice.Choice<A> choice,
             ToDoubleFunction<PreferenceModel> error) {
         double typical = typicalCount(split.train());
         if (typical == 0) {
@@ -253,7 +301,7 @@ public final class PreferenceTrainer {
         }
         double[] errors = new double[2];
         for (int k = 0; k < errors.length; k++) {
-            ScaledEvents part = scaled(split.train(), k * typical);
+            ScaledEvents<A> part = scaled(place, split.train(), k * typical);
             errors[k] = choosing.errorOn(choice, part, a -> error.applyAsDouble(model(part, choice.factor(), a)));
         }
         return errors[1] < errors[0] ? typical : 0;
@@ -277,14 +325,15 @@ public final class PreferenceTrainer {
                 })[0];
     }
 
-    private ScaledEvents scaled(Ratings events, double typical) {
-        return ScaledEvents.of(events, typical, alpha, execution);
+    private <A extends PreferenceClimb<A>> ScaledEvents<A> scaled(
+            ScaledEvents.Place<A> place, Ratings events, double typical) {
+        return ScaledEvents.of(place, events, typical, alpha, execution);
     }
 
-    private static PreferenceModel model(ScaledEvents events, double factor, PreferenceIterate a) {
+    private static <A extends PreferenceClimb<A>> PreferenceModel model(ScaledEvents<A> events, double factor, A a) {
         return new PreferenceModel(
-                a.left(),
-                a.right(),
+                events.problem().left(a),
+                events.problem().right(a),
                 events.userScales(),
                 events.itemScales(),
                 new PreferenceModel.Penalty(events.alpha(), factor * events.unit(), TargetScales.NU),

@@ -1,14 +1,16 @@
 package rung.preferences;
 
+import java.util.Optional;
 import rung.Execution;
 import rung.data.Ratings;
-import rung.engine.preference.PreferenceIterate;
-import rung.engine.preference.Preferences;
+import rung.engine.preference.ChoiceProblem;
+import rung.engine.preference.PreferenceClimb;
 
 /**
  * Who chose what, as a problem for the engine, with {@link TargetScales}. A prediction divided by a_i·b_j is what is expected where
  * others would have 1.
  *
+ * @param <A> the pair that is fitted
  * @param problem the problem, without a penalty
  * @param userScales a_i for each user
  * @param itemScales b_j for each item
@@ -16,18 +18,29 @@ import rung.engine.preference.Preferences;
  * @param unit the penalty λ that stands for the factor 1
  * @param typical the count whose weight is one; 0 if all weights are one
  */
-record ScaledEvents(
-        Preferences problem, float[] userScales, float[] itemScales, double alpha, double unit, double typical)
-        implements PreferenceEntries<PreferenceIterate> {
+record ScaledEvents<A extends PreferenceClimb<A>>(
+        ChoiceProblem<A> problem, float[] userScales, float[] itemScales, double alpha, double unit, double typical)
+        implements PreferenceEntries<A> {
+    /** Makes the problem of entries of a matrix. */
+    @FunctionalInterface
+    interface Place<A extends PreferenceClimb<A>> {
+        /**
+         * Makes a problem without scales and penalty.
+         *
+         * @param weights the weight of each entry; empty if all are 1
+         */
+        ChoiceProblem<A> problem(Ratings events, Optional<float[]> weights, double alpha);
+    }
+
     /** States the problem for some entries. */
-    static ScaledEvents of(Ratings events, double typical, double alpha, Execution execution) {
+    static <A extends PreferenceClimb<A>> ScaledEvents<A> of(
+            Place<A> place, Ratings events, double typical, double alpha, Execution execution) {
         int m = events.users().size();
         int n = events.items().size();
         TargetScales scales = new TargetScales(m, n, events.count());
-        Preferences plain = typical == 0
-                ? Preferences.of(m, n, events.user(), events.item())
-                : Preferences.of(m, n, events.user(), events.item(), weights(events.value(), typical, execution));
-        Preferences problem = plain.withAlpha(alpha).withSeed(execution.seed()).withThreads(execution.threads());
+        Optional<float[]> weights =
+                typical == 0 ? Optional.empty() : Optional.of(weights(events.value(), typical, execution));
+        ChoiceProblem<A> problem = place.problem(events, weights, alpha);
         float[] userScales = new float[m];
         int[] byUser = problem.rowCounts();
         for (int i = 0; i < m; i++) {
@@ -42,7 +55,7 @@ record ScaledEvents(
         for (int j = 0; j < n; j++) {
             itemScales[j] *= norm;
         }
-        return new ScaledEvents(
+        return new ScaledEvents<>(
                 problem.withScales(userScales, itemScales), userScales, itemScales, alpha, scales.unit(alpha), typical);
     }
 
@@ -56,17 +69,13 @@ record ScaledEvents(
         return weights;
     }
 
-    private Preferences withPenalty(double factor) {
-        return problem.withRidge(factor * unit, TargetScales.NU);
+    @Override
+    public A start(double factor) {
+        return problem.start(factor * unit, TargetScales.NU);
     }
 
     @Override
-    public PreferenceIterate start(double factor) {
-        return withPenalty(factor).start();
-    }
-
-    @Override
-    public PreferenceIterate start(double factor, PreferenceIterate from) {
-        return withPenalty(factor).withStart(from).start();
+    public A start(double factor, A from) {
+        return problem.start(factor * unit, TargetScales.NU, from);
     }
 }

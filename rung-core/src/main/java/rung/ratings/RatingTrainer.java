@@ -22,7 +22,7 @@ import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
 import rung.data.Ratings;
-import rung.engine.sampling.Accelerator;
+import rung.engine.device.Accelerator;
 import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
@@ -83,7 +83,7 @@ record RatingTrainer(
         if (device.isEmpty()) {
             return new Place<>(this::inMemory).train(ratings, split, choices);
         }
-        try (Accelerator.Session<?> session = Accelerator.open(device.get())) {
+        try (Accelerator.Session<?, ?> session = Accelerator.open(device.get())) {
             return on(session).train(ratings, split, choices);
         }
     }
@@ -95,7 +95,7 @@ record RatingTrainer(
                 .withThreads(execution.threads());
     }
 
-    private <F extends SampledFactors<F>> Place<F> on(Accelerator.Session<F> session) {
+    private <F extends SampledFactors<F>> Place<F> on(Accelerator.Session<F, ?> session) {
         return new Place<>(ratings -> session.sampling(
                 ratings.users().size(),
                 ratings.items().size(),

@@ -210,8 +210,8 @@ public final class Recommender {
     }
 
     /**
-     * Returns a copy that trains ratings on a device, such as a GPU, which must be there when it trains. Random numbers are others there, so
-     * that models differ a little from those of the processors. Preferences are trained on the processors.
+     * Returns a copy that trains on a device, such as a GPU, which must be there when it trains. Random numbers are others there, so that models
+     * differ a little from those of the processors.
      *
      * @param name the name of the device: {@code gpu}
      * @return a changed copy
@@ -302,10 +302,9 @@ public final class Recommender {
     }
 
     private PreferenceTrainer.Trained preferences(Ratings entries, Ratings.Split split, RankRange preferenceRanks) {
-        return PreferenceTrainer.byDefault()
-                .withRanks(preferenceRanks)
-                .with(execution)
-                .train(entries, split);
+        PreferenceTrainer trainer =
+                PreferenceTrainer.byDefault().withRanks(preferenceRanks).with(execution);
+        return device.map(trainer::withDevice).orElse(trainer).train(entries, split);
     }
 
     /* Makes a model of the parts that were trained, at least one. */

@@ -36,7 +36,7 @@ import rung.cli.terminal.Words;
 import rung.data.Duplicates;
 import rung.data.Meaning;
 import rung.data.Ratings;
-import rung.engine.sampling.DeviceException;
+import rung.engine.device.DeviceException;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
 import rung.preferences.PreferenceTrainer;
@@ -204,7 +204,7 @@ public final class Train implements Callable<Integer> {
         long began = System.nanoTime();
         Recommender recommender = recommender();
         testing.check();
-        device.check(spec, paper ? "--paper" : only == Part.PREFERENCES ? "--only preferences" : "");
+        device.check(spec, paper ? "--paper" : "");
         if (titles != null && report == null) {
             throw usage("--titles is for the page: add --report");
         }

@@ -4,11 +4,11 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import rung.engine.sampling.Accelerator;
-import rung.engine.sampling.DeviceException;
+import rung.engine.device.Accelerator;
+import rung.engine.device.DeviceException;
 import rung.ratings.Recommender;
 
-/** The option that says where ratings are trained. */
+/** The option that says where a model is trained. */
 public final class DeviceOption {
     private static final String CPU = "cpu";
     private static final String GPU = "gpu";
@@ -17,8 +17,9 @@ public final class DeviceOption {
             names = "--device",
             paramLabel = "WHERE",
             defaultValue = CPU,
-            description = "Where ratings are trained: 'cpu', or 'gpu' for an NVIDIA GPU, which needs its driver, CUDA's"
-                    + " libnvrtc and Java 22 or newer. Preferences are trained on the CPU (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Where the model is trained: 'cpu', or 'gpu' for an NVIDIA GPU, which needs its driver, CUDA's"
+                            + " libnvrtc and Java 22 or newer (default: ${DEFAULT-VALUE}).")
     private String device;
 
     /** Creates the option; picocli sets its value. */
@@ -28,15 +29,14 @@ public final class DeviceOption {
      * Ends the command if the device is not there: that should not be found out after minutes of reading.
      *
      * @param spec the command
-     * @param other the option that leaves a GPU nothing to train; empty for none
+     * @param other another option that a GPU does not go with; empty for none
      */
     public void check(CommandSpec spec, String other) {
         if (!List.of(CPU, GPU).contains(device)) {
             throw new ParameterException(spec.commandLine(), "--device must be cpu or gpu, got '" + device + "'");
         }
         if (device.equals(GPU) && !other.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "a GPU trains ratings, so --device gpu does not go with " + other);
+            throw new ParameterException(spec.commandLine(), "--device gpu does not go with " + other);
         }
         if (device.equals(GPU)) {
             try {

@@ -14,7 +14,7 @@ import rung.linalg.Workers;
  * Ω| + (m + n)·r, and an exact refit of a side |Ω|·r²/2 and r³/6 for each line. Factors and entries are in single precision. Immutable: each
  * {@code with…} returns a changed copy, and the copies share the entries.
  */
-public final class Preferences implements ExactProblem<PreferenceIterate> {
+public final class Preferences implements ExactProblem<PreferenceIterate>, ChoiceProblem<PreferenceIterate> {
     /** The default of α. */
     public static final double ALPHA = 0.4;
 
@@ -188,6 +188,7 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
      * @param columns a positive number for each column
      * @return a changed copy
      */
+    @Override
     public Preferences withScales(float[] rows, float[] columns) {
         requireScales("row", rows, rows());
         requireScales("column", columns, columns());
@@ -195,29 +196,17 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
         return new Preferences(scaled, alpha, lambda, nu, from, seed, threads);
     }
 
-    /**
-     * The number of entries in each row.
-     *
-     * @return a new array
-     */
+    @Override
     public int[] rowCounts() {
         return events.byRow().sizes();
     }
 
-    /**
-     * The number of entries in each column.
-     *
-     * @return a new array
-     */
+    @Override
     public int[] columnCounts() {
         return events.byColumn().sizes();
     }
 
-    /**
-     * The sum of the squares of all targets, scales included. Weights do not count.
-     *
-     * @return the sum, the same on any number of threads
-     */
+    @Override
     public double sumOfSquaredTargets() {
         EventLines lines = events.byRow();
         return new Workers(threads)
@@ -326,6 +315,26 @@ public final class Preferences implements ExactProblem<PreferenceIterate> {
                 alpha,
                 lambda,
                 nu);
+    }
+
+    @Override
+    public PreferenceIterate start(double penalty, double power) {
+        return withRidge(penalty, power).start();
+    }
+
+    @Override
+    public PreferenceIterate start(double penalty, double power, PreferenceIterate start) {
+        return withRidge(penalty, power).withStart(start).start();
+    }
+
+    @Override
+    public FactorRows left(PreferenceIterate pair) {
+        return pair.left();
+    }
+
+    @Override
+    public FactorRows right(PreferenceIterate pair) {
+        return pair.right();
     }
 
     @Override

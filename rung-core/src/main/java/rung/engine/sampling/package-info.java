@@ -17,7 +17,7 @@
  * last draws and the mean rating stay, the averages begin anew.
  *
  * <p>{@link rung.engine.sampling.SampledFactors} is what a place to keep entries and factors provides: {@link
- * rung.engine.sampling.MemoryFactors} here, and another in Spark. The chain is the same for both.
+ * rung.engine.sampling.MemoryFactors} here, others in Spark and on a GPU. The chain is the same for all.
  *
  * <p>Uses {@code biased}, {@code posterior}, {@code block}, {@code rung}, {@code rung.linalg} and {@code rung.kernel}. Used by {@code rung.ratings} and
  * Spark.

@@ -12,7 +12,7 @@ public interface Device extends AutoCloseable {
      *
      * @param bytes how much
      * @return the memory
-     * @throws rung.engine.sampling.DeviceException if there is not enough left
+     * @throws rung.engine.device.DeviceException if there is not enough left
      */
     Memory allocate(long bytes);
 

@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
-import rung.engine.sampling.DeviceException;
+import rung.engine.device.DeviceException;
 
 /** The compiler of CUDA C at run time, libnvrtc. */
 final class Compiler {

@@ -12,7 +12,7 @@ import java.util.Map;
 import rung.cuda.device.Device;
 import rung.cuda.device.Kernel;
 import rung.cuda.device.Memory;
-import rung.engine.sampling.DeviceException;
+import rung.engine.device.DeviceException;
 
 /** The first NVIDIA GPU of this machine. Memory that is released is kept for the next who asks for as much. */
 public final class CudaDevice implements Device {

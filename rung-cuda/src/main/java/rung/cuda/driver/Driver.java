@@ -9,7 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
-import rung.engine.sampling.DeviceException;
+import rung.engine.device.DeviceException;
 
 /** The driver of NVIDIA's GPUs, libcuda. Each method is a function of the driver, which it names. */
 @SuppressWarnings("restricted") // calls the driver, which Java cannot check

@@ -10,7 +10,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import rung.engine.sampling.DeviceException;
+import rung.engine.device.DeviceException;
 
 /** A library of the system that is opened at run time. */
 @SuppressWarnings("restricted") // opens what Java cannot check

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import rung.cuda.CudaAccelerator;
 import rung.cuda.device.Kernel;
-import rung.engine.sampling.Accelerator;
-import rung.engine.sampling.DeviceException;
+import rung.engine.device.Accelerator;
+import rung.engine.device.DeviceException;
 
 /** What needs no GPU of what calls one. */
 class CudaDeviceTest {
     @Test
     void whereThereIsNoGpuASentenceSaysWhatIsMissing() {
-        try (Accelerator.Session<?> session = Accelerator.open("gpu")) {
+        try (Accelerator.Session<?, ?> session = Accelerator.open("gpu")) {
             assertThat(session.description()).contains("GB");
         } catch (DeviceException thrown) {
             assertThat(thrown.getMessage()).containsAnyOf("no NVIDIA driver", "no GPU", "too old", "libnvrtc");

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rung.Near.near;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import rung.Refit;
 import rung.cuda.device.Device;
+import rung.engine.device.DeviceException;
 import rung.engine.preference.PreferenceClimb;
 import rung.engine.preference.PreferenceIterate;
 import rung.engine.preference.Preferences;
-import rung.engine.sampling.DeviceException;
 import rung.linalg.Side;
 
 /** What a device must do for preferences: what the core does in memory. Each subclass names a device. */
@@ -33,9 +34,11 @@ abstract class ChoiceContract {
         private final float[] weights;
         private final float[] rowScales;
         private final float[] columnScales;
+        private final boolean isWeighted;
 
         Chosen(int rows, int columns, int count, boolean isWeighted) {
             Random random = new Random(4);
+            this.isWeighted = isWeighted;
             this.rows = rows;
             this.columns = columns;
             this.i = new int[count];
@@ -66,7 +69,9 @@ abstract class ChoiceContract {
         }
 
         DeviceChoices on(Device device) {
-            return DeviceChoices.of(device, rowScales, columnScales, i, j, weights, ALPHA, 0);
+            return DeviceChoices.of(
+                            device, rows, columns, i, j, isWeighted ? Optional.of(weights) : Optional.empty(), ALPHA, 0)
+                    .withScales(rowScales, columnScales);
         }
     }
 

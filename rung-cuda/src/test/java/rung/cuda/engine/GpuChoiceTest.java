@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import rung.cuda.device.Device;
 import rung.cuda.driver.CudaDevice;
-import rung.engine.sampling.DeviceException;
+import rung.engine.device.DeviceException;
 
 /** Preferences on a real GPU; skipped where there is none. */
 class GpuChoiceTest extends ChoiceContract {

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import rung.cuda.device.Device;
 import rung.cuda.driver.CudaDevice;
-import rung.engine.sampling.DeviceException;
+import rung.engine.device.DeviceException;
 
 /** The training on a real GPU; skipped where there is none. */
 class GpuTest extends DeviceContract {

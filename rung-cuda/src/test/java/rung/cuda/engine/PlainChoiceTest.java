@@ -2,6 +2,7 @@ package rung.cuda.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import rung.Refit;
 import rung.cuda.device.Device;
@@ -21,9 +22,7 @@ class PlainChoiceTest extends ChoiceContract {
     void whatIsReleasedIsGivenBack() {
         int[] i = {0, 1, 2, 2, 3};
         int[] j = {0, 1, 0, 2, 1};
-        float[] ones = {1, 1, 1, 1, 1};
-        DeviceChoices choices =
-                DeviceChoices.of(device, new float[] {1, 1, 1, 1}, new float[] {1, 1, 1}, i, j, ones, 0.4, 0);
+        DeviceChoices choices = DeviceChoices.of(device, 4, 3, i, j, Optional.empty(), 0.4, 0);
         ChoicePair zero = choices.start(0.1, 0.5);
         long before = device.held();
         ChoicePair a = zero.copy();

@@ -1,4 +1,4 @@
-package rung.engine.sampling;
+package rung.engine.device;
 
 import java.io.Serial;
 
