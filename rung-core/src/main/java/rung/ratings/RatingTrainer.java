@@ -12,7 +12,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import rung.Climbed;
 import rung.Execution;
-import rung.LowRankMatrix;
 import rung.Provenance;
 import rung.RankRange;
 import rung.Settings;
@@ -23,6 +22,7 @@ import rung.StopReason;
 import rung.algorithm.FastGreedy;
 import rung.data.Ratings;
 import rung.engine.device.Accelerator;
+import rung.engine.sampling.HeldOutEntries;
 import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
@@ -132,10 +132,14 @@ record RatingTrainer(
             }
             Optional<ChoiceTraits> ofPartOfChoices = traits(choices, PreferenceTrainer.Trained::ofPart);
             SamplingProblem<F> training = problem(split.train(), ofPartOfChoices);
+            HeldOutEntries heldOut = new HeldOutEntries(
+                    split.heldOut().user(),
+                    split.heldOut().item(),
+                    split.heldOut().value());
             RankChoice.Choice<SamplingIterate<F>> choice = new RankChoice<SamplingIterate<F>>(
                             training.alternatives(),
                             training::withStart,
-                            a -> rmse(a.matrix(), split.heldOut(), ratings),
+                            a -> a.rmse(heldOut, lowest(ratings), highest(ratings)),
                             RatingTrainer.this::settings,
                             rounds.orElse(Recommender.rounds(split.train().count())))
                     .choose(most);
@@ -212,21 +216,6 @@ record RatingTrainer(
 
     private double highest(Ratings ratings) {
         return bounds.map(Bounds::high).orElse((double) ratings.highest());
-    }
-
-    private double rmse(LowRankMatrix a, Ratings test, Ratings all) {
-        double least = lowest(all);
-        double most = highest(all);
-        double[] squares = execution.workers().sum(test.count(), a.rank(), (from, to) -> {
-            double sum = 0;
-            for (int e = from; e < to; e++) {
-                double predicted = a.get(test.user()[e], test.item()[e]);
-                double error = Math.min(most, Math.max(least, predicted)) - test.value()[e];
-                sum += error * error;
-            }
-            return new double[] {sum};
-        });
-        return Math.sqrt(squares[0] / test.count());
     }
 
     static Map<String, String> facts(Ratings ratings, Solution solution, List<Step> choosing) {

@@ -228,6 +228,14 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         return SampledFactors.product(means(left), means(right), mean);
     }
 
+    @Override
+    public double squaredErrors(HeldOutEntries heldOut, double mean, double low, double high) {
+        LowRankMatrix a = matrix(mean);
+        return workers()
+                .sum(heldOut.values().length, a.rank(), (from, to) ->
+                        new double[] {SampledFactors.squaredErrors(a, heldOut, low, high, from, to)})[0];
+    }
+
     private Matrix means(SampledSide side) {
         int r = side.rank();
         Matrix means = new Matrix(side.lines(), r + 2);

@@ -144,6 +144,41 @@ public interface SampledFactors<F extends SampledFactors<F>> {
     LowRankMatrix matrix(double mean);
 
     /**
+     * Computes the sum of the squared errors of the means' predictions on entries that were held out.
+     *
+     * @param heldOut the entries
+     * @param mean the mean μ of the entries that were not
+     * @param low the lowest prediction
+     * @param high the highest prediction
+     * @return the sum
+     */
+    default double squaredErrors(HeldOutEntries heldOut, double mean, double low, double high) {
+        return squaredErrors(matrix(mean), heldOut, low, high, 0, heldOut.values().length);
+    }
+
+    /**
+     * Computes the sum of the squared errors of a matrix on some entries.
+     *
+     * @param matrix the matrix
+     * @param heldOut the entries
+     * @param low the lowest prediction
+     * @param high the highest prediction
+     * @param from the first entry
+     * @param to the entry after the last
+     * @return the sum
+     */
+    static double squaredErrors(
+            LowRankMatrix matrix, HeldOutEntries heldOut, double low, double high, int from, int to) {
+        double sum = 0;
+        for (int e = from; e < to; e++) {
+            double predicted = matrix.get(heldOut.rows()[e], heldOut.columns()[e]);
+            double error = Math.min(high, Math.max(low, predicted)) - heldOut.values()[e];
+            sum += error * error;
+        }
+        return sum;
+    }
+
+    /**
      * Makes a matrix of both sides, whose rows are (x₁ … x_r, bias, 1).
      *
      * @param u the left side; changed

@@ -273,6 +273,18 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     }
 
     /**
+     * The root mean squared error of the means' predictions on entries that were held out.
+     *
+     * @param heldOut the entries, at least one
+     * @param low the lowest prediction
+     * @param high the highest prediction
+     * @return the error
+     */
+    public double rmse(HeldOutEntries heldOut, double low, double high) {
+        return Math.sqrt(factors.squaredErrors(heldOut, mean, low, high) / heldOut.values().length);
+    }
+
+    /**
      * Makes the model to keep: the means of the columns, and each row's posterior given them. So a new row is folded in by exactly the
      * problem that was solved for the old rows; except for a ridge, which the model does not keep.
      *

@@ -56,6 +56,8 @@ public enum Kernel {
     SET_COLUMN("rows", "setColumn", ""),
     /** Rows in the order of the host. */
     HOST_ROWS("rows", "hostRows", ""),
+    /** Squared errors on entries that were held out. */
+    HELD_OUT_ERRORS("rows", "heldOutErrors", ""),
     /** How uncertain means are. */
     VARIANCES("rows", "variancesOfRows", ""),
     /** The squared norm of a pair of vectors at the entries. */

@@ -10,6 +10,7 @@ import rung.cuda.device.Device;
 import rung.cuda.device.Device.Launch;
 import rung.cuda.device.Kernel;
 import rung.cuda.device.Memory;
+import rung.engine.sampling.HeldOutEntries;
 import rung.linalg.Side;
 
 /**
@@ -26,6 +27,7 @@ final class DeviceEntries {
     private final double squares;
     private final EntryOrder byRow;
     private final EntryOrder byColumn;
+    private final Map<HeldOutEntries, Memory[]> taken = new HashMap<>();
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
     private final Map<Object, List<Memory>> owned = new HashMap<>(); // by references to the owners
 
@@ -115,6 +117,18 @@ final class DeviceEntries {
             owned.remove(unused).forEach(Memory::release);
         }
         owned.put(new PhantomReference<>(owner, collected), memory);
+    }
+
+    /** Entries that were held out, on the device: rows, columns and values. They are taken there once. */
+    Memory[] taken(HeldOutEntries heldOut) {
+        return taken.computeIfAbsent(heldOut, given -> {
+            int n = given.values().length;
+            Memory[] there = {device.allocate(4L * n), device.allocate(4L * n), device.allocate(4L * n)};
+            device.put(MemorySegment.ofArray(given.rows()), there[0], 0);
+            device.put(MemorySegment.ofArray(given.columns()), there[1], 0);
+            device.put(MemorySegment.ofArray(given.values()), there[2], 0);
+            return there;
+        });
     }
 
     void release() {

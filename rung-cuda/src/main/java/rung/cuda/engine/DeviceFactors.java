@@ -4,11 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import rung.LowRankMatrix;
 import rung.cuda.device.Device;
+import rung.cuda.device.Device.Launch;
 import rung.cuda.device.Device.Struct;
+import rung.cuda.device.Kernel;
 import rung.cuda.device.Memory;
 import rung.engine.device.DeviceException;
 import rung.engine.sampling.ColumnPair;
 import rung.engine.sampling.Directions;
+import rung.engine.sampling.HeldOutEntries;
 import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.SingularPairs;
 import rung.engine.sampling.biased.BiasedFactors;
@@ -325,6 +328,29 @@ public final class DeviceFactors implements SampledFactors<DeviceFactors> {
     @Override
     public LowRankMatrix matrix(double mean) {
         return SampledFactors.product(means(left), means(right), mean);
+    }
+
+    @Override
+    public double squaredErrors(HeldOutEntries heldOut, double mean, double low, double high) {
+        int count = heldOut.values().length;
+        Memory[] there = entries.taken(heldOut);
+        Memory errors = device().allocate(8L * count);
+        device().launch(
+                        Kernel.HELD_OUT_ERRORS,
+                        0,
+                        Launch.ofElements(count),
+                        count,
+                        there[0],
+                        there[1],
+                        there[2],
+                        left.mean(),
+                        right.mean(),
+                        left.width(),
+                        mean,
+                        low,
+                        high,
+                        errors);
+        return Rows.total(device(), count, errors);
     }
 
     /** The last draws of a side: rows in the order of the host. */

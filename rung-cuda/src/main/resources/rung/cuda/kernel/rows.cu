@@ -248,6 +248,26 @@ extern "C" __global__ void variancesOfRows(
     }
 }
 
+/*
+ * The squared error of each entry that was held out, (clip(u·v + both biases + mean) − y)², for rows as lines.cuh has them. A thread for each entry: 12
+ * bytes, and 8·width of two rows.
+ */
+extern "C" __global__ void heldOutErrors(
+        int count, const int *i, const int *j, const float *y, const float *left, const float *right, int width, double mean,
+        double low, double high, double *out) {
+    int e = blockIdx.x * blockDim.x + threadIdx.x;
+    if (e < count) {
+        const float *u = left + (size_t) i[e] * width;
+        const float *v = right + (size_t) j[e] * width;
+        double sum = mean + u[width - 1] + v[width - 1];
+        for (int k = 1; k < width - 1; k++) {
+            sum += (double) u[k] * v[k];
+        }
+        double error = fmin(high, fmax(low, sum)) - y[e];
+        out[e] = error * error;
+    }
+}
+
 /* Computes Σ over a line's entries of x_j², times y_i². A warp for each line. */
 extern "C" __global__ void squaredNorms(
         int lines, const int *start, const int *index, const double *y, const double *x, double *out) {

@@ -123,6 +123,7 @@ public final class PlainDevice implements Device {
             case RESIZE_ROWS -> PlainRows.resizeRows(a);
             case SET_COLUMN -> PlainRows.setColumn(a);
             case HOST_ROWS -> PlainRows.hostRows(a);
+            case HELD_OUT_ERRORS -> PlainRows.heldOutErrors(a);
             case VARIANCES -> PlainRows.variances(a);
             case SQUARED_NORMS -> PlainRows.squaredNorms(a);
             case COUNT_DIGITS -> PlainOrder.countDigits(launch, a);

@@ -200,6 +200,23 @@ final class PlainRows {
         }
     }
 
+    static void heldOutErrors(PlainArguments a) {
+        int width = a.number(6);
+        for (int e = 0; e < a.number(0); e++) {
+            long u = (long) a.ints(1).get(e) * width;
+            long v = (long) a.ints(2).get(e) * width;
+            double sum = (Double) a.all()[7]
+                    + a.floats(4).get(u + width - 1)
+                    + a.floats(5).get(v + width - 1);
+            for (int k = 1; k < width - 1; k++) {
+                sum += (double) a.floats(4).get(u + k) * a.floats(5).get(v + k);
+            }
+            double error = Math.min((Double) a.all()[9], Math.max((Double) a.all()[8], sum))
+                    - a.floats(3).get(e);
+            a.doubles(10).set(e, error * error);
+        }
+    }
+
     static void squaredNorms(PlainArguments a) {
         for (int line = 0; line < a.number(0); line++) {
             double sum = 0;

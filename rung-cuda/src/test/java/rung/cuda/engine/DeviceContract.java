@@ -20,6 +20,7 @@ import rung.cuda.device.Memory;
 import rung.engine.IterateContract;
 import rung.engine.device.DeviceException;
 import rung.engine.sampling.ColumnPair;
+import rung.engine.sampling.HeldOutEntries;
 import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.Sampling;
 import rung.engine.sampling.SamplingIterate;
@@ -143,6 +144,16 @@ abstract class DeviceContract extends IterateContract<SamplingIterate<DeviceFact
             double known = factors.draw(Side.of(k), prior(k + 1), new float[0], k);
             near(factors.squares(), known, 1e-3);
         }
+    }
+
+    @Test
+    void errorsOnHeldOutEntriesAreThoseOfTheMatrix() {
+        SamplingIterate<DeviceFactors> a = SKEWED.on(device()).start();
+        fitted(a, 3, 2);
+        HeldOutEntries heldOut = new HeldOutEntries(SKEWED.i(), SKEWED.j(), SKEWED.values());
+        double expected = SampledFactors.squaredErrors(a.matrix(), heldOut, 2, 4.5, 0, SKEWED.values().length);
+        near(a.rmse(heldOut, 2, 4.5), Math.sqrt(expected / SKEWED.values().length), 1e-6);
+        near(a.rmse(heldOut, 2, 4.5), a.rmse(heldOut, 2, 4.5), 0);
     }
 
     @Test
