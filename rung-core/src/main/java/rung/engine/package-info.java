@@ -11,6 +11,8 @@
  *   <li>{@code preference}: seen entries against all others; for what people choose
  * </ul>
  *
+ * <p>{@code device} is no engine, but the way to devices that have the last two.
+ *
  * <p>This package has the parts that several of them use: {@link rung.engine.FactoredIterate}, factors in memory; {@link
  * rung.engine.LbfgsIterate}, the refit of the core by L-BFGS; {@link rung.engine.RankOneFit}, the fit of one pair.
  *

@@ -10,7 +10,7 @@
  * solution to all entries, at the highest rank unless rank 0 was kept. Both work wherever entries are kept, by {@link
  * rung.preferences.PreferenceEntries}.
  *
- * <p>Uses {@code rung.engine.preference}, {@code rung.lists}, {@code rung.data}, {@code rung.algorithm} for the recorder, {@code rung}
+ * <p>Uses {@code rung.engine.preference}, {@code rung.engine.device}, {@code rung.lists}, {@code rung.data}, {@code rung.algorithm} for the recorder, {@code rung}
  * and {@code rung.linalg}. Used by {@code rung.ratings}, whose model ranks by preference and expected rating together, and by {@code
  * rung.file.model}.
  */
