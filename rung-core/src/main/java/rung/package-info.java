@@ -36,14 +36,19 @@
  *       users and those of the items. If a user has rated an item several times, {@code Duplicates} says what happens when the {@code
  *       Ratings} are made: by default the last rating counts, and counts of choices are summed; a caller may ask for the mean, the sum or
  *       an error.
- *   <li>{@code rung.ratings} trains twice. First {@code Recommender} holds out about a tenth of the ratings, by chance. {@code
- *       RankChoice} climbs on the others, measures the error on the held-out ratings at each rank, and keeps the factors of the best rank.
- *       Then {@code RatingTrainer} takes these factors over to all ratings and goes on at that rank. If the caller gives the rank, one
- *       climb on all ratings is enough; the tenth is then held out for preferences alone, and how much ratings count in lists is fixed.
- *       With fewer than 20 held-out ratings the rank is 1.
+ *   <li>{@code rung.ratings} trains two parts, one after the other. {@code Recommender} holds out about a tenth of the ratings, by
+ *       chance, for both.
+ *   <li>The first part is {@code rung.preferences}. It learns from the ratings, whatever their values, which items users would choose. It
+ *       chooses the penalty without the held-out tenth, by lists for that tenth; then it fits all entries.
+ *   <li>The second part is how users would rate items. {@code RankChoice} climbs on the ratings that are not held out, measures the error
+ *       on the held-out ones at each rank, and keeps the factors of the best rank. Then {@code RatingTrainer} takes these factors over to
+ *       all ratings and goes on at that rank. If the caller gives the rank, one climb on all ratings is enough; the tenth is then held out
+ *       for preferences alone. With fewer than 20 held-out ratings the rank is 1.
  *   <li>{@code rung.engine.sampling} turns the ratings into a problem. In {@code block} each rating, less the mean rating, is stored
- *       twice: among those of its user, and among those of its item. That it exists at all also counts: {@code posterior} learns from the
- *       pattern of ratings what to expect of users and items.
+ *       twice: among those of its user, and among those of its item. What users choose tells how they would rate: the factors of the first
+ *       part are traits of users and items, by which {@code posterior} learns what to expect of them. While the rank is chosen, these are
+ *       factors that were fitted without the held-out tenth. If the first part was not trained, or found nothing but what is popular, the
+ *       traits come from the pattern of ratings instead.
  *   <li>{@code rung.algorithm} climbs: {@code FastGreedy} asks the engine for the direction that the residuals (predicted minus given
  *       ratings) have most in common, adds it as a new column to the factors of users and items, and has one side refitted, the two sides
  *       in turn. It ends at the highest rank, or, while the rank is chosen, when five more ranks have not lowered the held-out error. In a
@@ -53,16 +58,16 @@
  *       of an item are averages of the means of its posteriors: over the rounds on all ratings, or, if the rank was given, since the column
  *       was added. Those older than a hundred rounds fade. The factors of a user are solved for once more, given the averaged items. A
  *       prediction is the mean rating plus both biases plus the product of both factors.
- *   <li>{@code rung.preferences} then learns from the same ratings, whatever their values, which items users would choose. By lists for
- *       the same held-out tenth it chooses the penalty, and {@code rung.ratings.BlendChoice} how much the expected rating counts.
+ *   <li>By lists for the same held-out tenth {@code rung.ratings.BlendChoice} chooses how much the expected rating counts beside the
+ *       preference; if the rank was given, that is fixed.
  *   <li>{@code rung.ratings} makes a {@code Model} of both, with the names, the bounds of predictions (the lowest and the highest
  *       rating, unless others are given), and which items each user has rated; the values of the ratings are not kept. {@code
  *       rung.file.model} writes the model to one file.
  *   <li>For a recommendation {@code rung.file.model} reads that file. {@code Model} finds the user's number by name and scores every
  *       item: the preference, multiplied by more the higher the expected rating; or the expected rating alone, if the model has no
  *       preferences. It leaves out the items that the user has rated, unless they are asked for, and returns the best. A user who is not in
- *       the model is fitted to some ratings first: the factors for ratings by {@code biased.FoldIn}, those for preferences by {@code
- *       rung.engine.preference.PreferenceFoldIn}.
+ *       the model is fitted to some ratings first: the factors for preferences by {@code rung.engine.preference.PreferenceFoldIn}, then
+ *       those for ratings by {@code biased.FoldIn}, with the former as traits.
  * </ol>
  *
  * <h2>References</h2>

@@ -3,6 +3,7 @@ package rung;
 import static org.assertj.core.api.Assertions.assertThat;
 import static rung.Near.near;
 
+import java.lang.reflect.Proxy;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.data.Observations;
@@ -80,6 +81,35 @@ class TruncationTest {
         Truncation.BEST_REMOVAL.truncate(a);
         near(a.matrix().toDense(), expected, 1e-12);
         near(a.value(), values[best], 1e-12);
+    }
+
+    /** An iterate that counts its copies, and those that were released. */
+    private interface Counted extends ExactIterate<Counted> {}
+
+    private static Counted counted(int rank, int[] counts) {
+        return (Counted) Proxy.newProxyInstance(
+                Counted.class.getClassLoader(),
+                new Class<?>[] {Counted.class},
+                (self, method, arguments) -> switch (method.getName()) {
+                    case "rank" -> rank;
+                    case "value" -> 1.0;
+                    case "copy" -> {
+                        counts[0]++;
+                        yield counted(rank, counts);
+                    }
+                    case "release" -> {
+                        counts[1]++;
+                        yield null;
+                    }
+                    default -> null;
+                });
+    }
+
+    @Test
+    void theCopiesThatAreTriedAreReleased() {
+        int[] counts = new int[2];
+        Truncation.BEST_REMOVAL.truncate(counted(3, counts));
+        assertThat(counts).containsExactly(3, 3);
     }
 
     @Test

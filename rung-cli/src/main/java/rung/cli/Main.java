@@ -269,11 +269,14 @@ public final class Main implements Runnable {
 
     /** What was probably meant by a word that is no command, or by an option that is none; empty if nothing is like it. */
     private static Optional<String> suggestion(ParameterException e) {
-        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+        List<String> unknown = e instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getUnmatched()
+                : e instanceof MissingParameterException ? e.getCommandLine().getUnmatchedArguments() : List.of();
+        if (unknown.isEmpty()) {
             return Optional.empty();
         }
         CommandSpec spec = e.getCommandLine().getCommandSpec();
-        String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+        String word = unknown.get(0).replaceFirst("=.*", "");
         if (word.startsWith("-")) {
             List<String> names = spec.options().stream()
                     .flatMap(option -> Arrays.stream(option.names()))

@@ -146,6 +146,9 @@ class HelpTest {
                 .contains("no-such-file.csv: does not exist, or cannot be read")
                 .contains("--output");
         assertThat(rung("complete", "no-such-file.csv", "--zzzzzzz").err()).contains("'--zzzzzzz'");
+        assertThat(rung("train", "--rnak", "3").err())
+                .contains("there is no '--rnak' here")
+                .contains("'--rank'?");
     }
 
     @Test

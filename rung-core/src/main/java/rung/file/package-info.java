@@ -27,7 +27,7 @@
  *   rung.file
  * </pre>
  *
- * <p>These packages use {@code rung.linalg} for matrices and threads; {@code ratings} and {@code model} also use {@code rung.data};
+ * <p>These packages use {@code rung.linalg} for matrices and threads; {@code text}, {@code ratings} and {@code model} also use {@code rung.data};
  * {@code model} also uses {@code rung.ratings}, {@code rung.preferences}, {@code rung.lists}, {@code rung.completion} and the factors of
  * engines, for what models hold. The command, the video and page modules and Spark use them. Within the library nobody does: programs
  * read a file, pass what was read to an application such as {@code rung.ratings}, and write its result.

@@ -109,7 +109,7 @@ public final class PenaltyChoice<A extends PreferenceClimb<A>> {
         return found;
     }
 
-    /* Where the parabola through the best penalty and its neighbours has its vertex: their errors are noisy, and steps are wide. */
+    /* Where the parabola through the best penalty and its neighbors has its vertex: their errors are noisy, and steps are wide. */
     private static double vertex(List<Step> path) {
         int best = 0;
         for (int k = 1; k < path.size(); k++) {

@@ -26,7 +26,7 @@ public final class ListMaker {
      *
      * @param model the model
      * @param by what lists are ranked by
-     * @param surprise how much what few know is favoured, from −1 to 1
+     * @param surprise how much what few know is favored, from −1 to 1
      * @return makes lists
      * @throws IllegalArgumentException if surprise is beyond its bounds, or does not go with {@code by}
      * @throws IllegalStateException if the model cannot rank in this way

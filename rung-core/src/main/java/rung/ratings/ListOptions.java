@@ -61,7 +61,7 @@ public final class ListOptions {
 
     /**
      * Returns a copy with more or less popular items: the score of an item that k times as many users chose as another is divided by
-     * k^(surprise/2), so 0 changes nothing, 1 favours what few know, and −1 what everybody knows.
+     * k^(surprise/2), so 0 changes nothing, 1 favors what few know, and −1 what everybody knows.
      *
      * @param much from −1 to 1
      * @return a changed copy

@@ -472,11 +472,12 @@ public final class Complete implements Callable<Integer> {
         if (completed.heldOutError().isEmpty()) {
             out.println("too few cells to estimate the error: filled by the levels of rows and columns");
         } else {
-            out.printf(
+            String error = String.format(
                     Locale.ROOT,
-                    "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)%n",
+                    "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)",
                     completed.heldOutError().getAsDouble(),
                     completed.baselineError().orElseThrow());
+            out.println(Words.wrapped(error, Terminal.outputColumns()));
             remarks(completed, source).forEach(remark -> out.println(Words.wrapped(remark, Terminal.outputColumns())));
         }
         outputs.others().ifPresent(out::println);

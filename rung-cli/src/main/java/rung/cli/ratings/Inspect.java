@@ -288,8 +288,8 @@ public final class Inspect implements Callable<Integer> {
         return errors;
     }
 
-    /* What training recorded, in words; as it is if it is not of the usual form. */
-    private static String inWords(String name, String fact) {
+    /** What training recorded, in words; as it is if it is not of the usual form. */
+    static String inWords(String name, String fact) {
         return switch (name) {
             case "settings" ->
                 fact.replaceFirst(

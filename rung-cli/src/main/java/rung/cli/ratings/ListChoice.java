@@ -36,7 +36,7 @@ final class ListChoice {
             names = "--surprise",
             paramLabel = "S",
             defaultValue = "0",
-            description = "How much to favour items that few people know: from -1 (safe: what everybody knows) to 1"
+            description = "How much to favor items that few people know: from -1 (safe: what everybody knows) to 1"
                     + " (surprising) (default: ${DEFAULT-VALUE}).")
     private double surprise;
 

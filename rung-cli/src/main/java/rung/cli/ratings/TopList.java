@@ -174,7 +174,7 @@ final class TopList {
         boolean hasScores = !hasRatings
                 || list.stream()
                         .anyMatch(each ->
-                                (float) each.score() != (float) each.unclipped().getAsDouble());
+                                (float) each.score() != (float) each.rating().getAsDouble());
         List<String> headings =
                 !hasScores ? List.of("rating") : hasRatings ? List.of("score", "rating") : List.of("score");
         TitledRows rows = new TitledRows("item", headings, "why");

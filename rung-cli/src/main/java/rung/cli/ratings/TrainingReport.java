@@ -220,7 +220,7 @@ final class TrainingReport {
         List<Step> steps = input.trained.lists();
         Plot plot = Plot.lines(
                         "Held-out nDCG while the penalty was chosen",
-                        "step, from a strong penalty to a weak one",
+                        "step, from strong to weak penalties",
                         "nDCG",
                         List.of(ClimbFigures.heldOut("held-out nDCG", steps, Step::step, error -> 1 - error)))
                 .whole();
@@ -323,7 +323,9 @@ final class TrainingReport {
                     .append("; then all were trained on. ");
         }
         if (facts.containsKey("lists")) {
-            story.append("Lists are ranked by ").append(facts.get("lists")).append(". ");
+            story.append("Lists are ranked by ")
+                    .append(inWords("lists", facts.get("lists")))
+                    .append(". ");
         }
         return story.append(
                         "The same ratings, options and seed give the same model again, on any number of processors.")
@@ -377,11 +379,16 @@ final class TrainingReport {
                 "There is no path: the model was not trained step by step.");
     }
 
+    /* What training recorded, as 'rung inspect' says it; what lists are ranked by, without these words. */
+    private static String inWords(String name, String fact) {
+        return Inspect.inWords(name, fact).replaceFirst("^ranked by ", "");
+    }
+
     private Map<String, String> provenance() {
         Map<String, String> facts = new LinkedHashMap<>();
         model.facts().forEach((name, value) -> {
             if (!LEFT_OUT.contains(name)) {
-                facts.put(WORDS.getOrDefault(name, name), value.isEmpty() ? NumberText.NONE : value);
+                facts.put(WORDS.getOrDefault(name, name), value.isEmpty() ? NumberText.NONE : inWords(name, value));
             }
         });
         return facts;

@@ -70,6 +70,12 @@ class ListsForPeopleTest extends RatingsCommands {
             lastUser = fields[0];
         }
         assertThat(beyond).as("else this shows nothing").isGreaterThan(50);
+        Commands.Result ofOne = rung("recommend", trained, "--user", "u9", "-n", 3, "--by", "rating");
+        assertThat(ofOne.out().lines())
+                .as("position, item and rating, which is the score")
+                .hasSize(3)
+                .allMatch(line -> line.replaceFirst("  because of.*", "").trim().split("\\s+").length == 3)
+                .noneMatch(line -> line.contains("5.000"));
     }
 
     @Test

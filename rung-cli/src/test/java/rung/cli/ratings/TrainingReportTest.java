@@ -300,6 +300,9 @@ class TrainingReportTest {
                 .containsEntry(
                         "Held-out RMSE", NumberText.error(trained.heldOutError().orElseThrow()))
                 .containsEntry("Rank", String.valueOf(trained.model().factors().rank()));
+        assertThat(html)
+                .contains("preference times the expected rating to the power of")
+                .contains("an item not chosen weighs 0.40 of a chosen one");
     }
 
     @Test

@@ -4,7 +4,7 @@
  *
  * <p>This is where a rating's way ends, and where that of a recommendation begins. A {@code rung.ratings.Model} is stored as named
  * arrays: the mean rating, the noise and the bounds of predictions; the names, factors and biases of users and items; what {@code
- * rung.engine.sampling.biased.FoldIn} needs to fit new ones (variances, priors and hints); which items each user has rated or chosen,
+ * rung.engine.sampling.biased.FoldIn} needs to fit new ones (variances, priors, and hints or links); which items each user has rated or chosen,
  * without the ratings, but with counts if those matter; the factors, scales and penalty of the preferences, and the blend; the settings
  * of the training and its steps. The file is a {@code SectionFile}, a container of named arrays with checksums that knows nothing of
  * models; docs/MODEL-FORMAT.md describes both.

@@ -146,6 +146,11 @@ final class ColumnContent {
                 && highest() > 10 * numbers[numbers.length / 2];
     }
 
+    /** Whether the numbers are unlike ratings: many different ones, some far above any scale. */
+    boolean isUnlikeRatings() {
+        return isAllNumeric() && isVaried() && highest() > 10 * HIGHEST_RATING;
+    }
+
     private boolean isWhole() {
         return Arrays.stream(numbers).allMatch(value -> value == Math.rint(value));
     }

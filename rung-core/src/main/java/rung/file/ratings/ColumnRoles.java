@@ -228,6 +228,10 @@ final class ColumnRoles {
                 && contents.get(value).isCounts()) {
             notes.add(column(value) + " looks like counts, so it is taken for weights, not for ratings");
         }
+        if (assumed.contains("rating") && contents.get(value).isUnlikeRatings()) {
+            notes.add(column(value) + " is taken for the rating, though ratings seldom have so many different values,"
+                    + " or such high ones");
+        }
     }
 
     private String assignment() {

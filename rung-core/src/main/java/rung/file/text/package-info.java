@@ -6,7 +6,7 @@
  * it, {@code FirstRow} decides whether numbers on top are names; the result is a {@code TableLayout}. Shared with other formats are the
  * delimiters and how they are guessed, how numbers are written, how columns are named, and which encoding is used.
  *
- * <p>Uses {@code rung.file.input}, {@code rung.file} and {@code rung.linalg}. Used by {@code matrixmarket}, {@code ratings} and {@code
+ * <p>Uses {@code rung.file.input}, {@code rung.file}, {@code rung.data} and {@code rung.linalg}. Used by {@code matrixmarket}, {@code ratings} and {@code
  * table}. Not exported: {@code rung.file.table.TableFile} is the way in.
  */
 package rung.file.text;

@@ -203,6 +203,23 @@ class InteractionsFileTest {
         assertThat(said.value()).isEqualTo(reading.ratings().value());
     }
 
+    /** Whole numbers that are not skewed are no counts, but many and high ones are doubted. */
+    @Test
+    void manyHighNumbersAreDoubted() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int k = 0; k < 200; k++) {
+            text.append("u" + k % 20 + ",i" + k + "," + (40_000 + 100 * k) + "\n");
+        }
+        RatingsFile.Reading reading = read(text.toString());
+        assertThat(reading.ratings().meaning()).isEqualTo(Meaning.RATING);
+        assertThat(reading.notes())
+                .containsExactly(
+                        "in.csv: column 3 is taken for the rating, though ratings seldom have so many different"
+                                + " values, or such high ones");
+        assertThat(read(text.toString(), Columns.recognized().withRating("3")).notes())
+                .isEmpty();
+    }
+
     @Test
     void whatIsSaidCountsMoreThanWhatIsSeen() throws IOException {
         Columns none = Columns.recognized();
