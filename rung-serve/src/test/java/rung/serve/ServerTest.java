@@ -109,7 +109,12 @@ class ServerTest {
                 .extracting(item -> item.get("title"))
                 .isEqualTo("The Silent Witness");
         assertThat(ids(items("/api/v1/items?q=b17&n=1"))).containsExactly("b17");
-        assertThat(items("/api/v1/items?q=&n=7")).hasSize(7);
+        assertThat(items("/api/v1/items?q=&n=7"))
+                .hasSize(7)
+                .allSatisfy(item -> assertThat(item).containsEntry("score", item.get("share")));
+        assertThat(items("/api/v1/items?q=the&n=7"))
+                .extracting(item -> -(double) item.get("score"))
+                .isSorted();
         assertThat(items("/api/v1/items?q=nothing-like-this")).isEmpty();
         Map<String, Object> one = Served.fields(served.get("/api/v1/items/b1"), 200);
         assertThat(one).containsEntry("columns", Map.of("shelf", "Mystery"));

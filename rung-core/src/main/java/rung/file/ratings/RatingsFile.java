@@ -314,13 +314,13 @@ public final class RatingsFile {
      * What a file of titles says of items.
      *
      * @param titles the titles by the names of the items, in the order of the file
-     * @param names the names of the other columns; empty if the file has no header
+     * @param names the names of the other columns; without a header "column 3" if there are three, and else none
      * @param others what the other columns say of each item, in their order; an empty text where one says nothing
      */
     public record ItemColumns(Map<String, String> titles, List<String> names, Map<String, List<String>> others) {}
 
     /**
-     * Reads a file of titles as {@link #titles} does, and with a header its other columns, too.
+     * Reads a file of titles as {@link #titles} does, and its other columns, too: those that a header names, or the third of three.
      *
      * @param path the file
      * @return the titles and the other columns

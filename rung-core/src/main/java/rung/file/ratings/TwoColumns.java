@@ -88,15 +88,24 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 : new TwoColumns(source, names, delimiter, named[0], named[1], line.following(), line.number());
     }
 
-    /** The names of all columns; empty if the file has no header. */
+    /**
+     * The names of all columns. Without a header the list is empty, or, if every line has three fields, the third is called by its number and
+     * the first two have no names.
+     */
     List<String> header() throws IOException {
-        if (before == 0) {
-            return List.of();
-        }
         TextSample sample = TextSample.of(source);
         LineFields fields = new LineFields(delimiter);
-        sample.split(sample.lines().get(0), fields);
-        return ColumnNames.of(fields);
+        if (before > 0) {
+            sample.split(sample.lines().get(0), fields);
+            return ColumnNames.of(fields);
+        }
+        for (TextSample.Line line : sample.lines()) {
+            sample.split(line, fields);
+            if (fields.count() != 3) {
+                return List.of();
+            }
+        }
+        return List.of("", "", "column 3");
     }
 
     /** What is wrong with a line of user and item; empty if nothing is. */

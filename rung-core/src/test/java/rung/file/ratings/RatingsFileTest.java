@@ -222,6 +222,12 @@ class RatingsFileTest {
                 .hasToString("{1=Toy Story (1995), 11=American President, The (1995)}");
         assertThat(titles("id\tyear\ttitle\n1\t1995\t\"Heat\" and dust\n2\t1996\t\n"))
                 .hasToString("{1=\"Heat\" and dust}");
+        Path file = folder.resolve("in.csv");
+        titles("1::Toy Story (1995)::Animation|Comedy\n2::Heat (1995)::Action\n");
+        assertThat(RatingsFile.itemColumns(file).names()).containsExactly("column 3");
+        assertThat(RatingsFile.itemColumns(file).others()).containsEntry("2", List.of("Action"));
+        titles("1,a\n2,b,c\n");
+        assertThat(RatingsFile.itemColumns(file).names()).isEmpty();
         assertThatThrownBy(() -> titles("1,a\n,b\n")).hasMessage("in.csv:2: the item is empty");
         assertThatThrownBy(() -> titles("1,a\n2\n"))
                 .hasMessage("in.csv:2: expected item and title in 2 or more fields, found 1");

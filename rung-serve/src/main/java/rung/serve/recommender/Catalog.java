@@ -50,6 +50,11 @@ final class Catalog {
         return users[item];
     }
 
+    /** The share of users who have an item. */
+    float share(int item) {
+        return allUsers == 0 ? 0f : (float) users[item] / allUsers;
+    }
+
     /** The numbers of the most popular items, the most popular first. */
     List<Integer> popular(int most) {
         return List.of(byPopularity).subList(0, Math.min(most, byPopularity.length));
@@ -72,7 +77,7 @@ final class Catalog {
         facts.put("title", titles.title(id).orElse(id));
         score.ifPresent(number -> facts.put("score", number.floatValue()));
         facts.put("users", users[item]);
-        facts.put("share", allUsers == 0 ? 0f : (float) users[item] / allUsers);
+        facts.put("share", share(item));
         Map<String, String> columns = titles.columns(id);
         if (!columns.isEmpty()) {
             facts.put("columns", columns);

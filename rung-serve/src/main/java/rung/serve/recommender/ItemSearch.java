@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import rung.lists.Scored;
 
 /**
  * Finds items by some of the words of their title, or by their id, whatever the case and the accents. Every word of the question must be in
@@ -50,12 +51,14 @@ final class ItemSearch {
     /** An item that was found, and how well it fits. */
     private record Hit(int item, int fit) {}
 
-    /** Finds at most n items. */
-    List<Integer> find(String question, int n) {
+    /** Finds at most n items. Their score is how well they fit, a whole number, and the share of users who have them. */
+    List<Scored> find(String question, int n) {
         String wanted = plain(question).strip();
         String asked = wordsOf(question);
         if (wanted.isEmpty()) {
-            return catalog.popular(n);
+            return catalog.popular(n).stream()
+                    .map(item -> new Scored(item, catalog.share(item)))
+                    .toList();
         }
         String[] parts = asked.isEmpty() ? new String[0] : asked.split(" ");
         List<Hit> hits = new ArrayList<>();
@@ -68,7 +71,10 @@ final class ItemSearch {
         hits.sort(Comparator.comparingInt((Hit hit) -> -hit.fit)
                 .thenComparingInt(hit -> -catalog.users(hit.item))
                 .thenComparingInt(Hit::item));
-        return hits.stream().limit(n).map(Hit::item).toList();
+        return hits.stream()
+                .limit(n)
+                .map(hit -> new Scored(hit.item, hit.fit + catalog.share(hit.item)))
+                .toList();
     }
 
     private int fit(int item, String wanted, String asked, String[] parts) {

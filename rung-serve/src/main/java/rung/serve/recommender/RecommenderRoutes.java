@@ -97,7 +97,7 @@ public final class RecommenderRoutes {
         return list(
                 "items",
                 now.search().find(request.value("q").orElse(""), n).stream()
-                        .map(now.catalog()::facts)
+                        .map(found -> now.catalog().facts(found.item(), found.score()))
                         .toList());
     }
 
