@@ -17,6 +17,7 @@ import rung.Settings;
 import rung.algorithm.FastGreedy;
 import rung.cuda.device.Device;
 import rung.cuda.device.Memory;
+import rung.cuda.device.Pieces;
 import rung.engine.IterateContract;
 import rung.engine.device.DeviceException;
 import rung.engine.sampling.ColumnPair;
@@ -109,6 +110,8 @@ abstract class DeviceContract extends IterateContract<SamplingIterate<DeviceFact
             }
             assertThat(sizes).isEqualTo(counted);
         }
+        assertThat(Arrays.stream(entries.order(Side.RIGHT).sizes()).max().orElseThrow())
+                .isGreaterThan(Pieces.MOST); // so that lines of several pieces are tested everywhere here
         assertThat(entries.mean())
                 .isEqualTo(
                         IntStream.range(0, n)
