@@ -71,7 +71,9 @@ public final class CudaDevice implements Device {
      * @throws DeviceException if there is none, or none that can be used; the message says what is missing
      */
     public static CudaDevice open() {
-        return new CudaDevice(Driver.open());
+        CudaDevice device = new CudaDevice(Driver.open());
+        device.module(Kernel.ADD_PARTS, 0); // what compiles kernels is there, or has compiled them
+        return device;
     }
 
     @Override
