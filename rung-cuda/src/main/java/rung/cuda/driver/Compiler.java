@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import rung.engine.device.DeviceException;
@@ -103,8 +104,8 @@ final class Compiler {
             int status = call("nvrtcCompileProgram", of(ADDRESS, JAVA_INT, ADDRESS), program, options.size(), pointers);
             if (status != 0) {
                 byte[] log = bytes("nvrtcGetProgramLog", program, arena);
-                throw new DeviceException(
-                        "the kernel " + name + " does not compile for this GPU: " + new String(log).strip());
+                throw new DeviceException("the kernel " + name + " does not compile for this GPU: "
+                        + new String(log, 0, Math.max(0, log.length - 1), StandardCharsets.UTF_8).strip());
             }
             byte[] code = bytes("nvrtcGetCUBIN", program, arena);
             call("nvrtcDestroyProgram", of(ADDRESS), out);

@@ -195,7 +195,7 @@ final class Driver {
                 long[] memory = memory();
                 throw new DeviceException(String.format(
                         java.util.Locale.ROOT,
-                        "the GPU has %.1f GB of memory left of %.1f, and training needs %.1f more: train without --device gpu,"
+                        "the GPU has %.2g GB of memory left of %.3g, and training needs %.2g more: train without --device gpu,"
                                 + " or ask for a lower rank",
                         memory[0] / 1e9,
                         memory[1] / 1e9,
