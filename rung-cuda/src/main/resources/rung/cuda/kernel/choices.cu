@@ -6,12 +6,6 @@
  */
 #define Q (W / 8)
 
-__device__ __forceinline__ float sumOfEight(float x) {
-    x += __shfl_xor_sync(ALL, x, 4);
-    x += __shfl_xor_sync(ALL, x, 2);
-    return x + __shfl_xor_sync(ALL, x, 1);
-}
-
 /* The residuals of each piece; the losses of lines of one piece, and those of others in slots. */
 extern "C" __global__ void choiceResiduals(
         const Piece *pieces, int count, const int *index, const float *weights, const float *own, const float *other,

@@ -50,3 +50,25 @@ __device__ __forceinline__ float normal(unsigned long long key, int line, int k)
     float angle = (unsigned) (bits & 0xffffff) * 0x1p-23f;
     return sqrtf(-2 * logf(u)) * cospif(angle);
 }
+
+/* Rounds to 11 bits, as tensor cores want it. */
+__device__ __forceinline__ unsigned rounded(float x) {
+    unsigned out;
+    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(out) : "f"(x));
+    return out;
+}
+
+/* c ← c + a·b by tensor cores: 16×8 by 8×8. draw.cu says which lane has which numbers. */
+__device__ __forceinline__ void multiply(
+        float (&c)[4], unsigned a0, unsigned a1, unsigned a2, unsigned a3, unsigned b0, unsigned b1) {
+    asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+        : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
+}
+
+/* The sum over eight neighboring lanes. */
+__device__ __forceinline__ float sumOfEight(float x) {
+    x += __shfl_xor_sync(ALL, x, 4);
+    x += __shfl_xor_sync(ALL, x, 2);
+    return x + __shfl_xor_sync(ALL, x, 1);
+}

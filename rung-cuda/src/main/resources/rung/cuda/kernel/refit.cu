@@ -17,19 +17,6 @@
 #define TILES (Q + 2)
 #define SUMS (PARTS * TILES * 4 * WARP) // of a slot
 
-__device__ __forceinline__ unsigned rounded(float x) {
-    unsigned out;
-    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(out) : "f"(x));
-    return out;
-}
-
-__device__ __forceinline__ void multiply(
-        float (&c)[4], unsigned a0, unsigned a1, unsigned a2, unsigned a3, unsigned b0, unsigned b1) {
-    asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-        : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-        : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
-}
-
 /* Loads a lane's numbers of a row; zeros for entry -1. */
 __device__ __forceinline__ void load(const float *rows, int line, int g, float (&f)[Q]) {
     const float4 *row = reinterpret_cast<const float4 *>(rows + (size_t) max(line, 0) * W + Q * g);

@@ -11,12 +11,6 @@
 #define N 16
 #define Q (W / 8)
 
-__device__ __forceinline__ float sumOfEight(float x) {
-    x += __shfl_xor_sync(ALL, x, 4);
-    x += __shfl_xor_sync(ALL, x, 2);
-    return x + __shfl_xor_sync(ALL, x, 1);
-}
-
 /* The sums of a piece: the product for lanes 0 to 7, two numbers each, and the squares for all of them. */
 struct Sums {
     float2 product;
