@@ -73,8 +73,8 @@ record ChoiceTraits(PreferenceModel choices) {
     }
 
     /*
-     * What training would have multiplied the targets of an item by, had so many users chosen it. All items' scales share one factor, which
-     * item 0 tells.
+     * The scale that training gives the targets of an item which `count` users chose. The scales of all items share one factor; it is found by
+     * dividing the known scale of item 0 by what item 0 would have without it.
      */
     private float scale(int count, Seen seen) {
         IntSequence items = seen.items();

@@ -137,7 +137,7 @@ public final class ServeBench {
         return request("GET /api/v1/users/" + any(users) + "/recommendations?n=10", "");
     }
 
-    /* The server keeps the lists that it sent last, but not so many. */
+    /* Lists of 1 to 20 items: there are more of them than the server keeps, so most are computed when they are asked for. */
     private byte[] otherRecommendations() {
         return request("GET /api/v1/users/" + any(users) + "/recommendations?n=" + (1 + random.nextInt(20)), "");
     }

@@ -72,7 +72,7 @@ public record Pieces(int[] pieces, int[] longLines, int slots) {
         return Math.max(1, (size + MOST - 1) / MOST);
     }
 
-    /* The length of the k-th of so many pieces, which differ by one at most. */
+    /* The length of piece k, from 0, of a line of `size` entries that is cut into `count` pieces as equal as can be. */
     private static int length(int size, int count, int k) {
         return size / count + (k < size % count ? 1 : 0);
     }

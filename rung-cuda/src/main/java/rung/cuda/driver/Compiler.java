@@ -67,15 +67,6 @@ final class Compiler {
         }
     }
 
-    /** The version, such as 13.0. */
-    String version() {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(JAVA_INT, 2);
-            check(call("nvrtcVersion", of(ADDRESS, ADDRESS), out, out.asSlice(4)), "tell its version");
-            return out.get(JAVA_INT, 0) + "." + out.get(JAVA_INT, 4);
-        }
-    }
-
     /**
      * Compiles a source.
      *

@@ -32,7 +32,6 @@ public final class CudaDevice implements Device {
     private static final long LARGE = 1L << 22;
 
     private final Driver driver;
-    private final MemorySegment context;
     private final KernelCache cache;
     private final String description;
     private final Arena arena = Arena.ofShared();
@@ -44,7 +43,7 @@ public final class CudaDevice implements Device {
 
     private CudaDevice(Driver driver) {
         this.driver = driver;
-        this.context = driver.context(0);
+        driver.useContext(0);
         int architecture = 10 * driver.attribute(MAJOR, 0) + driver.attribute(MINOR, 0);
         String name = driver.name(0);
         if (architecture < LEAST) {
@@ -79,11 +78,6 @@ public final class CudaDevice implements Device {
     @Override
     public String description() {
         return description;
-    }
-
-    /** {@return the free and the whole memory, in bytes} */
-    public long[] memory() {
-        return driver.memory();
     }
 
     /** Memory of the GPU. */
@@ -198,11 +192,6 @@ public final class CudaDevice implements Device {
             byte[] code = cache.code(kernel, width);
             return driver.module(arena.allocateFrom(ValueLayout.JAVA_BYTE, code));
         });
-    }
-
-    /** Uses the GPU on the calling thread, which must be the only one from now on. */
-    public void enter() {
-        driver.use(context);
     }
 
     @Override

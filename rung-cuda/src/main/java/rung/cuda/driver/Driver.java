@@ -110,15 +110,9 @@ final class Driver {
         }
     }
 
-    /** Makes the context of a device, and uses it from now on. */
-    MemorySegment context(int device) {
+    /** Uses the context of a device on this thread from now on. */
+    void useContext(int device) {
         MemorySegment context = address("cuDevicePrimaryCtxRetain", "be taken into use", device);
-        use(context);
-        return context;
-    }
-
-    /** Uses a context on this thread. */
-    void use(MemorySegment context) {
         check(call(bind, context), "be taken into use");
     }
 
@@ -132,15 +126,6 @@ final class Driver {
             MemorySegment out = arena.allocate(JAVA_INT);
             MethodHandle function = library.function("cuDeviceGetAttribute", ADDRESS, JAVA_INT, JAVA_INT);
             check(call(function, out, attribute, device), "describe itself");
-            return out.get(JAVA_INT, 0);
-        }
-    }
-
-    /** The version of CUDA that the driver has, such as 13000. */
-    int version() {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(JAVA_INT);
-            check(call(library.function("cuDriverGetVersion", ADDRESS), out), "tell its version");
             return out.get(JAVA_INT, 0);
         }
     }

@@ -130,9 +130,4 @@ final class DeviceEntries {
             return there;
         });
     }
-
-    void release() {
-        byRow.release();
-        byColumn.release();
-    }
 }

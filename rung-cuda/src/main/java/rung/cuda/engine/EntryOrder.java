@@ -332,10 +332,4 @@ final class EntryOrder {
     void squaredNorms(Memory y, Memory x, Memory out) {
         device.launch(Kernel.SQUARED_NORMS, 0, Launch.ofWarps(lines()), lines(), start, index, y, x, out);
     }
-
-    void release() {
-        for (Memory memory : new Memory[] {start, index, values, pieces, longLines}) {
-            memory.release();
-        }
-    }
 }

@@ -28,7 +28,7 @@ final class Rows {
 
     private Rows() {}
 
-    /* The lines of a part of a sum over so many lines. */
+    /* How many lines a block of threads adds up, if there are `lines` in all. */
     private static int part(int lines) {
         return Math.max(LEAST, (lines + PARTS - 1) / PARTS);
     }

@@ -1,11 +1,9 @@
 package rung.cuda.engine;
 
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import rung.cuda.device.Device;
 import rung.cuda.driver.CudaDevice;
-import rung.engine.device.DeviceException;
 
 /** Preferences on a real GPU; skipped where there is none. */
 class GpuChoiceTest extends ChoiceContract {
@@ -13,14 +11,7 @@ class GpuChoiceTest extends ChoiceContract {
 
     @BeforeAll
     static void open() {
-        try {
-            gpu = CudaDevice.open();
-        } catch (DeviceException isMissing) {
-            if ("true".equals(System.getenv("RUNG_GPU_REQUIRED"))) {
-                throw isMissing;
-            }
-            Assumptions.abort("not tested on a GPU: " + isMissing.getMessage());
-        }
+        gpu = RealGpu.openOrSkip();
     }
 
     @AfterAll
