@@ -19,6 +19,7 @@ public final class Seen {
     private final int[] start;
     private final IntSequence items;
     private final FloatSequence counts; // empty if all are one
+    private volatile int[] usersByItem = {}; // counted when it is first asked for
 
     /**
      * Creates the lists of all users.
@@ -237,12 +238,21 @@ public final class Seen {
     }
 
     /**
-     * Counts the users of each item.
+     * Counts the users of each item: once, after which it is known.
      *
      * @param itemCount the number of items
      * @return the number of users for each item
      */
     public int[] usersByItem(int itemCount) {
+        int[] known = usersByItem;
+        if (known.length != itemCount) {
+            known = countUsers(itemCount);
+            usersByItem = known;
+        }
+        return known.clone();
+    }
+
+    private int[] countUsers(int itemCount) {
         int[] users = new int[itemCount];
         int[] some = new int[BLOCK];
         for (int from = 0, n; from < count(); from += n) {

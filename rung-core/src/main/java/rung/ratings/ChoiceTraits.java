@@ -5,7 +5,6 @@ import rung.engine.preference.FactorRows;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.block.FloatBlock;
 import rung.kernel.FloatKernels;
-import rung.linalg.IntSequence;
 import rung.lists.Seen;
 import rung.preferences.PreferenceModel;
 import rung.preferences.TargetScales;
@@ -77,13 +76,8 @@ record ChoiceTraits(PreferenceModel choices) {
      * dividing the known scale of item 0 by what item 0 would have without it.
      */
     private float scale(int count, Seen seen) {
-        IntSequence items = seen.items();
-        int ofFirst = 0;
-        for (long k = 0; k < items.length(); k++) {
-            ofFirst += items.get(k) == 0 ? 1 : 0;
-        }
-        TargetScales scales =
-                new TargetScales(choices.userCount(), choices.items().lines(), items.length());
-        return choices.itemScales()[0] * scales.ofItem(count) / scales.ofItem(ofFirst);
+        int items = choices.items().lines();
+        TargetScales scales = new TargetScales(choices.userCount(), items, seen.count());
+        return choices.itemScales()[0] * scales.ofItem(count) / scales.ofItem(seen.usersByItem(items)[0]);
     }
 }
