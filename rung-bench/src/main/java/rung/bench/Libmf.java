@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import rung.data.Ratings;
+import rung.lists.ItemScorer;
 
 /**
  * LIBMF as a command, where it is to be had: {@code -Dlibmf=FOLDER} says where mf-train and mf-predict are. It is run in turn with
@@ -61,6 +63,72 @@ final class Libmf {
                     train(trainFile, model);
                     return error(testFile, model, out);
                 }));
+    }
+
+    /**
+     * What a training gave.
+     *
+     * @param wall seconds of the whole command, reading and writing of text included, less those of one that has but the first iteration to do
+     * @param users the factors of each user
+     * @param items the factors of each item
+     */
+    record Factors(double wall, float[][] users, float[][] items) {
+        ItemScorer scorer() {
+            return products(users, items);
+        }
+    }
+
+    /** Trains on what is there and reads the factors; users and items without any have zeros. */
+    Factors factors(Ratings train) {
+        try {
+            Path file = text(train);
+            try {
+                return withModel((model, out) -> {
+                    double first = wall(file, model, "-t", "1");
+                    double wall = wall(file, model) - first;
+                    float[][] users = new float[train.users().size()][0];
+                    float[][] items = new float[train.items().size()][0];
+                    try (Stream<String> lines = Files.lines(model)) {
+                        lines.filter(line -> line.startsWith("p") || line.startsWith("q"))
+                                .forEach(line -> put(line, line.startsWith("p") ? users : items));
+                    }
+                    return new Factors(wall, users, items);
+                });
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private double wall(Path file, Path model, String... last) throws IOException {
+        long start = System.nanoTime();
+        train(file, model, last);
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    /* A line is the side and the number, T if it was trained, and its factors. */
+    private static void put(String line, float[][] factors) {
+        String[] words = line.trim().split(" ");
+        float[] values = new float[words.length - 2];
+        for (int k = 0; k < values.length && words[1].equals("T"); k++) {
+            values[k] = Float.parseFloat(words[k + 2]);
+        }
+        factors[Integer.parseInt(words[0].substring(1))] = values;
+    }
+
+    /** Scores items by products of factors; who has none has zeros. */
+    static ItemScorer products(float[][] users, float[][] items) {
+        return (user, scores) -> {
+            for (int item = 0; item < items.length; item++) {
+                float sum = 0;
+                for (int k = 0; k < Math.min(users[user].length, items[item].length); k++) {
+                    sum += users[user][k] * items[item][k];
+                }
+                scores[item] = sum;
+            }
+        };
     }
 
     /** Something to do with two files. */
