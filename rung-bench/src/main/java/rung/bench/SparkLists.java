@@ -32,7 +32,8 @@ import rung.preferences.PreferenceTrainer;
 /**
  * Preferences beside Spark's ALS with {@code implicitPrefs} and LIBMF's one-class solver, if it is to be had, on the same generated choices:
  * {@code -Devents=1000000}, {@code -Drank=64}, {@code -Dblocks=} of ALS, as many as threads unless it is said. The weights of the others are
- * the best of a few on a tenth of the users, with a part held out; that choice is not counted in their time.
+ * the best of a few on a tenth of the users, with a part held out; that choice is not counted in their time. {@code -Dalpha=} tells
+ * ALS's.
  */
 final class SparkLists {
     private static final double[] ALPHAS = {1, 10, 40};
@@ -81,28 +82,31 @@ final class SparkLists {
             print("LIBMF one-class, weight " + weight, theirs.wall(), ndcg(lists, theirs.scorer()));
         }
         try (SparkSession session = session()) {
-            Dataset<Row> part = frame(session, few.train());
-            double alpha = best(ALPHAS, each -> ndcg(choosing, scorer(als(part, rank, each), few.train())));
+            double alpha = System.getProperty("alpha") != null
+                    ? Double.parseDouble(System.getProperty("alpha"))
+                    : chosenAlpha(frame(session, few.train()), few.train(), rank, choosing);
             Dataset<Row> train = frame(session, outer.train());
-            for (int repetition = 0;
-                    repetition < 2;
-                    repetition++) { // the first is cold for us; ALS is warm from the choice
+            for (int repetition = 0; repetition < 2; repetition++) { // the first is cold
                 Cpu cpu = new Cpu();
-                ALSModel model = als(train, rank, alpha);
-                double theirs = cpu.elapsed();
-                double theirNdcg = ndcg(lists, scorer(model, outer.train()));
-                print("Spark's ALS, alpha " + alpha, theirs, theirNdcg);
-                cpu = new Cpu();
                 PreferenceTrainer.Trained ours = PreferenceTrainer.byDefault()
                         .withRanks(RankRange.exactly(rank))
                         .train(outer.train(), inner);
                 double wall = cpu.elapsed();
                 double ourNdcg = ndcg(lists, ours.model().scorer());
                 print("preferences, rank told", wall, ourNdcg);
+                cpu = new Cpu();
+                ALSModel model = als(train, rank, alpha);
+                double theirs = cpu.elapsed();
+                double theirNdcg = ndcg(lists, scorer(model, outer.train()));
+                print("Spark's ALS, alpha " + alpha, theirs, theirNdcg);
                 System.out.printf(
                         Locale.ROOT, "ours over ALS's: time %.2f, nDCG %.3f%n", wall / theirs, ourNdcg / theirNdcg);
             }
         }
+    }
+
+    private static double chosenAlpha(Dataset<Row> frame, Ratings train, int rank, ListEvaluation choosing) {
+        return best(ALPHAS, each -> ndcg(choosing, scorer(als(frame, rank, each), train)));
     }
 
     private static void print(String name, double wall, double ndcg) {
