@@ -298,7 +298,7 @@ public final class Complete implements Callable<Integer> {
     /** How many seconds the climb on all known cells took. */
     private static double completing(Completion.Completed completed) {
         List<Step> climb = completed.solution().trace();
-        return climb.isEmpty() ? 0 : Seconds.of(climb.get(climb.size() - 1).elapsed());
+        return climb.isEmpty() ? 0 : climb.get(climb.size() - 1).seconds();
     }
 
     /** Checks that every column has a value: an empty column could only be filled with an invention. */

@@ -137,7 +137,7 @@ final class FrameSeparation {
     private static Map<String, Double> timings(VideoSeparation.Summary summary, Writing writing, double seconds) {
         double separating = summary.windows().stream()
                 .map(window -> window.path().get(window.path().size() - 1))
-                .mapToDouble(stage -> Seconds.of(stage.step().elapsed()))
+                .mapToDouble(stage -> stage.step().seconds())
                 .sum();
         Map<String, Double> timings = new LinkedHashMap<>();
         timings.put("reading", seconds - separating - writing.drawingSeconds - writing.writingSeconds);

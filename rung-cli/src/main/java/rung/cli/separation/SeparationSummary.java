@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import rung.cli.terminal.Choice;
-import rung.cli.terminal.Seconds;
 import rung.page.NumberText;
 import rung.separation.Separation;
 
@@ -38,7 +37,7 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
             step.put("delta", reached.delta());
             step.put("value", reached.step().value());
             step.put("scale", reached.scale());
-            step.put("seconds", Seconds.of(reached.step().elapsed()));
+            step.put("seconds", reached.step().seconds());
             trace.add(step);
         }
         return trace;

@@ -343,7 +343,7 @@ public final class ModelFile {
                         step.rank(),
                         step.value(),
                         step.sigma().orElse(Double.NaN),
-                        step.elapsed().toNanos() / 1e9,
+                        step.seconds(),
                         step.heldOut().orElse(Double.NaN)))
                 .toArray();
     }
