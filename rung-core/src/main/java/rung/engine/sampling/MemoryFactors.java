@@ -283,8 +283,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
      * are.
      */
     private float[] hints(Side side, float[] links) {
-        MemoryBlock loadings =
-                traits(side == Side.LEFT ? Side.RIGHT : Side.LEFT).loadings();
+        MemoryBlock loadings = traits(side.other()).loadings();
         if (links.length == 0 || loadings.width() == 0) {
             return new float[0];
         }
