@@ -460,7 +460,7 @@ public final class Complete implements Callable<Integer> {
         long holes = cells - data.count();
         String filled = String.format(
                 Locale.ROOT,
-                "%d %s of %d cells filled (%.1f %%)%s, rank at most %d, columns %s",
+                "%d %s of %d cells filled (%.1f %%)%s, rank %d, columns %s",
                 holes,
                 holes == 1 ? "hole" : "holes",
                 cells,
