@@ -58,7 +58,7 @@ final class Participant {
     private final Listener listener;
     private final List<Round> rounds = new ArrayList<>();
     private OptionalLong memory = OptionalLong.empty();
-    private List<Standing.Moment> course = List.of();
+    private List<Standing.Moment> errorOverTime = List.of();
     private Optional<String> failure = Optional.empty();
     private boolean stopped;
 
@@ -76,7 +76,7 @@ final class Participant {
     }
 
     Standing standing() {
-        return new Standing(contestant.key(), contestant.name(), List.copyOf(rounds), memory, course, failure);
+        return new Standing(contestant.key(), contestant.name(), List.copyOf(rounds), memory, errorOverTime, failure);
     }
 
     /** Works on one split, and records what goes wrong. Returns whether there was anything to do. */
@@ -137,7 +137,7 @@ final class Participant {
                             .withLimits(tuned.limits(tasks.tuning.data(
                                     tuned.scaling())))); // for the first trials are slow while the JVM compiles
             throwIfStopped();
-            course = Standing.Moment.of(again.trace());
+            errorOverTime = Standing.Moment.of(again.trace());
             FitOptions measured = fitOptions(tasks, Stage.MEASURING, "").withLimits(limits);
             watch(() -> best.configuration.fit(training, measured));
         }
@@ -234,7 +234,7 @@ final class Participant {
             long began = System.nanoTime(); // once more, for the first trials are slow while the JVM compiles
             best.configuration.fill(part, tasks.tuning.measured(), workers);
             Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
-            course = List.of(new Standing.Moment(elapsed, 0, best.error));
+            errorOverTime = List.of(new Standing.Moment(elapsed, 0, best.error));
             watch(() -> best.configuration.fill(training, tasks.fitting.measured(), workers));
         }
     }
@@ -273,13 +273,13 @@ final class Participant {
                 cost.minus(found.choosing()),
                 found.errorByRank()));
         if (tasks.split == 0) {
-            List<Step> steps = self.course(
+            List<Step> steps = self.errorOverTime(
                     tasks.tuning.data(Scaling.AS_IT_IS),
                     a -> tasks.tuning.error(Scaling.AS_IT_IS, a),
                     found,
                     fitOptions(tasks, Stage.MEASURING, ""));
             throwIfStopped();
-            course = Standing.Moment.of(steps);
+            errorOverTime = Standing.Moment.of(steps);
             watch(() -> self.fit(training, budget, fitOptions(tasks, Stage.MEASURING, "")));
         }
     }

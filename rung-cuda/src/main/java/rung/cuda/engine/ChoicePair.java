@@ -339,7 +339,7 @@ public final class ChoicePair implements PreferenceClimb<ChoicePair> {
     }
 
     private static Matrix matrix(FactorRows rows) {
-        float[] numbers = rows.numbers();
+        float[] numbers = rows.unpadded();
         Matrix matrix = new Matrix(rows.lines(), rows.rank());
         for (int k = 0; k < numbers.length; k++) {
             matrix.array()[k] = numbers[k];
