@@ -20,7 +20,7 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
     static Map<String, Object> facts(SeparationOptions options, Separation.Separated separated) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("input", options.input().toString());
-        facts.put("method", Choice.word(options.method()) + (options.paper() ? ", as in the paper" : ""));
+        facts.put("method", Choice.word(options.fit().method()) + (options.fit().paper() ? ", as in the paper" : ""));
         facts.put("rank", separated.low().rank());
         facts.put("delta", separated.delta());
         facts.put("scale", separated.scale());
@@ -49,7 +49,7 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
                 Locale.ROOT,
                 "rank %d by %s%s, typical residual %s%s",
                 separated.low().rank(),
-                Choice.word(options.method()),
+                Choice.word(options.fit().method()),
                 separated.delta().isEmpty()
                         ? ""
                         : ", delta " + NumberText.general(separated.delta().getAsDouble()),
