@@ -290,7 +290,8 @@ public final class ChoicePair implements PreferenceClimb<ChoicePair> {
             Memory out = device().allocate(4L * lines(side) * b);
             choices.order(side).gather(b, residuals[index(side)], block, Memory.NONE, out);
             if (rank > 0) {
-                double[] inner = Rows.products(device(), lines(side.other()), rows(side.other()), width, width, block, b);
+                double[] inner =
+                        Rows.products(device(), lines(side.other()), rows(side.other()), width, width, block, b);
                 float[] matrix = new float[b * width];
                 for (int k = 0; k < b; k++) {
                     for (int l = 0; l < width; l++) {
