@@ -84,14 +84,14 @@ def minimize(
     progress: Progress = None,
     details: bool = False,
 ) -> Union[Array, Solution]:
-    """Minimizes any differentiable convex function R(A) over the matrices A of a shape whose rank is at most the given one.
+    """Minimizes any differentiable convex function R(A) over the matrices A of a shape and a rank.
 
     Ctrl-C gives the best so far. What ``value`` or ``gradient`` raises is raised here.
 
     :param value: R(A), for a two-dimensional array A
     :param gradient: the array of ∂R/∂A, of the same shape
     :param shape: rows and columns
-    :param rank: the highest rank
+    :param rank: the rank to climb to; less only where no more pieces lower R
     :param algorithm: ``"greedy"``, ``"local-search"``, ``"fast-greedy"`` or ``"fast-local-search"``
     :param paper: whether to do it to the letter of the paper
     :param steps: the most steps

@@ -100,7 +100,8 @@ public class Solution {
     }
 
     /**
-     * How far from optimal the solution can be; known if the function knows its strong convexity.
+     * How far from optimal the solution can be; known if the function knows its strong convexity and the search for
+     * the steepest pair at the solution has converged.
      *
      * @return the certificate
      */

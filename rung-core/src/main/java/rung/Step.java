@@ -13,4 +13,13 @@ import java.util.OptionalDouble;
  * @param elapsed the time since the run began
  * @param heldOut the error on the held-out data, if there is any
  */
-public record Step(int step, int rank, double value, OptionalDouble sigma, Duration elapsed, OptionalDouble heldOut) {}
+public record Step(int step, int rank, double value, OptionalDouble sigma, Duration elapsed, OptionalDouble heldOut) {
+    /**
+     * The time since the run began.
+     *
+     * @return {@link #elapsed} in seconds
+     */
+    public double seconds() {
+        return elapsed.toNanos() / 1e9;
+    }
+}

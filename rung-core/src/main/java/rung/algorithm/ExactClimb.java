@@ -9,12 +9,15 @@ import rung.ExactIterate;
 import rung.ExactProblem;
 import rung.Settings;
 import rung.StopReason;
+import rung.linalg.LinearOperator;
+import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**
  * A run on an exact problem: pairs, insertions and refits are as the settings say, the refits at the end go on only while R falls
- * noticeably, and the solution carries a certificate if the problem knows its strong convexity.
+ * noticeably, and the solution carries a certificate if the problem knows its strong
+ * convexity and σ₁ was found.
  *
  * @param <A> the engine's iterate
  */
@@ -25,6 +28,9 @@ final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
      * least squares; here it is within 2 %.
      */
     private static final double FINISHING_TOLERANCE = 1e-4;
+
+    /** The largest ‖Gᵀu − σv‖ as a part of σ for which σ counts as σ₁: what single precision leaves is well below. */
+    private static final double CERTAIN = 1e-5;
 
     private final ExactProblem<A> problem;
 
@@ -70,7 +76,20 @@ final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
             return Optional.empty();
         }
         A best = recorder.best();
-        double sigma = best.steepest(Settings.EXACT_PAIRS).sigma();
-        return Optional.of(Certificate.of(best.matrix(), best.gradient(), sigma, strongConvexity));
+        SingularPair pair = best.steepest(Settings.EXACT_PAIRS);
+        LinearOperator gradient = best.gradient();
+        return isTop(pair, gradient)
+                ? Optional.of(Certificate.of(best.matrix(), gradient, pair.sigma(), strongConvexity))
+                : Optional.empty();
+    }
+
+    /* Whether the search for the pair came to its end. One that stopped at its most steps has a σ below σ₁, which bounds nothing. */
+    private static boolean isTop(SingularPair pair, LinearOperator gradient) {
+        double[] residual =
+                gradient.multiplyTransposed(Matrix.column(pair.u())).array().clone();
+        for (int j = 0; j < residual.length; j++) {
+            residual[j] -= pair.sigma() * pair.v()[j];
+        }
+        return Matrix.norm(residual) <= CERTAIN * pair.sigma();
     }
 }

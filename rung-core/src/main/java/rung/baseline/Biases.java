@@ -103,14 +103,12 @@ public record Biases(double rowRidge, double columnRidge) implements Baseline {
         double change = 0;
         double largest = 0;
         for (int line = 0; line < effects.length; line++) {
-            int at = (int) lines.before(line);
             double sum = 0;
             double total = ridge;
             for (int k = 0; k < lines.size(line); k++) {
                 int position = lines.position(line, k);
                 double weight = data.weight(position);
-                int other = lines.index() == null ? k : lines.index()[at + k];
-                sum += weight * (data.values()[position] - mean - others[other]);
+                sum += weight * (data.values()[position] - mean - others[lines.other(line, k)]);
                 total += weight;
             }
             double effect = total > 0 ? sum / total : 0;

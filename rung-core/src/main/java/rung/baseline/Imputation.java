@@ -83,9 +83,9 @@ final class Imputation {
         for (int row = 0; row < lines.count(); row++) {
             int at = (int) lines.before(row);
             double total = 0;
-            for (int k = at; k < at + lines.size(row); k++) {
-                boolean again = lines.index() != null && k > at && lines.index()[k] == lines.index()[k - 1];
-                total = (again ? total : 0) + (weights == null ? 1 : weights[k]);
+            for (int k = 0; k < lines.size(row); k++) {
+                boolean again = k > 0 && lines.other(row, k) == lines.other(row, k - 1);
+                total = (again ? total : 0) + (weights == null ? 1 : weights[at + k]);
                 largest = Math.max(largest, total);
             }
         }

@@ -113,7 +113,7 @@ final class NormalEquations {
             return;
         }
         double[] a = v.array();
-        if (lines.index() != null) {
+        if (!lines.isFull()) {
             KERNELS.gather(v.array(), k, lines.index(), at, at + n, block);
             a = block;
         }

@@ -17,7 +17,7 @@ import rung.data.Observations;
  * matrices and (m + n)·k² for products of factors, where k is the rank and some columns.
  *
  * @param lambdas the path of λ
- * @param maxRank the most rank; if that is below the rank of the minimum, the iteration ends at some matrix of this rank
+ * @param maxRank the highest rank; if that is below the rank of the minimum, the iteration ends at some matrix of this rank
  * @param centering what is subtracted first; the trace's ranks do not count it
  * @param debiased whether the singular values of each solution are fitted once more, without the penalty; the path goes on from the
  *     solution before that, whose objective the trace reports
@@ -130,10 +130,10 @@ public record SoftImpute(
     /**
      * The default path: {@link #LAMBDAS} values of λ down to {@link #RATIO} of the largest.
      *
-     * @param maxRank the most rank
+     * @param maxRank the highest rank
      * @return the method
      */
-    public static SoftImpute ofRank(int maxRank) {
+    public static SoftImpute ofMaxRank(int maxRank) {
         return new SoftImpute(Lambdas.below(RATIO, LAMBDAS), maxRank, Centering.NONE, false, TOLERANCE, MAX_ITERATIONS);
     }
 

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import rung.Execution;
 
 /**
  * The results of a comparison.
@@ -47,6 +48,47 @@ public record Compared(
      *     or its cells in columns that are constant in the training part, which are not measured
      */
     public record Parts(int fitted, int validation, int test, int leftOut) {}
+
+    /**
+     * What was compared, and how.
+     *
+     * @param isTable whether the data was a table
+     * @param hasRatings whether the data was ratings
+     * @param splits the number of splits that were asked for
+     * @param testFraction the part of the data that is tested on
+     * @param budget what each method was allowed
+     * @param execution has the seed and the threads
+     */
+    record Setup(
+            boolean isTable,
+            boolean hasRatings,
+            int splits,
+            double testFraction,
+            Contestant.Budget budget,
+            Execution execution) {
+        Compared results(
+                List<Standing> standings,
+                List<ListStanding> lists,
+                OptionalDouble liked,
+                List<Parts> parts,
+                boolean stopped,
+                double seconds) {
+            return new Compared(
+                    isTable,
+                    hasRatings,
+                    standings,
+                    lists,
+                    liked,
+                    parts,
+                    splits,
+                    testFraction,
+                    budget,
+                    execution.seed(),
+                    execution.threads(),
+                    stopped,
+                    seconds);
+        }
+    }
 
     /**
      * The methods by their errors.

@@ -357,20 +357,15 @@ public final class Comparison {
                 }
             }
         }
-        return new Compared(
-                subject.isTable,
-                !subject.isTable && subject.meaning == Meaning.RATING,
-                participants.stream().map(Participant::standing).toList(),
-                lists.stream().map(ListParticipant::standing).toList(),
-                lists.isEmpty() ? OptionalDouble.empty() : subject.liked,
-                List.copyOf(parts),
-                rules.splits,
-                rules.testFraction,
-                budget,
-                execution.seed(),
-                execution.threads(),
-                stopped,
-                (System.nanoTime() - began) / 1e9);
+        boolean hasRatings = !subject.isTable && subject.meaning == Meaning.RATING;
+        return new Compared.Setup(subject.isTable, hasRatings, rules.splits, rules.testFraction, budget, execution)
+                .results(
+                        participants.stream().map(Participant::standing).toList(),
+                        lists.stream().map(ListParticipant::standing).toList(),
+                        lists.isEmpty() ? OptionalDouble.empty() : subject.liked,
+                        List.copyOf(parts),
+                        stopped,
+                        (System.nanoTime() - began) / 1e9);
     }
 
     private Contestant.Budget budget(int maxRank) {

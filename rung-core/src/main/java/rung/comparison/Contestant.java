@@ -113,7 +113,8 @@ public sealed interface Contestant {
          * @param options seed, threads and listener
          * @return the steps, each with its time and its held-out error
          */
-        List<Step> course(Observations part, ToDoubleFunction<LowRankMatrix> error, Finding found, FitOptions options);
+        List<Step> errorOverTime(
+                Observations part, ToDoubleFunction<LowRankMatrix> error, Finding found, FitOptions options);
     }
 
     /**

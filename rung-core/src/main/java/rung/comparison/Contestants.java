@@ -197,7 +197,7 @@ public final class Contestants {
 
     /* Tries what is subtracted first, whether singular values are fitted again, and how far down the path goes. */
     private static List<Baseline> softImpute(Contestant.Budget budget) {
-        SoftImpute plain = SoftImpute.ofRank(budget.maxRank()).withTolerance(TOLERANCE);
+        SoftImpute plain = SoftImpute.ofMaxRank(budget.maxRank()).withTolerance(TOLERANCE);
         List<Baseline> all = new ArrayList<>();
         for (SoftImpute path : List.of(plain, plain.withLambdas(DEEP))) {
             for (boolean debiased : new boolean[] {false, true}) {
@@ -214,7 +214,7 @@ public final class Contestants {
      * bounds, on a path that goes further down, for tables with little noise. Columns are centered already.
      */
     private static List<Baseline> softImputeOfTable(Contestant.Budget budget) {
-        SoftImpute plain = SoftImpute.ofRank(budget.maxRank()).withTolerance(TOLERANCE);
+        SoftImpute plain = SoftImpute.ofMaxRank(budget.maxRank()).withTolerance(TOLERANCE);
         List<SoftImpute> free = List.of(
                 plain,
                 plain.withCentering(Centering.BIASES),
@@ -226,7 +226,7 @@ public final class Contestants {
             int number = k < 2 * free.size() ? k / 2 : k - free.size();
             return isFree
                     ? free.get(number)
-                    : SoftImpute.ofRank(rank(budget, number))
+                    : SoftImpute.ofMaxRank(rank(budget, number))
                             .withTolerance(TOLERANCE)
                             .withLambdas(DEEP);
         });

@@ -75,7 +75,7 @@ final class Defaults {
         }
 
         @Override
-        public List<Step> course(
+        public List<Step> errorOverTime(
                 Observations part,
                 ToDoubleFunction<LowRankMatrix> error,
                 Contestant.Finding found,
@@ -162,7 +162,7 @@ final class Defaults {
         }
 
         @Override
-        public List<Step> course(
+        public List<Step> errorOverTime(
                 Observations part,
                 ToDoubleFunction<LowRankMatrix> error,
                 Contestant.Finding found,

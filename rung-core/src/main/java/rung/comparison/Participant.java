@@ -58,7 +58,7 @@ final class Participant {
     private final Listener listener;
     private final List<Round> rounds = new ArrayList<>();
     private OptionalLong memory = OptionalLong.empty();
-    private List<Standing.Moment> course = List.of();
+    private List<Standing.Moment> errorOverTime = List.of();
     private Optional<String> failure = Optional.empty();
     private boolean stopped;
 
@@ -76,7 +76,7 @@ final class Participant {
     }
 
     Standing standing() {
-        return new Standing(contestant.key(), contestant.name(), List.copyOf(rounds), memory, course, failure);
+        return new Standing(contestant.key(), contestant.name(), List.copyOf(rounds), memory, errorOverTime, failure);
     }
 
     /** Works on one split, and records what goes wrong. Returns whether there was anything to do. */
@@ -116,19 +116,19 @@ final class Participant {
         Cost fittingCost = fitting.read();
         throwIfStopped();
         List<Step> trace = solution.trace();
-        add(new Round(
+        int rank = trace.isEmpty()
+                ? solution.matrix().rank()
+                : trace.get(trace.size() - 1).rank();
+        add(Round.of(
                 tasks.split,
-                tasks.fitting.error(tuned.scaling(), solution.matrix()),
-                OptionalDouble.of(best.error),
-                words(best.configuration),
-                trace.isEmpty()
-                        ? solution.matrix().rank()
-                        : trace.get(trace.size() - 1).rank(),
-                best.steps,
-                configurations.size(),
-                tuningCost,
-                fittingCost,
-                errorByRank));
+                new Round.Tuned(
+                        words(best.configuration),
+                        configurations.size(),
+                        OptionalDouble.of(best.error),
+                        errorByRank,
+                        tuningCost),
+                new Round.Fitted(
+                        tasks.fitting.error(tuned.scaling(), solution.matrix()), rank, best.steps, fittingCost)));
         if (tasks.split == 0) {
             Solution again = best.configuration.fit(
                     tasks.tuning.data(tuned.scaling()),
@@ -137,7 +137,7 @@ final class Participant {
                             .withLimits(tuned.limits(tasks.tuning.data(
                                     tuned.scaling())))); // for the first trials are slow while the JVM compiles
             throwIfStopped();
-            course = Standing.Moment.of(again.trace());
+            errorOverTime = Standing.Moment.of(again.trace());
             FitOptions measured = fitOptions(tasks, Stage.MEASURING, "").withLimits(limits);
             watch(() -> best.configuration.fit(training, measured));
         }
@@ -219,22 +219,20 @@ final class Participant {
         double[] filled = best.configuration.fill(training, tasks.fitting.measured(), workers);
         Cost fittingCost = fitting.read();
         SortedMap<Integer, Double> errorByRank = new TreeMap<>(Map.of(0, best.error));
-        add(new Round(
+        add(Round.of(
                 tasks.split,
-                tasks.fitting.error(Scaling.AS_IT_IS, filled),
-                OptionalDouble.of(best.error),
-                best.configuration.settings(),
-                0,
-                0,
-                configurations.size(),
-                tuningCost,
-                fittingCost,
-                errorByRank));
+                new Round.Tuned(
+                        best.configuration.settings(),
+                        configurations.size(),
+                        OptionalDouble.of(best.error),
+                        errorByRank,
+                        tuningCost),
+                new Round.Fitted(tasks.fitting.error(Scaling.AS_IT_IS, filled), 0, 0, fittingCost)));
         if (tasks.split == 0) {
             long began = System.nanoTime(); // once more, for the first trials are slow while the JVM compiles
             best.configuration.fill(part, tasks.tuning.measured(), workers);
             Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
-            course = List.of(new Standing.Moment(elapsed, 0, best.error));
+            errorOverTime = List.of(new Standing.Moment(elapsed, 0, best.error));
             watch(() -> best.configuration.fill(training, tasks.fitting.measured(), workers));
         }
     }
@@ -261,25 +259,22 @@ final class Participant {
         Contestant.Finding found = self.fit(training, budget, fitOptions(tasks, Stage.FITTING, ""));
         Cost cost = whole.read();
         throwIfStopped();
-        add(new Round(
+        add(Round.of(
                 tasks.split,
-                tasks.fitting.error(Scaling.AS_IT_IS, found.values()),
-                found.heldOutError(),
-                found.configuration(),
-                found.rank(),
-                0,
-                1,
-                found.choosing(),
-                cost.minus(found.choosing()),
-                found.errorByRank()));
+                new Round.Tuned(found.configuration(), 1, found.heldOutError(), found.errorByRank(), found.choosing()),
+                new Round.Fitted(
+                        tasks.fitting.error(Scaling.AS_IT_IS, found.values()),
+                        found.rank(),
+                        0,
+                        cost.minus(found.choosing()))));
         if (tasks.split == 0) {
-            List<Step> steps = self.course(
+            List<Step> steps = self.errorOverTime(
                     tasks.tuning.data(Scaling.AS_IT_IS),
                     a -> tasks.tuning.error(Scaling.AS_IT_IS, a),
                     found,
                     fitOptions(tasks, Stage.MEASURING, ""));
             throwIfStopped();
-            course = Standing.Moment.of(steps);
+            errorOverTime = Standing.Moment.of(steps);
             watch(() -> self.fit(training, budget, fitOptions(tasks, Stage.MEASURING, "")));
         }
     }

@@ -16,7 +16,7 @@ import rung.Step;
  * @param name the method's name
  * @param rounds the results on each split
  * @param memory the most bytes that its fit to the first training part kept alive at once, beside what was there before
- * @param course how the validation error of the best trial on the first split fell as time went by
+ * @param errorOverTime how the validation error of the best trial on the first split fell as time went by
  * @param failure why it has no error, as a sentence; empty if it has one
  */
 public record Standing(
@@ -24,7 +24,7 @@ public record Standing(
         String name,
         List<Round> rounds,
         OptionalLong memory,
-        List<Moment> course,
+        List<Moment> errorOverTime,
         Optional<String> failure) {
     /**
      * The validation error of a fit that has come this far.

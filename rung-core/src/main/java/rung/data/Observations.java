@@ -362,8 +362,7 @@ public final class Observations {
         for (int row = 0; row < lines.count(); row++) {
             int at = (int) lines.before(row);
             for (int k = 0; k < lines.size(row); k++) {
-                int column = lines.index() == null ? k : lines.index()[at + k];
-                visitor.visit(row, column, values[at + k], weights == null ? 1 : weights[at + k]);
+                visitor.visit(row, lines.other(row, k), values[at + k], weights == null ? 1 : weights[at + k]);
             }
         }
     }

@@ -1,5 +1,6 @@
 package rung.engine;
 
+import java.util.function.Function;
 import rung.ConvexFunction;
 import rung.LowRankMatrix;
 import rung.Refit;
@@ -9,6 +10,7 @@ import rung.linalg.LineSearch;
 import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
 import rung.linalg.Qr;
+import rung.linalg.Side;
 import rung.linalg.SingularPair;
 
 /**
@@ -108,7 +110,7 @@ public abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIt
         Qr right = Qr.of(v);
         int r = rank();
         Matrix start = refit.fromZero() ? new Matrix(r, r) : left.r().multiplyByTransposed(right.r());
-        Matrix x = minimize(new Inner(function, left.q(), right.q(), r, r), start, refit);
+        Matrix x = minimize(Inner.ofCore(function, left.q(), right.q()), start, refit);
         replace(left.q().multiply(x), right.q());
     }
 
@@ -145,25 +147,66 @@ public abstract class LbfgsIterate<A extends LbfgsIterate<A>> extends FactoredIt
     }
 
     /**
-     * The inner problem R(L·X·Rᵀ) over X, where a factor that is null stands for an identity.
+     * An inner problem over a matrix X, row after row: R(X·Vᵀ), R(U·Xᵀ) or R(U·X·Vᵀ).
      *
      * @param function the function R
-     * @param left L, with orthonormal columns; null for an identity
-     * @param right R, with orthonormal columns; null for an identity
      * @param rows the number of rows of X
      * @param columns the number of columns of X
+     * @param matrix makes A of X
+     * @param ofGradient makes the gradient with respect to X of the gradient with respect to A
      */
-    public record Inner(ConvexFunction function, Matrix left, Matrix right, int rows, int columns)
+    public record Inner(
+            ConvexFunction function,
+            int rows,
+            int columns,
+            Function<Matrix, LowRankMatrix> matrix,
+            Function<LinearOperator, Matrix> ofGradient)
             implements Lbfgs.Function {
+        /**
+         * The problem over one side.
+         *
+         * @param function the function R
+         * @param side the side that X is
+         * @param fixed the other side, with orthonormal columns
+         * @return the problem
+         */
+        public static Inner ofSide(ConvexFunction function, Side side, Matrix fixed) {
+            return side == Side.LEFT
+                    ? new Inner(
+                            function,
+                            function.rows(),
+                            fixed.columns(),
+                            x -> LowRankMatrix.of(x, fixed),
+                            g -> g.multiply(fixed))
+                    : new Inner(
+                            function,
+                            function.columns(),
+                            fixed.columns(),
+                            x -> LowRankMatrix.of(fixed, x),
+                            g -> g.multiplyTransposed(fixed));
+        }
+
+        /**
+         * The problem over the core.
+         *
+         * @param function the function R
+         * @param left U, with orthonormal columns
+         * @param right V, with orthonormal columns
+         * @return the problem
+         */
+        public static Inner ofCore(ConvexFunction function, Matrix left, Matrix right) {
+            return new Inner(
+                    function,
+                    left.columns(),
+                    right.columns(),
+                    x -> LowRankMatrix.of(left.multiply(x), right),
+                    g -> left.multiplyTransposed(g.multiply(right)));
+        }
+
         @Override
         public double evaluate(double[] x, double[] gradient) {
-            Matrix core = new Matrix(rows, columns, x);
-            LowRankMatrix a = left == null
-                    ? LowRankMatrix.of(core, right)
-                    : right == null ? LowRankMatrix.of(left, core) : LowRankMatrix.of(left.multiply(core), right);
-            LinearOperator g = function.gradient(a);
-            Matrix product = right == null ? g.multiplyTransposed(left) : g.multiply(right);
-            Matrix inner = left == null || right == null ? product : left.multiplyTransposed(product);
+            LowRankMatrix a = matrix.apply(new Matrix(rows, columns, x));
+            Matrix inner = ofGradient.apply(function.gradient(a));
             System.arraycopy(inner.array(), 0, gradient, 0, gradient.length);
             return function.value(a);
         }

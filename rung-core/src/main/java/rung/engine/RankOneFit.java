@@ -1,5 +1,6 @@
 package rung.engine;
 
+import java.util.Optional;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
@@ -29,23 +30,36 @@ public final class RankOneFit {
     private static final double EXTRA = 3;
 
     private final Pattern pattern;
-    private final double[] weights;
+    private final Optional<double[]> weights;
     private final SparseMatrix g;
     private final Workers workers;
 
     /**
-     * Prepares a fit.
+     * Prepares a fit with all weights one.
      *
      * @param pattern the observed positions Ω
-     * @param weights w in row order, or null if all are one
      * @param g the gradient G on Ω
      * @param workers the threads
      */
-    public RankOneFit(Pattern pattern, double[] weights, SparseMatrix g, Workers workers) {
+    public RankOneFit(Pattern pattern, SparseMatrix g, Workers workers) {
+        this(pattern, Optional.empty(), g, workers);
+    }
+
+    private RankOneFit(Pattern pattern, Optional<double[]> weights, SparseMatrix g, Workers workers) {
         this.pattern = pattern;
         this.weights = weights;
         this.g = g;
         this.workers = workers;
+    }
+
+    /**
+     * The same fit with weights that are not all one.
+     *
+     * @param w the weights in row order; not copied
+     * @return a changed copy
+     */
+    public RankOneFit withWeights(double[] w) {
+        return new RankOneFit(pattern, Optional.of(w), g, workers);
     }
 
     /**
@@ -55,7 +69,7 @@ public final class RankOneFit {
      * @return a pair of unit vectors with σ = uᵀ·G·v; the given pair if every entry is observed with the same weight
      */
     public SingularPair from(SingularPair pair) {
-        if (pattern.isFull() && weights == null) {
+        if (pattern.isFull() && weights.isEmpty()) {
             return pair; // the denominators are equal
         }
         double[] u = pair.u();
@@ -83,12 +97,13 @@ public final class RankOneFit {
         double norm = Matrix.norm(y);
         double extra = EXTRA * norm * norm / y.length;
         double[] x = new double[products.length];
+        double[] w = weights.orElse(null);
         workers.run(lines.count(), lines::before, (from, to) -> {
             for (int line = from; line < to; line++) {
                 double sum = extra;
                 for (int k = 0; k < lines.size(line); k++) {
                     double other = y[lines.other(line, k)];
-                    sum += (weights == null ? 1 : weights[lines.position(line, k)]) * other * other;
+                    sum += (w == null ? 1 : w[lines.position(line, k)]) * other * other;
                 }
                 x[line] = products[line] / sum;
             }

@@ -2,6 +2,7 @@ package rung.file;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** A column of text with few different values, each of which has a number: see {@link Table#category}. Immutable. */
 public final class Category {
@@ -44,12 +45,12 @@ public final class Category {
     }
 
     /**
-     * Returns the number of a row's label.
+     * Returns a row's label.
      *
      * @param row the row, from 0
-     * @return the number, from 0; NaN in a hole
+     * @return one of the {@link #labels}; empty in a hole
      */
-    public double value(int row) {
-        return numbers[row] < 0 ? Double.NaN : numbers[row];
+    public Optional<String> label(int row) {
+        return numbers[row] < 0 ? Optional.empty() : Optional.of(labels.get(numbers[row]));
     }
 }

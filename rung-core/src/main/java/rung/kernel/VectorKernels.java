@@ -1,8 +1,6 @@
 package rung.kernel;
 
 import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -68,16 +66,10 @@ final class VectorKernels implements Kernels {
 
     static final Kernels PLAIN = new ScalarKernels();
 
-    /** The number of dot products that are reduced together. */
-    private static final int GROUP = 8;
-
     static final DoubleVector LANE = DoubleVector.zero(SPECIES).addIndex(1);
-    private static final VectorShuffle<Double> SWAP_ONES = VectorShuffle.fromOp(SPECIES, i -> (i ^ 1) % LANES);
-    private static final VectorShuffle<Double> SWAP_TWOS = VectorShuffle.fromOp(SPECIES, i -> (i ^ 2) % LANES);
-    private static final VectorShuffle<Double> SWAP_FOURS = VectorShuffle.fromOp(SPECIES, i -> (i ^ 4) % LANES);
-    private static final VectorMask<Double> ODD_ONES = VectorMask.fromLong(SPECIES, 0b10101010 & (1 << LANES) - 1);
-    private static final VectorMask<Double> ODD_TWOS = VectorMask.fromLong(SPECIES, 0b11001100 & (1 << LANES) - 1);
-    private static final VectorMask<Double> ODD_FOURS = VectorMask.fromLong(SPECIES, 0b11110000 & (1 << LANES) - 1);
+    static final VectorShuffle<Double> SWAP_ONES = VectorShuffle.fromOp(SPECIES, i -> (i ^ 1) % LANES);
+    static final VectorShuffle<Double> SWAP_TWOS = VectorShuffle.fromOp(SPECIES, i -> (i ^ 2) % LANES);
+    static final VectorShuffle<Double> SWAP_FOURS = VectorShuffle.fromOp(SPECIES, i -> (i ^ 4) % LANES);
 
     @SuppressWarnings("unchecked")
     private static Class<DoubleVector> vectorClass() {
@@ -150,12 +142,8 @@ final class VectorKernels implements Kernels {
     public void multiply(double[] a, int n, int w, double[] x, int xFrom, double[] y) {
         if (w < NARROW) {
             PLAIN.multiply(a, n, w, x, xFrom, y);
-        } else if (TWO_LANES) {
-            VectorPairs.dots(x, xFrom, a, w, null, 0, n, y);
-        } else if (n < GROUP) {
-            fewDots(x, xFrom, a, w, null, 0, n, y);
         } else {
-            dots(x, xFrom, a, w, null, 0, n, y);
+            VectorDots.dots(x, xFrom, a, w, null, 0, n, y);
         }
     }
 
@@ -163,12 +151,8 @@ final class VectorKernels implements Kernels {
     public void sampledProduct(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
         if (r < NARROW) {
             PLAIN.sampledProduct(u, uFrom, v, r, index, from, to, out);
-        } else if (TWO_LANES) {
-            VectorPairs.dots(u, uFrom, v, r, index, from, to, out);
-        } else if (to - from < GROUP) {
-            fewDots(u, uFrom, v, r, index, from, to, out);
         } else {
-            dots(u, uFrom, v, r, index, from, to, out);
+            VectorDots.dots(u, uFrom, v, r, index, from, to, out);
         }
     }
 
@@ -273,90 +257,6 @@ final class VectorKernels implements Kernels {
             VectorGroups.factor(h, r, b, work);
             VectorGroups.square(h, r, b, work);
             VectorGroups.solve(r, b, work, x);
-        }
-    }
-
-    /**
-     * Computes eight dot products at a time, of u with rows of v; {@code index == null} means the rows from, from + 1, …. The last
-     * group ends at {@code to} and may compute some products of the group before it again. Two vectors of partial sums become one by
-     * exchanging every other lane and adding, so eight become one vector of eight sums in seven such steps.
-     */
-    private static void dots(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
-        for (int next = from; next < to; next += GROUP) {
-            int k = Math.min(next, to - GROUP);
-            int at0 = (index == null ? k : index[k]) * r;
-            int at1 = (index == null ? k + 1 : index[k + 1]) * r;
-            int at2 = (index == null ? k + 2 : index[k + 2]) * r;
-            int at3 = (index == null ? k + 3 : index[k + 3]) * r;
-            int at4 = (index == null ? k + 4 : index[k + 4]) * r;
-            int at5 = (index == null ? k + 5 : index[k + 5]) * r;
-            int at6 = (index == null ? k + 6 : index[k + 6]) * r;
-            int at7 = (index == null ? k + 7 : index[k + 7]) * r;
-            DoubleVector s0 = DoubleVector.zero(SPECIES);
-            DoubleVector s1 = s0;
-            DoubleVector s2 = s0;
-            DoubleVector s3 = s0;
-            DoubleVector s4 = s0;
-            DoubleVector s5 = s0;
-            DoubleVector s6 = s0;
-            DoubleVector s7 = s0;
-            for (int j = 0; j < r; j += LANES) {
-                int at = Math.min(j, r - LANES);
-                DoubleVector x = VECTOR.cast(DoubleVector.fromArray(SPECIES, u, uFrom + at));
-                if (at < j) {
-                    x = x.blend(0, LANE.compare(VectorOperators.LT, (double) (j - at)));
-                }
-                s0 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at0 + at)).fma(x, s0);
-                s1 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at1 + at)).fma(x, s1);
-                s2 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at2 + at)).fma(x, s2);
-                s3 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at3 + at)).fma(x, s3);
-                s4 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at4 + at)).fma(x, s4);
-                s5 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at5 + at)).fma(x, s5);
-                s6 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at6 + at)).fma(x, s6);
-                s7 = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, at7 + at)).fma(x, s7);
-            }
-            s0 = VECTOR.cast(s0)
-                    .blend(s1, ODD_ONES)
-                    .add(VECTOR.cast(s1).blend(s0, ODD_ONES).rearrange(SWAP_ONES));
-            s2 = VECTOR.cast(s2)
-                    .blend(s3, ODD_ONES)
-                    .add(VECTOR.cast(s3).blend(s2, ODD_ONES).rearrange(SWAP_ONES));
-            s4 = VECTOR.cast(s4)
-                    .blend(s5, ODD_ONES)
-                    .add(VECTOR.cast(s5).blend(s4, ODD_ONES).rearrange(SWAP_ONES));
-            s6 = VECTOR.cast(s6)
-                    .blend(s7, ODD_ONES)
-                    .add(VECTOR.cast(s7).blend(s6, ODD_ONES).rearrange(SWAP_ONES));
-            s0 = s0.blend(s2, ODD_TWOS).add(s2.blend(s0, ODD_TWOS).rearrange(SWAP_TWOS));
-            s4 = s4.blend(s6, ODD_TWOS).add(s6.blend(s4, ODD_TWOS).rearrange(SWAP_TWOS));
-            if (LANES == 4) {
-                VECTOR.cast(s0).intoArray(out, k);
-                VECTOR.cast(s4).intoArray(out, k + 4);
-                continue;
-            }
-            s0 = s0.blend(s4, ODD_FOURS).add(s4.blend(s0, ODD_FOURS).rearrange(SWAP_FOURS));
-            VECTOR.cast(s0).intoArray(out, k);
-        }
-    }
-
-    /** Computes the same one at a time, for fewer rows than a group. */
-    private static void fewDots(double[] u, int uFrom, double[] v, int r, int[] index, int from, int to, double[] out) {
-        for (int k = from; k < to; k++) {
-            int row = (index == null ? k : index[k]) * r;
-            DoubleVector s = DoubleVector.zero(SPECIES);
-            for (int j = 0; j < r; j += LANES) {
-                int at = Math.min(j, r - LANES);
-                DoubleVector x = VECTOR.cast(DoubleVector.fromArray(SPECIES, u, uFrom + at));
-                if (at < j) {
-                    x = x.blend(0, LANE.compare(VectorOperators.LT, (double) (j - at)));
-                }
-                s = VECTOR.cast(DoubleVector.fromArray(SPECIES, v, row + at)).fma(x, s);
-            }
-            s = VECTOR.cast(s);
-            s = s.add(s.rearrange(SWAP_ONES));
-            s = s.add(s.rearrange(SWAP_TWOS));
-            s = LANES > 4 ? s.add(s.rearrange(SWAP_FOURS)) : s;
-            out[k] = s.lane(0);
         }
     }
 

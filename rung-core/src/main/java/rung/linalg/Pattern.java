@@ -134,7 +134,7 @@ public final class Pattern {
      * @return true for a pattern made by {@link #full}
      */
     public boolean isFull() {
-        return byRow.start == null;
+        return byRow.isFull();
     }
 
     /**
@@ -192,6 +192,15 @@ public final class Pattern {
         }
 
         /**
+         * Whether each line has all entries.
+         *
+         * @return true for the lines of a pattern made by {@link Pattern#full}
+         */
+        public boolean isFull() {
+            return start == null;
+        }
+
+        /**
          * The number of entries in a line.
          *
          * @param line the line
@@ -228,9 +237,13 @@ public final class Pattern {
          * For each entry, line after line: the column it lies in if lines are rows, the row if lines are columns. The entries of a line
          * begin at {@link #before}.
          *
-         * @return the array itself, not a copy; null if Ω is full
+         * @return the array itself, not a copy
+         * @throws IllegalStateException if Ω is full: entry k of each line then lies in column or row k
          */
         public int[] index() {
+            if (start == null) {
+                throw new IllegalStateException("a full pattern stores no positions");
+            }
             return index;
         }
 

@@ -37,10 +37,10 @@ public final class SampledProduct {
         int r = u.columns();
         Pattern.Lines lines = pattern.lines(Side.LEFT);
         workers.run(lines.count(), row -> lines.before(row) * r, (from, to) -> {
-            double[] line = new double[lines.index() == null ? pattern.columns() : 0];
+            double[] line = new double[lines.isFull() ? pattern.columns() : 0];
             for (int row = from; row < to; row++) {
                 int start = (int) lines.before(row);
-                if (lines.index() == null) {
+                if (lines.isFull()) {
                     KERNELS.multiply(v.array(), v.rows(), r, u.array(), row * r, line);
                     System.arraycopy(line, 0, out, start, line.length);
                 } else {

@@ -16,4 +16,13 @@ public enum Side {
     public static Side of(int t) {
         return t % 2 == 0 ? LEFT : RIGHT;
     }
+
+    /**
+     * The other side.
+     *
+     * @return {@link #RIGHT} for {@link #LEFT}, and the other way round
+     */
+    public Side other() {
+        return this == LEFT ? RIGHT : LEFT;
+    }
 }

@@ -10,7 +10,7 @@ public final class SparseMatrix implements LinearOperator {
     private final Pattern pattern;
     private final double[] values;
     private final Workers workers;
-    private double[] columnOrder; // a copy of the values, column after column
+    private double[] columnOrder; // space for a copy of the values, column after column; null before it is needed
     private boolean hasColumnOrder; // whether that copy has been made: it is when it is first needed
 
     /**
@@ -21,7 +21,9 @@ public final class SparseMatrix implements LinearOperator {
      * @param workers the threads that multiply
      */
     public SparseMatrix(Pattern pattern, double[] values, Workers workers) {
-        this(pattern, values, null, workers);
+        this.pattern = pattern;
+        this.values = values;
+        this.workers = workers;
     }
 
     /**
@@ -29,14 +31,16 @@ public final class SparseMatrix implements LinearOperator {
      *
      * @param pattern the positions of the values
      * @param values the values in row order; not copied, and not to be changed afterwards
-     * @param space an array as long as {@code values}, which will be overwritten; null allocates one when it is needed
+     * @param space an array as long as {@code values}, which will be overwritten
      * @param workers the threads that multiply
      */
     public SparseMatrix(Pattern pattern, double[] values, double[] space, Workers workers) {
-        this.pattern = pattern;
-        this.values = values;
+        this(pattern, values, workers);
+        if (space.length != values.length) {
+            throw new IllegalArgumentException(
+                    "the work space must be as long as the values, " + values.length + ", got " + space.length);
+        }
         this.columnOrder = space;
-        this.workers = workers;
     }
 
     @Override
@@ -78,15 +82,16 @@ public final class SparseMatrix implements LinearOperator {
         Matrix product = new Matrix(lines.count(), w);
         workers.run(lines.count(), line -> lines.before(line) * w, (from, to) -> {
             double[] out = product.array();
-            int[] index = lines.index();
-            double[] lineValues = new double[index == null ? x.rows() : 0];
-            double[] sum = new double[index == null ? w : 0];
+            boolean isFull = lines.isFull();
+            int[] index = isFull ? new int[0] : lines.index();
+            double[] lineValues = new double[isFull ? x.rows() : 0];
+            double[] sum = new double[isFull ? w : 0];
             for (int line = from; line < to; line++) {
                 int start = (int) lines.before(line);
                 int end = start + lines.size(line);
-                if (index == null && w == 1) {
+                if (isFull && w == 1) {
                     out[line] = KERNELS.dot(lineOrder, start, x.array(), 0, end - start);
-                } else if (index == null) {
+                } else if (isFull) {
                     System.arraycopy(lineOrder, start, lineValues, 0, lineValues.length);
                     KERNELS.multiplyTransposed(x.array(), x.rows(), w, lineValues, sum);
                     System.arraycopy(sum, 0, out, line * w, w);

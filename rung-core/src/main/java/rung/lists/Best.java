@@ -70,11 +70,11 @@ public final class Best {
     /**
      * Returns what the score of an item must be at least, so that it is kept if it has a higher number than all items before.
      *
-     * @return the score; −∞ while there is room, NaN if no item is ever kept
+     * @return the score; −∞ while there is room, +∞ if no item is ever kept
      */
     public float least() {
         if (items.length == 0) {
-            return Float.NaN;
+            return Float.POSITIVE_INFINITY;
         }
         return size < items.length ? Float.NEGATIVE_INFINITY : Math.nextUp(scores[0]);
     }

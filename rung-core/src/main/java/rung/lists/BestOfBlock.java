@@ -50,7 +50,7 @@ public final class BestOfBlock {
          * Returns a score such that no lower one is refined to as much as is wanted.
          *
          * @param refined the refined score that is wanted
-         * @return a lower bound for the score before; −∞ for −∞, and NaN for NaN
+         * @return a lower bound for the score before; −∞ for −∞
          */
         float least(float refined);
     }

@@ -224,7 +224,7 @@ public final class Entries implements ConvexFunction {
         while (lines.before(row + 1) <= k) {
             row++;
         }
-        int column = lines.index() == null ? k - (int) lines.before(row) : lines.index()[k];
+        int column = lines.other(row, k - (int) lines.before(row));
         return "(" + row + ", " + column + ")";
     }
 

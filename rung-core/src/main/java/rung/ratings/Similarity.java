@@ -104,7 +104,7 @@ public final class Similarity {
         return new Similarity(
                 model.rank(),
                 gram(model.userCount(), model.rank(), centredTastes(model)),
-                model.items().numbers(),
+                model.items().unpadded(),
                 new float[0]);
     }
 

@@ -27,7 +27,8 @@
  *
  * <p>Uses {@code rung.preferences}, {@code rung.lists}, {@code rung.data}, {@code rung.algorithm}, {@code rung.engine.sampling} and the
  * packages {@code biased} and {@code block} below it, {@code rung.engine.preference} and {@code rung.kernel} for the traits, {@code
- * rung.engine.entrywise} and {@code rung.loss} for the paper's way, {@code rung} and {@code rung.linalg}. {@code rung.file.ratings} reads
+ * rung.engine.entrywise} and {@code rung.loss} for the paper's way, {@code rung.engine.device} to train on a GPU, {@code rung} and
+ * {@code rung.linalg}. {@code rung.file.ratings} reads
  * ratings, and {@code rung.file.model} stores models.
  */
 package rung.ratings;

@@ -11,16 +11,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 import rung.Algorithm;
 import rung.Certificate;
 import rung.Climbed;
+import rung.ConvexFunction;
+import rung.ExactProblem;
 import rung.Instances;
 import rung.Limits;
+import rung.LowRankMatrix;
 import rung.Near;
 import rung.Refit;
+import rung.Settings;
 import rung.Solution;
 import rung.Step;
 import rung.data.Observations;
+import rung.engine.LbfgsIterate;
 import rung.engine.entrywise.Entrywise;
 import rung.engine.entrywise.EntrywiseIterate;
+import rung.linalg.Lanczos;
+import rung.linalg.LinearOperator;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
+import rung.linalg.SingularPair;
 import rung.linalg.Svd;
 import rung.loss.Loss;
 
@@ -181,6 +190,94 @@ class TheoremsTest {
                 .isEmpty();
         assertThat(Greedy.ofRank(2).minimize(problem.withRidge(0.1, 0)).certificate())
                 .isEmpty();
+    }
+
+    /* The search for the steepest pair with so few steps that it does not converge: σ is below σ₁, and bounds nothing. */
+    @Test
+    void nothingIsCertifiedIfTheSearchForThePairDidNotConverge() {
+        SplittableRandom random = new SplittableRandom(3);
+        Matrix m = Instances.noisy(Instances.lowRank(40, 30, 2, random), 0.5, random);
+        for (Algorithm algorithm : List.of(Greedy.ofRank(3), FastGreedy.ofRank(3), FastLocalSearch.ofRank(3))) {
+            assertThat(algorithm.minimize(new FewSteps(m, 200)).certificate())
+                    .as("%s", algorithm)
+                    .isPresent();
+            assertThat(algorithm.minimize(new FewSteps(m, 4)).certificate())
+                    .as("%s", algorithm)
+                    .isEmpty();
+        }
+    }
+
+    /* ½‖A − M‖², whose steepest pairs are searched for with at most some steps. */
+    private record FewSteps(Matrix m, int steps) implements ExactProblem<FewStepsIterate>, ConvexFunction {
+        @Override
+        public int rows() {
+            return m.rows();
+        }
+
+        @Override
+        public int columns() {
+            return m.columns();
+        }
+
+        @Override
+        public double value(LowRankMatrix a) {
+            double norm = Near.minus(a.toDense(), m).norm();
+            return norm * norm / 2;
+        }
+
+        @Override
+        public LinearOperator gradient(LowRankMatrix a) {
+            return Near.minus(a.toDense(), m);
+        }
+
+        @Override
+        public double strongConvexity() {
+            return 1;
+        }
+
+        @Override
+        public long seed() {
+            return 1;
+        }
+
+        @Override
+        public int threads() {
+            return 1;
+        }
+
+        @Override
+        public String description() {
+            return "few steps";
+        }
+
+        @Override
+        public FewStepsIterate start() {
+            return new FewStepsIterate(this, new Matrix(rows(), 0), new Matrix(columns(), 0));
+        }
+    }
+
+    private static final class FewStepsIterate extends LbfgsIterate<FewStepsIterate> {
+        private final FewSteps problem;
+
+        FewStepsIterate(FewSteps problem, Matrix u, Matrix v) {
+            super(problem, 1, u, v);
+            this.problem = problem;
+        }
+
+        @Override
+        protected FewStepsIterate with(Matrix newU, Matrix newV) {
+            return new FewStepsIterate(problem, newU, newV);
+        }
+
+        @Override
+        protected SingularPair top(LinearOperator gradient, Lanczos lanczos) {
+            return new Lanczos(Settings.EXACT_PAIRS, problem.steps).top(gradient, seed);
+        }
+
+        @Override
+        public void refit(Side side, Refit refit) {
+            refitCore(refit);
+        }
     }
 
     /* Whatever the algorithm, and however few its iterations: R(A) − R(A*) is within the gap. */

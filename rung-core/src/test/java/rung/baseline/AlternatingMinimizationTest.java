@@ -71,7 +71,7 @@ class AlternatingMinimizationTest {
     void convergesToBalancedFactorsAndTheValueOfSoftImpute() {
         Observations data = instance(3);
         double lambda = 4;
-        Solution soft = SoftImpute.ofRank(25)
+        Solution soft = SoftImpute.ofMaxRank(25)
                 .withLambdas(SoftImpute.Lambdas.of(lambda))
                 .withTolerance(1e-7)
                 .withMaxIterations(5_000)

@@ -31,8 +31,8 @@ class BaselineContractTest {
     static Stream<Baseline> baselines() {
         return Stream.of(
                 Biases.byDefault(),
-                SoftImpute.ofRank(10),
-                SoftImpute.ofRank(10).withCentering(Centering.BIASES).withDebiased(true),
+                SoftImpute.ofMaxRank(10),
+                SoftImpute.ofMaxRank(10).withCentering(Centering.BIASES).withDebiased(true),
                 HardImpute.ofRank(6),
                 new NonnegativeFactorization(4),
                 AlternatingMinimization.of(4, 0.5),

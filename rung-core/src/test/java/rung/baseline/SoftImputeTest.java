@@ -26,7 +26,7 @@ class SoftImputeTest {
     private static final double TIGHT = 1e-7;
 
     private static SoftImpute at(double lambda) {
-        return SoftImpute.ofRank(1000)
+        return SoftImpute.ofMaxRank(1000)
                 .withLambdas(SoftImpute.Lambdas.of(lambda))
                 .withTolerance(TIGHT)
                 .withMaxIterations(5_000);
@@ -118,7 +118,7 @@ class SoftImputeTest {
         double largest = largest(data);
         assertThat(at(1.0001 * largest).fit(data, seeded(0)).matrix().rank()).isZero();
         assertThat(at(0.999 * largest).fit(data, seeded(0)).matrix().rank()).isOne();
-        SoftImpute path = SoftImpute.ofRank(20).withLambdas(SoftImpute.Lambdas.below(0.5, 4));
+        SoftImpute path = SoftImpute.ofMaxRank(20).withLambdas(SoftImpute.Lambdas.below(0.5, 4));
         double[] expected = new double[4];
         for (int k = 0; k < 4; k++) {
             expected[k] = largest * Math.pow(0.5, (k + 1) / 4.0);
@@ -222,7 +222,7 @@ class SoftImputeTest {
     @Test
     void theRankIsNeverAboveTheLargest() {
         Observations data = instance(60, 50, 20, 0.6, 1, 8);
-        Solution solution = SoftImpute.ofRank(5).fit(data, seeded(0));
+        Solution solution = SoftImpute.ofMaxRank(5).fit(data, seeded(0));
         assertThat(solution.trace()).hasSize(SoftImpute.LAMBDAS).allMatch(step -> step.rank() <= 5);
         assertThat(solution.trace().get(SoftImpute.LAMBDAS - 1).rank()).isEqualTo(5);
         assertThat(solution.matrix().rank()).isEqualTo(5);
@@ -250,7 +250,7 @@ class SoftImputeTest {
     @Test
     void threadsDoNotMatter() {
         Observations data = instance(400, 300, 5, 0.2, 1, 10);
-        SoftImpute soft = SoftImpute.ofRank(20)
+        SoftImpute soft = SoftImpute.ofMaxRank(20)
                 .withLambdas(SoftImpute.Lambdas.below(0.2, 5))
                 .withDebiased(true)
                 .withCentering(Centering.BIASES);
@@ -282,10 +282,10 @@ class SoftImputeTest {
 
     @Test
     void refusals() {
-        assertThatThrownBy(() -> SoftImpute.ofRank(0)).hasMessage("maxRank must be at least 1, got 0");
-        assertThatThrownBy(() -> SoftImpute.ofRank(1).withTolerance(1e-9))
+        assertThatThrownBy(() -> SoftImpute.ofMaxRank(0)).hasMessage("maxRank must be at least 1, got 0");
+        assertThatThrownBy(() -> SoftImpute.ofMaxRank(1).withTolerance(1e-9))
                 .hasMessage("tolerance must be at least 1.0E-7 and below 1, got 1.0E-9");
-        assertThatThrownBy(() -> SoftImpute.ofRank(1).withMaxIterations(0))
+        assertThatThrownBy(() -> SoftImpute.ofMaxRank(1).withMaxIterations(0))
                 .hasMessage("maxIterations must be at least 1, got 0");
         assertThatThrownBy(() -> SoftImpute.Lambdas.of(0))
                 .hasMessage("lambdas must be positive, finite and not ascending, got 0.0 and then 0.0");

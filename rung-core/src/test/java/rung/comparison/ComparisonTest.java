@@ -157,7 +157,8 @@ class ComparisonTest {
                         Scripted.contestant("ten", Scaling.AS_IT_IS, ten),
                         Scripted.contestant("one", Scaling.AS_IT_IS, counting)))
                 .compare();
-        // each split: the trials and the fit; and once the best trial for its course, and the fit for its memory
+        // each split: the trials and the fit; and once the best trial for how its error falls, and the fit for its
+        // memory
         assertThat(fits.get()).isEqualTo(2 * (4 + 1) + 2 + 2 * (1 + 1) + 2);
         assertThat(standing(compared, "ten").rounds()).allMatch(round -> round.trials() == 4);
         assertThat(standing(compared, "one").rounds()).allMatch(round -> round.trials() == 1);
@@ -178,8 +179,8 @@ class ComparisonTest {
             assertThat(round.errorByRank()).containsOnlyKeys(1, 2, 3);
         });
         assertThat(both.error()).isEqualTo(standing(compared, "there").error());
-        assertThat(both.course()).hasSize(4);
-        assertThat(both.course().get(1).validationError())
+        assertThat(both.errorOverTime()).hasSize(4);
+        assertThat(both.errorOverTime().get(1).validationError())
                 .isEqualTo(both.rounds().get(0).validationError().orElseThrow());
     }
 

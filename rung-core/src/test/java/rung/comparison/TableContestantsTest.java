@@ -108,8 +108,8 @@ class TableContestantsTest {
             assertThat(round.testError()).isCloseTo(0.25 / Math.sqrt(2), within(0.02));
             assertThat(round.errorByRank()).containsOnlyKeys(0);
         });
-        assertThat(three.course()).hasSize(1);
-        assertThat(three.course().get(0).validationError())
+        assertThat(three.errorOverTime()).hasSize(1);
+        assertThat(three.errorOverTime().get(0).validationError())
                 .isEqualTo(three.rounds().get(0).validationError().orElseThrow());
         assertThat(three.memory()).isPresent();
         Standing four = comparison.withTrials(4).compare().standings().get(0);

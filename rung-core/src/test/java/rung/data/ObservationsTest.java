@@ -27,7 +27,7 @@ class ObservationsTest {
         for (int i = 0; i < data.rows(); i++) {
             for (int k = 0; k < rows.size(i); k++) {
                 int at = rows.position(i, k);
-                int j = rows.index() == null ? k : rows.index()[at];
+                int j = rows.isFull() ? k : rows.index()[at];
                 entries.add(new Entry(i, j, data.values()[at], data.weight(at)));
             }
         }

@@ -188,7 +188,7 @@ abstract class ExactIterateContract<A extends ExactIterate<A>> extends IterateCo
         for (Side side : Side.values()) {
             A warm = exactlyClimbed(STEPS);
             A zero = warm.copy();
-            Side other = side == Side.LEFT ? Side.RIGHT : Side.LEFT;
+            Side other = side.other();
             warm.refit(other, Refit.exact());
             zero.refit(other, Refit.exact());
             warm.refit(side, Refit.exact());

@@ -73,7 +73,7 @@ class PatternTest {
                 for (int k = 0; k < rows.size(row); k++) {
                     rowOf[rows.position(row, k)] = row;
                     int at = (int) rows.before(row) + k;
-                    columnOf[rows.position(row, k)] = rows.index() == null ? k : rows.index()[at];
+                    columnOf[rows.position(row, k)] = rows.isFull() ? k : rows.index()[at];
                 }
             }
             for (int column = 0; column < 9; column++) {
@@ -84,7 +84,7 @@ class PatternTest {
                 columns.load(rowOf, column, found);
                 for (int k = 0; k < found.length; k++) {
                     int at = (int) columns.before(column) + k;
-                    assertThat(found[k]).isEqualTo(columns.index() == null ? k : columns.index()[at]);
+                    assertThat(found[k]).isEqualTo(columns.isFull() ? k : columns.index()[at]);
                 }
                 columns.store(new double[found.length], column, columnOf);
             }

@@ -106,12 +106,12 @@ class PreferenceTrainerTest {
         assertThat(told.choosing()).isEmpty();
         PreferenceModel unchosen =
                 trainer.withAlpha(0.2).train(events, events.split(0, 5)).model();
-        assertThat(told.model().items().numbers()).isEqualTo(unchosen.items().numbers());
+        assertThat(told.model().items().unpadded()).isEqualTo(unchosen.items().unpadded());
         PreferenceModel other = trainer.withAlpha(0.2)
                 .withPenalty(3 * unit)
                 .train(events, events.split(0.1, 5))
                 .model();
-        assertThat(other.items().numbers()).isNotEqualTo(unchosen.items().numbers());
+        assertThat(other.items().unpadded()).isNotEqualTo(unchosen.items().unpadded());
         assertThatThrownBy(() -> trainer.withPenalty(-1))
                 .hasMessage("the penalty must be finite and not negative, got -1.0");
         assertThatThrownBy(() -> trainer.withAlpha(Double.NaN))
@@ -126,8 +126,8 @@ class PreferenceTrainerTest {
         for (int threads : new int[] {2, 5}) {
             PreferenceModel other =
                     trained(events, Execution.byDefault().withThreads(threads)).model();
-            assertThat(other.users().numbers()).isEqualTo(one.users().numbers());
-            assertThat(other.items().numbers()).isEqualTo(one.items().numbers());
+            assertThat(other.users().unpadded()).isEqualTo(one.users().unpadded());
+            assertThat(other.items().unpadded()).isEqualTo(one.items().unpadded());
         }
     }
 

@@ -69,14 +69,14 @@ record FactorFrame(Dataset<Row> frame) {
 
     /** Makes the frame and has the cluster keep it, so that it needs neither the blocks it was made of nor the frame of ratings. */
     static FactorFrame of(
-            JavaRDD<PosteriorBlock> settled,
+            JavaRDD<PosteriorBlock> posteriors,
             boolean withSeen,
             RatingFrame.Names names,
             StorageLevel level,
             int interval) {
-        KeptRdd.showLineage(settled);
+        KeptRdd.showLineage(posteriors);
         Dataset<Row> keyed = names.session()
-                .createDataFrame(settled.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
+                .createDataFrame(posteriors.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
         return kept(
                 names.named(keyed).select("number", "id", "features", "bias", "variances", "hints", "seen"),
                 schema("id", names.type()),

@@ -6,27 +6,28 @@ import rung.engine.preference.FactorRows;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.engine.sampling.biased.RowScores;
+import rung.linalg.Side;
 import rung.preferences.PreferenceModel;
 
 /** Scores the lines of one block of a side for lines of the other side, by a {@link ListRule}. For one thread at a time. */
 final class ListScores {
     private final ListRule rule;
     private final Recommendations.Lines others;
-    private final boolean forUsers;
+    private final Side side; // of the lines that lists are for
     private final RowScores ratings; // null if the model predicts none
     private final FactorRows tastes;
     private final float[] predictions;
     private final int[] strangers; // users of whom nothing is known, if lists are for items
 
-    ListScores(ListRule rule, Recommendations.Lines others, boolean forUsers) {
+    ListScores(ListRule rule, Recommendations.Lines others, Side side) {
         int count = others.numbers().length;
         this.rule = rule;
         this.others = others;
-        this.forUsers = forUsers;
+        this.side = side;
         this.ratings = rule.byRating() ? ratings(rule, others) : null;
         this.tastes = FactorRows.of(count, rule.tasteRank(), others.tastes());
         this.predictions = new float[count];
-        this.strangers = forUsers ? new int[0] : strangers();
+        this.strangers = side == Side.LEFT ? new int[0] : strangers();
     }
 
     private static RowScores ratings(ListRule rule, Recommendations.Lines others) {
@@ -71,7 +72,7 @@ final class ListScores {
 
     private void prefer(Recommendations.Lines own, int line, float[] out) {
         float[] taste = Arrays.copyOfRange(own.tastes(), line * rule.tasteRank(), (line + 1) * rule.tasteRank());
-        if (forUsers) {
+        if (side == Side.LEFT) {
             PreferenceModel.score(taste, tastes, others.scales(), out);
             return;
         }

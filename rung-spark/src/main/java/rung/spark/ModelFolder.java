@@ -121,7 +121,7 @@ final class ModelFolder {
                 step.rank(),
                 step.value(),
                 step.sigma().orElse(Double.NaN),
-                step.elapsed().toNanos() / 1e9,
+                step.seconds(),
                 step.heldOut().orElse(Double.NaN)
             };
         }

@@ -23,6 +23,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SizeEstimator;
 import rung.Step;
 import rung.file.model.ModelFile;
+import rung.linalg.Side;
 import rung.spark.block.RatingFrame;
 import scala.collection.Seq;
 
@@ -221,7 +222,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel>
      * @return a row for each user
      */
     public Dataset<Row> recommendForAllUsers(int n, boolean excludeSeen) {
-        return recommendations(true, parts.users(), n, excludeSeen);
+        return recommendations(Side.LEFT, parts.users(), n, excludeSeen);
     }
 
     /**
@@ -242,7 +243,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel>
      * @return a row for each item
      */
     public Dataset<Row> recommendForAllItems(int n, boolean excludeSeen) {
-        return recommendations(false, parts.items(), n, excludeSeen);
+        return recommendations(Side.RIGHT, parts.items(), n, excludeSeen);
     }
 
     /**
@@ -265,7 +266,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel>
      * @return a row for each user
      */
     public Dataset<Row> recommendForUserSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
-        return recommendations(true, subset(parts.users(), dataset, getUserCol()), n, excludeSeen);
+        return recommendations(Side.LEFT, subset(parts.users(), dataset, getUserCol()), n, excludeSeen);
     }
 
     /**
@@ -288,7 +289,7 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel>
      * @return a row for each item
      */
     public Dataset<Row> recommendForItemSubset(Dataset<?> dataset, int n, boolean excludeSeen) {
-        return recommendations(false, subset(parts.items(), dataset, getItemCol()), n, excludeSeen);
+        return recommendations(Side.RIGHT, subset(parts.items(), dataset, getItemCol()), n, excludeSeen);
     }
 
     private static Dataset<Row> subset(Dataset<Row> factors, Dataset<?> dataset, String column) {
@@ -298,16 +299,17 @@ public final class RankConstrainedModel extends Model<RankConstrainedModel>
         return factors.join(wanted, factors.col("id").equalTo(wanted.col("rung_id")), "left_semi");
     }
 
-    private Dataset<Row> recommendations(boolean forUsers, Dataset<Row> lines, int n, boolean excludeSeen) {
+    private Dataset<Row> recommendations(Side side, Dataset<Row> lines, int n, boolean excludeSeen) {
         if (n < 1) {
             throw new IllegalArgumentException("the number of recommendations must be at least 1, got " + n);
         }
-        Dataset<Row> others = forUsers ? parts.items() : parts.users();
+        boolean isForUsers = side == Side.LEFT;
+        Dataset<Row> others = isForUsers ? parts.items() : parts.users();
         String user = RatingFrame.unquoted(getUserCol());
         String item = RatingFrame.unquoted(getItemCol());
-        String own = forUsers ? user : item;
-        String other = forUsers ? item : user;
-        return Recommendations.of(this, forUsers, lines, others, n, excludeSeen, own, other);
+        String own = isForUsers ? user : item;
+        String other = isForUsers ? item : user;
+        return Recommendations.of(this, side, lines, others, n, excludeSeen, own, other);
     }
 
     /**

@@ -13,6 +13,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import rung.linalg.Side;
 import scala.Tuple2;
 
 /**
@@ -35,7 +36,7 @@ final class Recommendations {
     record Lines(
             int[] numbers, Object[] ids, float[] features, float[] biases, float[] tastes, float[] scales, int[][] seen)
             implements Serializable {
-        static Lines of(List<Row> rows, int rank, int tasteRank, boolean isUsers) {
+        static Lines of(List<Row> rows, int rank, int tasteRank, Side side) {
             int count = rows.size();
             Lines lines = new Lines(
                     new int[count],
@@ -46,12 +47,12 @@ final class Recommendations {
                     new float[count],
                     new int[count][]);
             for (int k = 0; k < count; k++) {
-                lines.set(k, rows.get(k), rank, tasteRank, isUsers);
+                lines.set(k, rows.get(k), rank, tasteRank, side);
             }
             return lines;
         }
 
-        private void set(int k, Row row, int rank, int tasteRank, boolean isUsers) {
+        private void set(int k, Row row, int rank, int tasteRank, Side side) {
             numbers[k] = row.getInt(0);
             ids[k] = row.get(1);
             if (!row.isNullAt(2)) {
@@ -60,7 +61,7 @@ final class Recommendations {
             }
             if (!row.isNullAt(4)) {
                 scales[k] = row.getFloat(5);
-                copy(row.getList(4), tastes, k * tasteRank, isUsers ? scales[k] : 1);
+                copy(row.getList(4), tastes, k * tasteRank, side == Side.LEFT ? scales[k] : 1);
             }
             if (!row.isNullAt(6)) {
                 List<Integer> own = row.getList(6);
@@ -81,7 +82,7 @@ final class Recommendations {
 
     static Dataset<Row> of(
             RankConstrainedModel model,
-            boolean forUsers,
+            Side side,
             Dataset<Row> own,
             Dataset<Row> others,
             int n,
@@ -89,11 +90,11 @@ final class Recommendations {
             String ownColumn,
             String otherColumn) {
         ListRule rule = ListRule.of(model.parts());
-        JavaRDD<Lines> ownBlocks = blocks(own, rule, model.getBlockSize(), forUsers, excludeSeen);
-        JavaRDD<Lines> otherBlocks = blocks(others, rule, model.getBlockSize(), !forUsers, excludeSeen);
+        JavaRDD<Lines> ownBlocks = blocks(own, rule, model.getBlockSize(), side, excludeSeen);
+        JavaRDD<Lines> otherBlocks = blocks(others, rule, model.getBlockSize(), side.other(), excludeSeen);
         JavaRDD<Row> rows = ownBlocks
                 .cartesian(otherBlocks)
-                .flatMapToPair(pair -> best(pair._1(), pair._2(), rule, n, excludeSeen, forUsers))
+                .flatMapToPair(pair -> best(pair._1(), pair._2(), rule, n, excludeSeen, side))
                 .reduceByKey(Best::merged, ownBlocks.getNumPartitions())
                 .values()
                 .map(best -> best.row(rule));
@@ -106,8 +107,7 @@ final class Recommendations {
         return own.sparkSession().createDataFrame(rows, schema);
     }
 
-    private static JavaRDD<Lines> blocks(
-            Dataset<Row> factors, ListRule rule, int size, boolean isUsers, boolean withSeen) {
+    private static JavaRDD<Lines> blocks(Dataset<Row> factors, ListRule rule, int size, Side side, boolean withSeen) {
         int rank = rule.rank();
         int tasteRank = rule.tasteRank();
         return factors.selectExpr(
@@ -125,7 +125,7 @@ final class Recommendations {
                     while (rows.hasNext()) {
                         some.add(rows.next());
                         if (some.size() == size || !rows.hasNext()) {
-                            blocks.add(Lines.of(some, rank, tasteRank, isUsers));
+                            blocks.add(Lines.of(some, rank, tasteRank, side));
                             some.clear();
                         }
                     }
@@ -134,8 +134,8 @@ final class Recommendations {
     }
 
     private static Iterator<Tuple2<Integer, Best>> best(
-            Lines own, Lines others, ListRule rule, int n, boolean excludeSeen, boolean forUsers) {
-        ListScores scores = new ListScores(rule, others, forUsers);
+            Lines own, Lines others, ListRule rule, int n, boolean excludeSeen, Side side) {
+        ListScores scores = new ListScores(rule, others, side);
         float[] row = new float[others.numbers.length];
         List<Tuple2<Integer, Best>> found = new ArrayList<>();
         for (int k = 0; k < own.numbers.length; k++) {
@@ -144,7 +144,9 @@ final class Recommendations {
             for (int j = 0; j < row.length; j++) {
                 if (best.takes(row[j], others.numbers[j])) {
                     boolean isSeen = excludeSeen
-                            && (forUsers ? own.hasSeen(k, others.numbers[j]) : others.hasSeen(j, own.numbers[k]));
+                            && (side == Side.LEFT
+                                    ? own.hasSeen(k, others.numbers[j])
+                                    : others.hasSeen(j, own.numbers[k]));
                     if (!isSeen) {
                         best.add(row[j], others.numbers[j], others.ids[j]);
                     }

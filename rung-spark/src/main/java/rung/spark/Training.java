@@ -136,7 +136,7 @@ final class Training {
                                 ", held-out error %.6f",
                                 step.heldOut().getAsDouble())
                         : "",
-                step.elapsed().toNanos() / 1e9));
+                step.seconds()));
     }
 
     private RankConstrainedModel model(

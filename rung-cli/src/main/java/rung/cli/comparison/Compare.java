@@ -367,7 +367,6 @@ public final class Compare implements Callable<Integer> {
         requireAtLeastOne("--splits", splits);
         requireAtLeastOne("--trials", trials);
         requireAtLeastOne("--max-rank", maxRank);
-        requireAtLeastOne("--threads", run.threads());
         if (test != null && !(test > 0 && test < 1)) {
             throw usage("--test must be between 0 and 1, got " + test);
         }

@@ -144,7 +144,7 @@ final class ComparisonFiles {
         });
         facts.put("errorByRank", ranks);
         List<Map<String, Object>> course = new ArrayList<>();
-        for (Standing.Moment moment : standing.course()) {
+        for (Standing.Moment moment : standing.errorOverTime()) {
             Map<String, Object> point = new LinkedHashMap<>();
             point.put("seconds", Seconds.of(moment.elapsed()));
             point.put("rank", moment.rank());

@@ -228,12 +228,12 @@ final class ComparisonReport {
     Plot byTime() {
         List<Plot.Series> lines = new ArrayList<>();
         for (Standing each : drawn()) {
-            List<Standing.Moment> course = each.course();
-            if (!course.isEmpty()) {
-                double[] x = course.stream()
+            List<Standing.Moment> moments = each.errorOverTime();
+            if (!moments.isEmpty()) {
+                double[] x = moments.stream()
                         .mapToDouble(moment -> Math.max(LEAST_SECONDS, Seconds.of(moment.elapsed())))
                         .toArray();
-                double[] y = course.stream()
+                double[] y = moments.stream()
                         .mapToDouble(Standing.Moment::validationError)
                         .toArray();
                 lines.add((x.length == 1
@@ -259,7 +259,7 @@ final class ComparisonReport {
                 byTime(),
                 "One fit of each method with what was best for it, on the first split without its test part: the validation error"
                         + " after each step, against the time since the fit began." + drawnOnly(),
-                "no course was kept");
+                "how the error fell was not kept");
     }
 
     private Page.Figure costFigure() {

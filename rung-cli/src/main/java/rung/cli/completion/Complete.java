@@ -298,7 +298,7 @@ public final class Complete implements Callable<Integer> {
     /** How many seconds the climb on all known cells took. */
     private static double completing(Completion.Completed completed) {
         List<Step> climb = completed.solution().trace();
-        return climb.isEmpty() ? 0 : Seconds.of(climb.get(climb.size() - 1).elapsed());
+        return climb.isEmpty() ? 0 : climb.get(climb.size() - 1).seconds();
     }
 
     /** Checks that every column has a value: an empty column could only be filled with an invention. */
@@ -460,7 +460,7 @@ public final class Complete implements Callable<Integer> {
         long holes = cells - data.count();
         String filled = String.format(
                 Locale.ROOT,
-                "%d %s of %d cells filled (%.1f %%)%s, rank at most %d, columns %s",
+                "%d %s of %d cells filled (%.1f %%)%s, rank %d, columns %s",
                 holes,
                 holes == 1 ? "hole" : "holes",
                 cells,

@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 import rung.Provenance;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
-import rung.cli.terminal.Seconds;
 import rung.completion.Completion;
 import rung.completion.Preparation;
 import rung.completion.kind.ColumnKind;
@@ -347,7 +346,7 @@ final class CompletionReport {
                                         "completing",
                                         steps.stream().mapToDouble(Step::rank).toArray(),
                                         steps.stream()
-                                                .mapToDouble(step -> Seconds.of(step.elapsed()))
+                                                .mapToDouble(Step::seconds)
                                                 .toArray())))
                         .whole(),
                 "Of the climb on all cells.",

@@ -71,8 +71,7 @@ final class TableData {
 
     /* The number of a row's label among given ones; NaN if it is a hole, or none of them. */
     private static double number(Category category, int row, List<String> labels) {
-        double own = category.value(row);
-        int number = Double.isNaN(own) ? -1 : labels.indexOf(category.labels().get((int) own));
+        int number = category.label(row).map(labels::indexOf).orElse(-1);
         return number < 0 ? Double.NaN : number;
     }
 
@@ -144,9 +143,9 @@ final class TableData {
         for (int j = 0; j < columns.size(); j++) {
             Column column = columns.get(j);
             for (int i = 0; i < values.rows() && isCategory(j); i++) {
-                double own = column.category().orElseThrow().value(i);
                 if (isUnknown(i, j)) {
-                    unknown.add(column.category().get().labels().get((int) own) + " (" + column.name() + ")");
+                    String label = column.category().orElseThrow().label(i).orElseThrow();
+                    unknown.add(label + " (" + column.name() + ")");
                 }
             }
         }
@@ -161,7 +160,7 @@ final class TableData {
     private boolean isUnknown(int row, int column) {
         return isCategory(column)
                 && Double.isNaN(values.get(row, column))
-                && !Double.isNaN(columns.get(column).category().orElseThrow().value(row));
+                && columns.get(column).category().orElseThrow().label(row).isPresent();
     }
 
     boolean hasCategories() {

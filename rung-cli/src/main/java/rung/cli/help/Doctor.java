@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Provenance;
 import rung.cli.terminal.ExitStatus;
+import rung.cli.terminal.Seconds;
 import rung.completion.Completion;
 import rung.data.Observations;
 import rung.linalg.Matrix;
@@ -105,7 +106,7 @@ public final class Doctor implements Callable<Integer> {
                 worst = Math.max(worst, Math.abs(full.get(i, j) - u[i] * v[j]) / (u[i] * v[j]));
             }
         }
-        double seconds = (System.nanoTime() - began) / 1e9;
+        double seconds = Seconds.since(began);
         if (worst < RIGHT) {
             good("A small table", String.format(Locale.ROOT, "completed rightly in %.1f s", seconds));
         } else {

@@ -7,7 +7,6 @@ import java.util.OptionalLong;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import rung.Step;
-import rung.cli.terminal.Seconds;
 import rung.page.NumberText;
 import rung.page.Page;
 import rung.page.Plot;
@@ -40,7 +39,7 @@ public final class ClimbFigures {
      * @return the line
      */
     public static Plot.Series elapsed(String name, List<Step> steps) {
-        return curve(name, steps, Step::step, step -> Seconds.of(step.elapsed()));
+        return curve(name, steps, Step::step, Step::seconds);
     }
 
     /**
@@ -117,7 +116,7 @@ public final class ClimbFigures {
             if (hasHeldOut) {
                 row.add(NumberText.error(step.heldOut()));
             }
-            row.add(String.format(Locale.ROOT, "%.3f", Seconds.of(step.elapsed())));
+            row.add(String.format(Locale.ROOT, "%.3f", step.seconds()));
             rows.add(row);
         }
         return new Page.Table(caption, 0, head, rows);

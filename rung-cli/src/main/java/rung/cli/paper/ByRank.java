@@ -48,7 +48,7 @@ record ByRank(Observations data, int ranks, ToDoubleFunction<LowRankMatrix> erro
     double[] ofSoftImpute() {
         double[] errors = new double[ranks];
         Arrays.fill(errors, error.applyAsDouble(LowRankMatrix.zero(data.rows(), data.columns())));
-        SoftImpute.ofRank(Math.min(data.rows(), data.columns()))
+        SoftImpute.ofMaxRank(Math.min(data.rows(), data.columns()))
                 .withLambdas(SoftImpute.Lambdas.below(SMALLEST, LAMBDAS))
                 .fit(data, FitOptions.byDefault().withThreads(1).withListener(filling(errors)));
         return errors;

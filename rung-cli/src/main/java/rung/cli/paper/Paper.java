@@ -91,9 +91,6 @@ public final class Paper implements Callable<Integer> {
     public Integer call() throws IOException {
         Reproduction paper = new Reproduction();
         List<String> wanted = wanted(paper);
-        if (run.threads() < 1) {
-            throw new ParameterException(spec.commandLine(), "--threads must be at least 1, got " + run.threads());
-        }
         long began = System.nanoTime();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         OutputFolder.begin(output, List.of(), List.of(data)).close(); // fails now if nothing can be written there

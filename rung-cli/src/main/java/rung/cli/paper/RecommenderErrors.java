@@ -85,7 +85,7 @@ final class RecommenderErrors implements Experiment {
                         0.8960),
                 new Method(
                         "SoftImpute",
-                        List.of(SoftImpute.ofRank(RANK).withLambdas(LAMBDAS)),
+                        List.of(SoftImpute.ofMaxRank(RANK).withLambdas(LAMBDAS)),
                         PATIENCE,
                         "rank at most " + RANK,
                         1.0106,

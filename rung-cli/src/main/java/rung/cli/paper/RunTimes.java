@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import rung.Solution;
-import rung.Step;
 import rung.baseline.AlternatingMinimization;
 import rung.baseline.Baseline;
 import rung.baseline.FitOptions;
 import rung.baseline.RankClimb;
 import rung.baseline.SoftImpute;
+import rung.cli.terminal.Seconds;
 import rung.completion.Synthetic;
 import rung.data.Observations;
 import rung.data.Ratings;
@@ -32,7 +32,7 @@ final class RunTimes implements Experiment {
 
     private static List<Method> methods(double low, double high, int iterations) {
         return List.of(
-                new Method("SoftImpute", SoftImpute.ofRank(RANK), 10.6, 9.4, 40.6),
+                new Method("SoftImpute", SoftImpute.ofMaxRank(RANK), 10.6, 9.4, 40.6),
                 new Method("Alternating Minimization", AlternatingMinimization.of(RANK, RIDGE), 18.9, 252.0, 1141.4),
                 new Method("Greedy", RankClimb.greedy(RANK).withBounds(low, high), 18.8, 418.4, 4087.3),
                 new Method(
@@ -100,7 +100,7 @@ final class RunTimes implements Experiment {
             for (int run = isLong ? 1 : 0; run < 2; run++) {
                 long began = System.nanoTime();
                 solution = method.method.fit(data, options);
-                seconds = (System.nanoTime() - began) / 1e9;
+                seconds = Seconds.since(began);
                 conditions.checkStopped();
             }
             greedy = method.name.equals("Greedy") ? solution : greedy;
@@ -126,11 +126,9 @@ final class RunTimes implements Experiment {
     /** When a climb had come to a rank. */
     private static double seconds(Solution solution, int rank) {
         return solution.trace().stream()
-                        .filter(step -> step.rank() <= rank)
-                        .map(Step::elapsed)
-                        .reduce((first, last) -> last)
-                        .orElseThrow()
-                        .toNanos()
-                / 1e9;
+                .filter(step -> step.rank() <= rank)
+                .reduce((first, last) -> last)
+                .orElseThrow()
+                .seconds();
     }
 }

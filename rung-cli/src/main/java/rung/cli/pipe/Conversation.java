@@ -79,7 +79,7 @@ final class Conversation {
                                 .put("rank", step.rank())
                                 .put("value", step.value())
                                 .put("held_out", step.heldOut())
-                                .put("seconds", step.elapsed().toNanos() / 1e9));
+                                .put("seconds", step.seconds()));
             }
             if (isStopped) {
                 progress.stop();

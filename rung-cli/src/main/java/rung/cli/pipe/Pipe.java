@@ -13,6 +13,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import rung.Provenance;
+import rung.cli.terminal.Seconds;
 import rung.file.FormatException;
 
 /**
@@ -104,7 +105,7 @@ public final class Pipe {
                 throw new IllegalArgumentException("there is no call '" + name + "'");
             }
             Fields result = call.answer(message.fields(), conversation);
-            result.put("seconds", (System.nanoTime() - began) / 1e9);
+            result.put("seconds", Seconds.since(began));
             answer = new Message(Kind.RESULT, message.call(), result);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             answer = new Message(Kind.FAILURE, message.call(), failure(e));

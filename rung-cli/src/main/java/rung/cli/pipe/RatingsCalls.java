@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import rung.cli.terminal.Seconds;
 import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Meaning;
@@ -112,7 +113,7 @@ final class RatingsCalls {
     private Fields train(Fields arguments, Conversation conversation) throws IOException {
         long began = System.nanoTime();
         Ratings ratings = ratings(arguments, false);
-        double taken = (System.nanoTime() - began) / 1e9;
+        double taken = Seconds.since(began);
         Recommender recommender = Recommender.byDefault()
                 .withSeed(arguments.number("seed"))
                 .withThreads(threads(arguments))

@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
 import rung.cli.terminal.InputFile;
-import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
 import rung.completion.kind.ColumnKind;
 import rung.engine.sampling.biased.BiasedFactors;
@@ -196,7 +195,7 @@ public final class Inspect implements Callable<Integer> {
         if (step.heldOut().isPresent()) {
             fact.put("heldOut", step.heldOut().getAsDouble());
         }
-        fact.put("seconds", Seconds.of(step.elapsed()));
+        fact.put("seconds", step.seconds());
         return fact;
     }
 
@@ -273,7 +272,7 @@ public final class Inspect implements Callable<Integer> {
                         step.step(),
                         step.rank(),
                         TrainingCharts.rmse(step, ratings),
-                        Seconds.of(step.elapsed()));
+                        step.seconds());
             }
         }
     }

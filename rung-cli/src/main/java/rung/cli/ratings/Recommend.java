@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +21,7 @@ import rung.cli.output.JsonLines;
 import rung.cli.output.OutputFile;
 import rung.cli.output.TabSeparated;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
@@ -83,14 +85,18 @@ public final class Recommend implements Callable<Integer> {
     @Option(names = "--with-seen", description = "Include items that the user has rated or chosen already.")
     private boolean withSeen;
 
+    private OptionalInt threads = OptionalInt.empty();
+
+    @Spec
+    private CommandSpec spec;
+
     @Option(
             names = "--threads",
             paramLabel = "N",
             description = "With --all: how many threads to use (default: all processors).")
-    private Integer threads;
-
-    @Spec
-    private CommandSpec spec;
+    private void setThreads(int number) {
+        threads = OptionalInt.of(RunOptions.checkedThreads(spec, number));
+    }
 
     /** Creates the command; picocli sets its options. */
     public Recommend() {}
@@ -119,10 +125,8 @@ public final class Recommend implements Callable<Integer> {
             sentence = "there must be one of --user, --users and --all, " + (ways == 0 ? "got none" : "got several");
         } else if (user != null && output != null) {
             sentence = "--output goes with --all or --users, not with --user";
-        } else if (!all && threads != null) {
+        } else if (!all && threads.isPresent()) {
             sentence = "--threads goes with --all";
-        } else if (threads != null && threads < 1) {
-            sentence = "--threads must be at least 1, got " + threads;
         }
         if (sentence != null) {
             throw new ParameterException(spec.commandLine(), sentence);
@@ -193,7 +197,7 @@ public final class Recommend implements Callable<Integer> {
             return numbers.size();
         }
         int count = model.users().size();
-        model.recommendAll(options, threads == null ? Workers.all().threads() : threads, (number, best) -> {
+        model.recommendAll(options, threads.orElse(Workers.all().threads()), (number, best) -> {
             try {
                 writer.write(number, best);
             } catch (IOException e) {

@@ -289,7 +289,6 @@ public final class Train implements Callable<Integer> {
     private Recommender recommender() {
         requireAtLeastOne("--rank", rank);
         requireAtLeastOne("--max-rank", maxRank);
-        requireAtLeastOne("--threads", run.threads());
         if (rank != null && (maxRank != null || heldOut != null)) {
             throw usage("--rank leaves nothing to choose, so " + (maxRank != null ? "--max-rank" : "--held-out")
                     + " does not go with it");

@@ -61,19 +61,20 @@ final class FrameSeparation {
      */
     SeparationSummary run(Separation separation, OutputFolder folder, Optional<Path> page, long began)
             throws IOException {
-        Frames.Colour colour = options.color() ? Frames.Colour.COLOUR : Frames.Colour.GREY;
-        try (FrameSource source = options.size().isPresent()
-                ? Frames.open(options.input().path(), colour, options.size().get())
+        Frames.Colour colour = options.frames().color() ? Frames.Colour.COLOUR : Frames.Colour.GREY;
+        try (FrameSource source = options.frames().size().isPresent()
+                ? Frames.open(
+                        options.input().path(), colour, options.frames().size().get())
                 : Frames.open(options.input().path(), colour)) {
-            boolean[] region = options.region().isPresent()
-                    ? Frames.region(options.region().get().path(), source)
+            boolean[] region = options.frames().region().isPresent()
+                    ? Frames.region(options.frames().region().get().path(), source)
                     : null;
             VideoSeparation video = video(separation, region);
             terminal.state(source.description());
             requireRank(source);
             requireMemory(video, source);
-            Optional<GroundTruth> truth = options.truth().isPresent()
-                    ? Optional.of(GroundTruth.open(options.truth().get(), source))
+            Optional<GroundTruth> truth = options.frames().truth().isPresent()
+                    ? Optional.of(GroundTruth.open(options.frames().truth().get(), source))
                     : Optional.empty();
             VideoSeparation.Summary summary;
             Writing writing;
@@ -119,7 +120,7 @@ final class FrameSeparation {
                     window.first() + 1, window.first() + window.count(), Seconds.since(began));
             if (draws && player == null) {
                 long start = System.nanoTime();
-                player = FramePlayer.of(window, source, options.color());
+                player = FramePlayer.of(window, source, options.frames().color());
                 drawingSeconds = Seconds.since(start);
             }
         }
@@ -137,7 +138,7 @@ final class FrameSeparation {
     private static Map<String, Double> timings(VideoSeparation.Summary summary, Writing writing, double seconds) {
         double separating = summary.windows().stream()
                 .map(window -> window.path().get(window.path().size() - 1))
-                .mapToDouble(stage -> Seconds.of(stage.step().elapsed()))
+                .mapToDouble(stage -> stage.step().seconds())
                 .sum();
         Map<String, Double> timings = new LinkedHashMap<>();
         timings.put("reading", seconds - separating - writing.drawingSeconds - writing.writingSeconds);
@@ -149,8 +150,11 @@ final class FrameSeparation {
 
     /** @param region which pixels are looked at; null for all */
     private VideoSeparation video(Separation separation, boolean[] region) {
-        VideoSeparation video = VideoSeparation.by(separation).withCleaning(!options.rawMask());
-        video = options.window().isPresent() ? video.withWindow(options.window().get()) : video;
+        VideoSeparation video =
+                VideoSeparation.by(separation).withCleaning(!options.frames().rawMask());
+        video = options.frames().window().isPresent()
+                ? video.withWindow(options.frames().window().get())
+                : video;
         video = options.threshold().isPresent()
                 ? video.withThreshold(options.threshold().get())
                 : video;
@@ -159,15 +163,15 @@ final class FrameSeparation {
 
     /** Checks the rank against the number of images. That of a video is not checked: what it says of itself may be wrong. */
     private void requireRank(FrameSource source) {
-        if (options.rank().isEmpty() || !Files.isDirectory(options.input().given())) {
+        if (options.fit().rank().isEmpty() || !Files.isDirectory(options.input().given())) {
             return;
         }
         int frames = source.count().orElse(Integer.MAX_VALUE);
-        int most =
-                Math.min(source.frameLength(), Math.min(frames, options.window().orElse(frames)));
-        if (options.rank().get() > most) {
+        int most = Math.min(
+                source.frameLength(), Math.min(frames, options.frames().window().orElse(frames)));
+        if (options.fit().rank().get() > most) {
             throw new UsageException("--rank must be between 1 and " + most + " (" + Words.count(most, "frame")
-                    + "), got " + options.rank().get());
+                    + "), got " + options.fit().rank().get());
         }
     }
 
@@ -227,7 +231,10 @@ final class FrameSeparation {
             VideoSeparation.Scores all = summary.scores().get();
             SeparationReport.MaskScore plain = score("as found", all.plain(), all.plainThreshold());
             SeparationReport.MaskScore cleaned = score("cleaned", all.cleaned(), all.cleanedThreshold());
-            scores.addAll(options.rawMask() ? List.of(plain, cleaned) : List.of(cleaned, plain)); // as written, first
+            scores.addAll(
+                    options.frames().rawMask()
+                            ? List.of(plain, cleaned)
+                            : List.of(cleaned, plain)); // as written, first
             scores.add(score(
                     "best single threshold", all.best().score(), all.best().threshold()));
         }
@@ -287,7 +294,7 @@ final class FrameSeparation {
                 "%.2f %% of the pixels are foreground: |S| above %s%s",
                 100 * share,
                 NumberText.general(summary.threshold()),
-                options.rawMask() ? "" : ", cleaned"));
+                options.frames().rawMask() ? "" : ", cleaned"));
         summary.scores().ifPresent(all -> scores(all, facts, sentences));
         facts.put("seconds", Seconds.since(began));
         facts.put("output", options.output().toString());
@@ -297,7 +304,7 @@ final class FrameSeparation {
     }
 
     private void scores(VideoSeparation.Scores scores, Map<String, Object> facts, List<String> sentences) {
-        Score written = options.rawMask() ? scores.plain() : scores.cleaned();
+        Score written = options.frames().rawMask() ? scores.plain() : scores.cleaned();
         facts.put("f", written.f());
         facts.put("precision", written.precision());
         facts.put("recall", written.recall());

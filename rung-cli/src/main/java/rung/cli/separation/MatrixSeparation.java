@@ -99,9 +99,9 @@ final class MatrixSeparation {
             throw new InputException(options.input() + ": all of its " + rows + "×" + columns + " entries are missing");
         }
         int least = Math.min(rows, columns);
-        if (options.rank().isPresent() && options.rank().get() > least) {
+        if (options.fit().rank().isPresent() && options.fit().rank().get() > least) {
             throw new UsageException("--rank must be between 1 and " + least + " (the smaller side of the matrix), got "
-                    + options.rank().get());
+                    + options.fit().rank().get());
         }
         return table;
     }

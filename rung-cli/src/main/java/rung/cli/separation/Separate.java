@@ -192,7 +192,7 @@ public final class Separate implements Callable<Integer> {
     public Integer call() throws IOException {
         long began = System.nanoTime();
         SeparationOptions options = options();
-        Separation separation = options.separation();
+        Separation separation = options.fit().separation();
         options.requireInput();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         try (Interruption interruption = new Interruption(
@@ -263,22 +263,24 @@ public final class Separate implements Callable<Integer> {
                 input,
                 MatrixEnding.of(input),
                 output,
-                Optional.ofNullable(rank),
-                Optional.ofNullable(delta),
-                method,
-                paper,
-                size(),
-                color,
-                Optional.ofNullable(region),
-                Optional.ofNullable(window),
+                new SeparationOptions.Fit(
+                        Optional.ofNullable(rank),
+                        Optional.ofNullable(delta),
+                        method,
+                        paper,
+                        run.seed(),
+                        run.threads()),
                 Optional.ofNullable(threshold),
-                rawMask,
-                Optional.ofNullable(truth),
-                Optional.ofNullable(form),
+                new SeparationOptions.Frames(
+                        size(),
+                        color,
+                        Optional.ofNullable(region),
+                        Optional.ofNullable(window),
+                        rawMask,
+                        Optional.ofNullable(truth),
+                        Optional.ofNullable(form)),
                 Optional.ofNullable(report),
                 carryText,
-                run.seed(),
-                run.threads(),
                 RunOptions.given(spec));
     }
 

@@ -26,76 +26,104 @@ import rung.video.Size;
  * @param input the video, the folder of images or the matrix
  * @param matrixEnding the ending of the names of the parts, such as ".csv", if the input is a matrix; empty if it is frames
  * @param output the folder of results
- * @param rank the rank of the part of low rank; empty: chosen by the data
- * @param delta where Huber's loss turns from squared to absolute; empty: chosen by the data
- * @param method how to separate
- * @param paper whether to do it to the letter of the paper
- * @param size to which the frames are resized first; empty: not at all
- * @param color whether red, green and blue are separated instead of the luminance
- * @param region an image whose black pixels are not looked at; empty: all are
- * @param window how many frames are in memory at once; empty: all
- * @param threshold the foreground is where |S| is above; empty: chosen by the data
- * @param rawMask whether the mask is left as it is found, without cleaning
- * @param truth the folder of masks to compare with; empty: none
- * @param form how the parts of a video are written; empty: as the input
+ * @param fit how to separate
+ * @param threshold the foreground, or what is sparse, is where |S| is above; empty: chosen by the data
+ * @param frames what is done to frames
  * @param report where the page about the separation goes; empty: there is none
  * @param carryText whether columns of a table that are no data are written with each part
- * @param seed of every random choice
- * @param threads how many to use
  * @param given the options that were given, by name, for the page
  */
 record SeparationOptions(
         InputFile input,
         String matrixEnding,
         Path output,
-        Optional<Integer> rank,
-        Optional<Double> delta,
-        Method method,
-        boolean paper,
-        Optional<Size> size,
-        boolean color,
-        Optional<InputFile> region,
-        Optional<Integer> window,
+        Fit fit,
         Optional<Double> threshold,
-        boolean rawMask,
-        Optional<Path> truth,
-        Optional<PartForm> form,
+        Frames frames,
         Optional<Path> report,
         boolean carryText,
-        long seed,
-        int threads,
         Map<String, String> given) {
-    SeparationOptions {
-        given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
-        if (paper && method != Method.FAST_GREEDY && method != Method.FAST_LOCAL_SEARCH) {
-            throw new UsageException("--paper goes with --method fast-greedy and fast-local-search only");
+    /**
+     * How to separate.
+     *
+     * @param rank the rank of the part of low rank; empty: chosen by the data
+     * @param delta where Huber's loss turns from squared to absolute; empty: chosen by the data
+     * @param method the method
+     * @param paper whether to do it to the letter of the paper
+     * @param seed of every random choice
+     * @param threads how many to use
+     */
+    record Fit(Optional<Integer> rank, Optional<Double> delta, Method method, boolean paper, long seed, int threads) {
+        Fit {
+            if (paper && method != Method.FAST_GREEDY && method != Method.FAST_LOCAL_SEARCH) {
+                throw new UsageException("--paper goes with --method fast-greedy and fast-local-search only");
+            }
+            if (delta.isPresent() && !method.isHuber()) {
+                throw new UsageException(
+                        "--delta belongs to Huber's loss, which --method " + Choice.word(method) + " does not have");
+            }
+            if (rank.isPresent() && (method == Method.PCP || method == Method.MEDIAN)) {
+                throw new UsageException(
+                        "--rank does not go with --method " + Choice.word(method) + ", which finds its own");
+            }
         }
-        if (delta.isPresent() && !method.isHuber()) {
-            throw new UsageException(
-                    "--delta belongs to Huber's loss, which --method " + Choice.word(method) + " does not have");
-        }
-        if (rank.isPresent() && (method == Method.PCP || method == Method.MEDIAN)) {
-            throw new UsageException(
-                    "--rank does not go with --method " + Choice.word(method) + ", which finds its own");
-        }
-        if (window.isPresent() && window.get() < 2) {
-            throw new UsageException("--window must be at least 2 frames, got " + window.get());
-        }
-        if (threshold.isPresent() && !(threshold.get() >= 0 && threshold.get() < Double.POSITIVE_INFINITY)) {
-            throw new UsageException("--threshold must be a number of 0 or more, got " + threshold.get());
+
+        /** The separation that these options describe, which checks rank, delta and threads. */
+        Separation separation() {
+            try {
+                Separation separation =
+                        Separation.byDefault().withMethod(method).withSeed(seed).withThreads(threads);
+                separation = rank.isPresent() ? separation.withRank(rank.get()) : separation;
+                separation = delta.isPresent() ? separation.withDelta(delta.get()) : separation;
+                return paper ? separation.asInPaper() : separation;
+            } catch (IllegalArgumentException e) {
+                throw new UsageException("--" + e.getMessage());
+            }
         }
     }
 
-    /** The separation that these options describe, which checks rank, delta and threads. */
-    Separation separation() {
-        try {
-            Separation separation =
-                    Separation.byDefault().withMethod(method).withSeed(seed).withThreads(threads);
-            separation = rank.isPresent() ? separation.withRank(rank.get()) : separation;
-            separation = delta.isPresent() ? separation.withDelta(delta.get()) : separation;
-            return paper ? separation.asInPaper() : separation;
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("--" + e.getMessage());
+    /**
+     * What is done to the frames of a video.
+     *
+     * @param size to which they are resized first; empty: not at all
+     * @param color whether red, green and blue are separated instead of the luminance
+     * @param region an image whose black pixels are not looked at; empty: all are
+     * @param window how many are in memory at once; empty: all
+     * @param rawMask whether the mask is left as it is found, without cleaning
+     * @param truth the folder of masks to compare with; empty: none
+     * @param form how the parts are written; empty: as the input
+     */
+    record Frames(
+            Optional<Size> size,
+            boolean color,
+            Optional<InputFile> region,
+            Optional<Integer> window,
+            boolean rawMask,
+            Optional<Path> truth,
+            Optional<PartForm> form) {
+        Frames {
+            if (window.isPresent() && window.get() < 2) {
+                throw new UsageException("--window must be at least 2 frames, got " + window.get());
+            }
+        }
+
+        /** Whether each option that is for frames alone was given. */
+        private Map<String, Boolean> given() {
+            Map<String, Boolean> given = new LinkedHashMap<>();
+            given.put("--size", size.isPresent());
+            given.put("--color", color);
+            given.put("--region", region.isPresent());
+            given.put("--window", window.isPresent());
+            given.put("--truth", truth.isPresent());
+            given.put("--as", form.isPresent());
+            return given;
+        }
+    }
+
+    SeparationOptions {
+        given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
+        if (threshold.isPresent() && !(threshold.get() >= 0 && threshold.get() < Double.POSITIVE_INFINITY)) {
+            throw new UsageException("--threshold must be a number of 0 or more, got " + threshold.get());
         }
     }
 
@@ -128,14 +156,7 @@ record SeparationOptions(
     }
 
     private void refuseOptionsOfFrames() {
-        Map<String, Boolean> ofFrames = new LinkedHashMap<>();
-        ofFrames.put("--size", size.isPresent());
-        ofFrames.put("--color", color);
-        ofFrames.put("--region", region.isPresent());
-        ofFrames.put("--window", window.isPresent());
-        ofFrames.put("--truth", truth.isPresent());
-        ofFrames.put("--as", form.isPresent());
-        ofFrames.forEach((option, isGiven) -> {
+        frames.given().forEach((option, isGiven) -> {
             if (isGiven) {
                 throw new UsageException(option + " is for frames, but " + input + " is a matrix");
             }
@@ -149,15 +170,15 @@ record SeparationOptions(
 
     /** How the parts of a video are written: in the form asked for, or that of the input. */
     PartForm partForm() {
-        return form.orElse(Files.isDirectory(input.given()) ? PartForm.FRAMES : PartForm.MKV);
+        return frames.form.orElse(Files.isDirectory(input.given()) ? PartForm.FRAMES : PartForm.MKV);
     }
 
     /** All files and folders that are read, and must not be replaced by results. */
     List<Path> inputs() {
         return Stream.of(
                         Optional.of(input).filter(file -> !file.isStream()).map(InputFile::given),
-                        truth,
-                        region.filter(file -> !file.isStream()).map(InputFile::given))
+                        frames.truth,
+                        frames.region.filter(file -> !file.isStream()).map(InputFile::given))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -167,8 +188,8 @@ record SeparationOptions(
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("version", Provenance.libraryVersion());
         facts.put("platform", Provenance.platform());
-        facts.put("seed", String.valueOf(seed));
-        facts.put("threads", String.valueOf(threads));
+        facts.put("seed", String.valueOf(fit.seed));
+        facts.put("threads", String.valueOf(fit.threads));
         return facts;
     }
 }

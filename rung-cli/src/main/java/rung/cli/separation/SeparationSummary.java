@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import rung.cli.terminal.Choice;
-import rung.cli.terminal.Seconds;
 import rung.page.NumberText;
 import rung.separation.Separation;
 
@@ -21,7 +20,7 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
     static Map<String, Object> facts(SeparationOptions options, Separation.Separated separated) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("input", options.input().toString());
-        facts.put("method", Choice.word(options.method()) + (options.paper() ? ", as in the paper" : ""));
+        facts.put("method", Choice.word(options.fit().method()) + (options.fit().paper() ? ", as in the paper" : ""));
         facts.put("rank", separated.low().rank());
         facts.put("delta", separated.delta());
         facts.put("scale", separated.scale());
@@ -38,7 +37,7 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
             step.put("delta", reached.delta());
             step.put("value", reached.step().value());
             step.put("scale", reached.scale());
-            step.put("seconds", Seconds.of(reached.step().elapsed()));
+            step.put("seconds", reached.step().seconds());
             trace.add(step);
         }
         return trace;
@@ -50,7 +49,7 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
                 Locale.ROOT,
                 "rank %d by %s%s, typical residual %s%s",
                 separated.low().rank(),
-                Choice.word(options.method()),
+                Choice.word(options.fit().method()),
                 separated.delta().isEmpty()
                         ? ""
                         : ", delta " + NumberText.general(separated.delta().getAsDouble()),

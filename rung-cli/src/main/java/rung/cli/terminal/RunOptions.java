@@ -5,6 +5,8 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import rung.linalg.Workers;
 
 /** The options that every command that computes has, for use as a {@code @Mixin}. */
@@ -16,11 +18,10 @@ public final class RunOptions {
             description = "The seed of every random choice (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "How many threads to use; the result does not depend on it (default: all processors).")
-    private Integer threads;
+    private int threads = Workers.all().threads();
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
     @Option(names = "--json", description = "Print the summary as JSON.")
     private boolean json;
@@ -69,13 +70,37 @@ public final class RunOptions {
         return json || !quiet;
     }
 
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "How many threads to use; the result does not depend on it (default: all processors).")
+    private void setThreads(int number) {
+        threads = checkedThreads(command, number);
+    }
+
     /**
-     * The number of threads asked for, or else the number of processors. It may be one that no command accepts, such as 0.
+     * Checks a number of threads that was given with {@code --threads}.
      *
-     * @return the number
+     * @param command the command that has the option
+     * @param threads the number
+     * @return the same number
+     * @throws ParameterException if no command accepts it
+     */
+    public static int checkedThreads(CommandSpec command, int threads) {
+        try {
+            return Workers.checked(threads);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "--" + e.getMessage());
+        }
+    }
+
+    /**
+     * The number of threads asked for, or else the number of processors.
+     *
+     * @return the number, at least 1
      */
     public int threads() {
-        return threads == null ? Workers.all().threads() : threads;
+        return threads;
     }
 
     /**

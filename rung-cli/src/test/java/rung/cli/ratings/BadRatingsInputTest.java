@@ -57,6 +57,9 @@ class BadRatingsInputTest extends RatingsCommands {
             {"--rank must be at least 1, got 0", "train", train, "-o", out, "--rank", 0},
             {"--max-rank must be at least 1, got 0", "train", train, "-o", out, "--max-rank", 0},
             {"--threads must be at least 1, got 0", "train", train, "-o", out, "--threads", 0},
+            {"--threads must be at least 1, got 0", "recommend", model, "--all", "--threads", 0},
+            {"--threads must be at least 1, got -1", "compare", train, "-o", out, "--threads", -1},
+            {"--threads must be at least 1, got 0", "paper", "figure6", "-o", out, "--threads", 0},
             {
                 "--rank must be between 1 and 60 (the smaller of 90 users and 60 items), got 61",
                 "train",

@@ -87,7 +87,7 @@ public final class Order {
 
     /** The positions of a table cut into the lines across the order. */
     Pattern.Lines across(Pattern pattern) {
-        return pattern.lines(side == Side.LEFT ? Side.RIGHT : Side.LEFT);
+        return pattern.lines(side.other());
     }
 
     /** Checks that the ordered side of a table has as many lines as there are positions. */

@@ -75,9 +75,12 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     public SingularPair steepest() {
         SparseMatrix g = gradient();
         SingularPair top = new Lanczos(ExactIterate.FAST, FactoredIterate.PAIR_STEPS).top(g, seed);
-        return Double.isFinite(top.sigma())
-                ? new RankOneFit(pattern(), noise.weights(), g, entries.workers()).from(top)
-                : top;
+        if (!Double.isFinite(top.sigma())) {
+            return top;
+        }
+        double[] weights = noise.weights();
+        RankOneFit fit = new RankOneFit(pattern(), g, entries.workers());
+        return (weights == null ? fit : fit.withWeights(weights)).from(top);
     }
 
     private SparseMatrix gradient() {

@@ -92,7 +92,7 @@ final class BayesianUpdate {
     }
 
     Posterior run(Workers workers) {
-        boolean isTall = lines.index() != null
+        boolean isTall = !lines.isFull()
                 && other.moments().array().length >= MANY
                 && other.rows() >= 2L * ROWS_PER_LINE * lines.count();
         double[] sums = isTall ? sums(workers) : null;
@@ -226,7 +226,7 @@ final class BayesianUpdate {
                 System.arraycopy(sums, at + width, rhs, rhsFrom, meanWidth);
                 return;
             }
-            if (lines.index() != null) {
+            if (!lines.isFull()) {
                 System.arraycopy(lines.index(), begin, index, 0, n);
             }
             KERNELS.sparseTimesBlock(weights, index, 0, n, other.moments().array(), width, g, gFrom);

@@ -35,12 +35,7 @@ public final class ConvexIterate extends LbfgsIterate<ConvexIterate> {
         Matrix start = refit.fromZero()
                 ? new Matrix(moving.rows(), fixed.columns.columns())
                 : moving.multiplyByTransposed(fixed.coordinates);
-        Inner inner = new Inner(
-                function,
-                moveLeft ? null : fixed.columns,
-                moveLeft ? fixed.columns : null,
-                moving.rows(),
-                fixed.columns.columns());
+        Inner inner = Inner.ofSide(function, side, fixed.columns);
         Matrix moved = minimize(inner, start, refit).multiply(fixed.inverse);
         replace(moveLeft ? moved : u, moveLeft ? v : moved);
     }

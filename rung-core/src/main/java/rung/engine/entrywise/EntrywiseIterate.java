@@ -97,8 +97,8 @@ public final class EntrywiseIterate extends FactoredIterate<EntrywiseIterate> {
         if (ridge.isZero()) {
             return pair;
         }
-        return new RankOneFit(pattern(), entries.data().weights().orElse(null), gradient(), entries.workers())
-                .from(pair);
+        RankOneFit fit = new RankOneFit(pattern(), gradient(), entries.workers());
+        return entries.data().weights().map(fit::withWeights).orElse(fit).from(pair);
     }
 
     @Override

@@ -65,7 +65,7 @@ final class SideRefit {
         this.r = fixed.columns();
         this.w = Kernels.padded(r);
         this.paddedFixed = padded(fixed);
-        this.commonBlock = lines.index() == null ? paddedFixed : null;
+        this.commonBlock = lines.isFull() ? paddedFixed : null;
         this.commonFactor =
                 commonBlock != null && entries.data().weights().isEmpty() && refit.isExact() ? factor(ridge[0]) : null;
     }

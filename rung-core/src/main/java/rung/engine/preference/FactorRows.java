@@ -80,7 +80,7 @@ public final class FactorRows {
      *
      * @return a new array of {@code lines·rank} numbers
      */
-    public float[] numbers() {
+    public float[] unpadded() {
         float[] numbers = new float[lines * rank];
         for (int line = 0; line < lines; line++) {
             System.arraycopy(values, line * width, numbers, line * rank, rank);

@@ -6,6 +6,7 @@ import rung.engine.sampling.block.Rotation;
 import rung.engine.sampling.block.TallBlock;
 import rung.kernel.FloatKernels;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 
 /**
  * Finds H₁ of the residuals G for one insertion after another, by a subspace iteration [HMT11] that continues where it stopped.
@@ -35,7 +36,7 @@ public final class Directions<L extends TallBlock<L>> {
     private final long seed;
     private L block;
     private boolean isOrthonormal;
-    private boolean ofColumns = true;
+    private Side side = Side.RIGHT; // of the block
     private int searches;
 
     /**
@@ -145,14 +146,14 @@ public final class Directions<L extends TallBlock<L>> {
     }
 
     private L product(BlockOperator<L> residuals, L from) {
-        return ofColumns ? residuals.multiply(from) : residuals.multiplyTransposed(from);
+        return side == Side.RIGHT ? residuals.multiply(from) : residuals.multiplyTransposed(from);
     }
 
     private <P> P first(L from, L to, Rotation rotation, PairMaker<L, P> maker) {
         float[] x = Arrays.copyOf(rotation.plain(), COUNT);
         float[] y = Arrays.copyOf(rotation.toUnits(), COUNT);
         double sigma = Math.sqrt(rotation.values()[0]);
-        return ofColumns ? maker.pair(sigma, to, y, from, x) : maker.pair(sigma, from, x, to, y);
+        return side == Side.RIGHT ? maker.pair(sigma, to, y, from, x) : maker.pair(sigma, from, x, to, y);
     }
 
     /* Turns to the directions of the other side, with random ones in place of those that were taken or are missing. */
@@ -167,7 +168,7 @@ public final class Directions<L extends TallBlock<L>> {
         product.release();
         block.release();
         block = kept;
-        ofColumns = !ofColumns;
+        side = side.other();
     }
 
     /** Frees what the search holds outside of the heap. It must not be used afterwards. */

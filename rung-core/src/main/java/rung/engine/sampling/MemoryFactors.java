@@ -137,7 +137,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
     private Moments moments(Side side, double[] squares, float[] rows) {
         SampledSide own = side(side);
         Presence.SideTraits<MemoryBlock> known = traits(side);
-        return known.traits().numbers().isNone()
+        return known.traits().floats().isNone()
                 ? Moments.of(own.lines(), squares)
                 : new Moments(
                         own.lines(),
@@ -155,7 +155,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         SampledSide own = side(side);
         SampledSide other = side == Side.LEFT ? right : left;
         EntryLines lines = entries.lines(side);
-        FloatBlock traits = traits(side).traits().numbers();
+        FloatBlock traits = traits(side).traits().floats();
         double[] squares = new double[own.lines()];
         own.beginDraw(scale);
         forEachLine(
@@ -258,7 +258,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
         float[] rows = new float[left.mean().length];
         float[] rowVariances = new float[rows.length];
         EntryLines lines = entries.lines(Side.LEFT);
-        FloatBlock traits = presence.rows().traits().numbers();
+        FloatBlock traits = presence.rows().traits().floats();
         forEachLine(
                 lines,
                 right.mean(),
@@ -283,8 +283,7 @@ public final class MemoryFactors implements SampledFactors<MemoryFactors> {
      * are.
      */
     private float[] hints(Side side, float[] links) {
-        MemoryBlock loadings =
-                traits(side == Side.LEFT ? Side.RIGHT : Side.LEFT).loadings();
+        MemoryBlock loadings = traits(side.other()).loadings();
         if (links.length == 0 || loadings.width() == 0) {
             return new float[0];
         }

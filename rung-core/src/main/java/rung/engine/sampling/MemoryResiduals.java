@@ -22,7 +22,7 @@ record MemoryResiduals(SingleEntries entries, SampledSide left, SampledSide righ
     }
 
     private MemoryBlock product(EntryLines lines, SampledSide own, SampledSide other, MemoryBlock ofOther) {
-        FloatBlock block = ofOther.numbers();
+        FloatBlock block = ofOther.floats();
         return entries.product(
                 lines,
                 block.width(),

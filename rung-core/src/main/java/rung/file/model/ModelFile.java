@@ -176,9 +176,9 @@ public final class ModelFile {
             blend.spread(),
             blend.power()
         }));
-        sections.add(SectionData.floats("users.tastes", part.users().numbers()));
+        sections.add(SectionData.floats("users.tastes", part.users().unpadded()));
         sections.add(SectionData.floats("users.scales", part.userScales()));
-        sections.add(SectionData.floats("items.tastes", part.items().numbers()));
+        sections.add(SectionData.floats("items.tastes", part.items().unpadded()));
         sections.add(SectionData.floats("items.scales", part.itemScales()));
     }
 
@@ -343,7 +343,7 @@ public final class ModelFile {
                         step.rank(),
                         step.value(),
                         step.sigma().orElse(Double.NaN),
-                        step.elapsed().toNanos() / 1e9,
+                        step.seconds(),
                         step.heldOut().orElse(Double.NaN)))
                 .toArray();
     }

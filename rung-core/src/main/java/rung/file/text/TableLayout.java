@@ -14,12 +14,7 @@ import rung.file.input.Source;
 /**
  * The layout of a table in text: how the file is written, and what each of its columns holds.
  *
- * @param delimiter the delimiter; empty for JSON lines
- * @param records reads the records of the file
- * @param charset the encoding of names and labels
- * @param notUtf8 the first line that is not valid UTF-8, counted from 1, or 0
- * @param notation how numbers are written
- * @param decimalComma whether numbers that fill holes get a decimal comma
+ * @param style how the file is written
  * @param header what names the columns
  * @param rows the number of records that are rows
  * @param columns what each field of a record holds
@@ -29,12 +24,7 @@ import rung.file.input.Source;
  * @param empty for each field the number of rows in which it holds nothing
  */
 record TableLayout(
-        Optional<Delimiter> delimiter,
-        Function<InputStream, TextRecords> records,
-        Charset charset,
-        int notUtf8,
-        NumberNotation notation,
-        boolean decimalComma,
+        Style style,
         Header header,
         int rows,
         List<Column> columns,
@@ -42,6 +32,32 @@ record TableLayout(
         int labels,
         List<Integer> constants,
         List<Integer> empty) {
+    /**
+     * How a file is written.
+     *
+     * @param delimiter the delimiter; empty for JSON lines
+     * @param records reads the records of the file
+     * @param charset the encoding of names and labels
+     * @param notUtf8 the first line that is not valid UTF-8, counted from 1, or 0
+     * @param notation how numbers are written
+     * @param decimalComma whether numbers that fill holes get a decimal comma
+     */
+    record Style(
+            Optional<Delimiter> delimiter,
+            Function<InputStream, TextRecords> records,
+            Charset charset,
+            int notUtf8,
+            NumberNotation notation,
+            boolean decimalComma) {
+        /** An example of how numbers are written, if that is not the usual way: "1.234,5". */
+        Optional<String> example() {
+            String grouping = notation.grouping().shown();
+            return grouping.isEmpty() && !decimalComma
+                    ? Optional.empty()
+                    : Optional.of("1" + grouping + "234" + (decimalComma ? "," : ".") + "5");
+        }
+    }
+
     /** What names the columns. */
     enum Header {
         /** Nothing. */
@@ -153,13 +169,5 @@ record TableLayout(
         return header == Header.NONE
                 ? Optional.empty()
                 : Optional.of(Arrays.stream(numbers()).mapToObj(names::get).toList());
-    }
-
-    /** An example of how numbers are written, if that is not the usual way: "1.234,5". */
-    Optional<String> example() {
-        String grouping = notation.grouping().shown();
-        return grouping.isEmpty() && !decimalComma
-                ? Optional.empty()
-                : Optional.of("1" + grouping + "234" + (decimalComma ? "," : ".") + "5");
     }
 }

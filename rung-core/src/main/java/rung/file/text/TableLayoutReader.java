@@ -138,13 +138,15 @@ final class TableLayoutReader {
                 .filter(k -> columns[k] == Column.NUMBERS && survey.column(k).isConstant())
                 .boxed()
                 .toList();
-        TableLayout layout = new TableLayout(
+        TableLayout.Style style = new TableLayout.Style(
                 delimiter,
                 records,
                 survey.charset(),
                 survey.notUtf8(),
                 notation,
-                notation.commaAllowed() && (!notation.pointAllowed() || survey.hasComma()),
+                notation.commaAllowed() && (!notation.pointAllowed() || survey.hasComma()));
+        TableLayout layout = new TableLayout(
+                style,
                 header,
                 survey.rows(),
                 Arrays.asList(columns),

@@ -51,7 +51,7 @@ public final class TextTable implements Table {
     private TextTable(Source source, TableLayout layout) {
         this.source = source;
         this.layout = layout;
-        this.notation = layout.notation();
+        this.notation = layout.style().notation();
         this.fields = layout.numbers();
         this.values = new Matrix(layout.rows(), fields.length);
         this.lines = new int[layout.rows()];
@@ -90,8 +90,9 @@ public final class TextTable implements Table {
     }
 
     private void forEachRow(InputStream in, RowVisitor rows, OtherVisitor others) throws IOException {
-        TextRecords records = layout.records().apply(in);
-        boolean isOneColumn = layout.delimiter().isPresent() && layout.columns().size() == 1;
+        TextRecords records = layout.style().records().apply(in);
+        boolean isOneColumn =
+                layout.style().delimiter().isPresent() && layout.columns().size() == 1;
         boolean isBegun = false;
         int row = 0;
         while (records.next()) {
@@ -114,7 +115,7 @@ public final class TextTable implements Table {
     private void take(int row, TextRecords record) throws FormatException {
         lines[row] = record.line();
         if (layout.hasLabels()) {
-            labels.add(record.text(layout.labels(), layout.charset()));
+            labels.add(record.text(layout.labels(), layout.style().charset()));
         }
         if (times.isPresent()) {
             times.get()[row] = time(record, layout.times());
@@ -137,7 +138,7 @@ public final class TextTable implements Table {
             throw source.error(
                     record.line(),
                     "the value in column " + layout.numberAndName(field) + " must be finite, got "
-                            + Source.shortened(record.text(field, layout.charset())));
+                            + Source.shortened(record.text(field, layout.style().charset())));
         }
         return value;
     }
@@ -148,7 +149,8 @@ public final class TextTable implements Table {
             double number = notation.value(record.raw(), record.start(field), record.end(field));
             return number / Math.max(1, RowTime.unitsPerSecond(number));
         }
-        double time = RowTime.seconds(record.text(field, layout.charset())).orElse(Double.NaN);
+        double time =
+                RowTime.seconds(record.text(field, layout.style().charset())).orElse(Double.NaN);
         timeless += Double.isNaN(time) ? 1 : 0;
         return time;
     }
@@ -180,7 +182,11 @@ public final class TextTable implements Table {
         }
         return source.read(in -> {
             List<String> texts = new ArrayList<>(layout.rows());
-            forEachRow(in, (row, record) -> texts.add(record.text(column.position(), layout.charset())), record -> {});
+            forEachRow(
+                    in,
+                    (row, record) -> texts.add(
+                            record.text(column.position(), layout.style().charset())),
+                    record -> {});
             return texts;
         });
     }
@@ -197,7 +203,9 @@ public final class TextTable implements Table {
                     in,
                     (row, record) -> {
                         boolean isHole = record.kind(column.position(), notation) == NumberNotation.Kind.MISSING;
-                        String text = isHole ? "" : record.text(column.position(), layout.charset());
+                        String text = isHole
+                                ? ""
+                                : record.text(column.position(), layout.style().charset());
                         cells.add(text);
                         if (!isHole) {
                             labels.add(text);
@@ -222,13 +230,17 @@ public final class TextTable implements Table {
 
     @Override
     public List<String> notes() {
-        return layout.notUtf8() == 0 ? List.of() : List.of(source.notUtf8(layout.notUtf8()));
+        return layout.style().notUtf8() == 0
+                ? List.of()
+                : List.of(source.notUtf8(layout.style().notUtf8()));
     }
 
     @Override
     public String description() {
-        String form =
-                layout.delimiter().map(each -> each.description() + " text").orElse("JSON lines");
+        String form = layout.style()
+                .delimiter()
+                .map(each -> each.description() + " text")
+                .orElse("JSON lines");
         String categories = list(layout.carried().stream()
                 .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
                 .map(column -> Source.shortened(column.name()))
@@ -244,7 +256,7 @@ public final class TextTable implements Table {
                 + layout.header().words() + ", "
                 + new HoleCount(values.rows(), values.columns(), holes)
                 + (categories.isEmpty() ? "" : " in the columns of numbers")
-                + layout.example().map(each -> "; numbers like " + each).orElse("")
+                + layout.style().example().map(each -> "; numbers like " + each).orElse("")
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)
                 + (constant.isEmpty() ? "" : "; constant: " + constant);
@@ -270,7 +282,8 @@ public final class TextTable implements Table {
 
     @Override
     public void requireTarget(Path target) throws FormatException {
-        (layout.delimiter().isPresent() ? FileFormat.DELIMITED : FileFormat.JSON_LINES).requireTarget(source, target);
+        (layout.style().delimiter().isPresent() ? FileFormat.DELIMITED : FileFormat.JSON_LINES)
+                .requireTarget(source, target);
     }
 
     @Override
@@ -287,8 +300,9 @@ public final class TextTable implements Table {
             try (OutputStream encoded = source.encoded(out)) {
                 source.read(in -> {
                     RowWriter writer = other.isPresent()
-                            ? new RedelimitedWriter(encoded, other.get(), layout.charset())
-                            : new CopyingWriter(encoded, layout.charset());
+                            ? new RedelimitedWriter(
+                                    encoded, other.get(), layout.style().charset())
+                            : new CopyingWriter(encoded, layout.style().charset());
                     forEachRow(in, (row, record) -> write(row, record, filling, labels, writer), writer::copy);
                     return null;
                 });
@@ -298,7 +312,7 @@ public final class TextTable implements Table {
 
     /** The delimiter that the name of the target asks for, if it is not the one of this table. */
     private Optional<Delimiter> otherDelimiter(Path target) {
-        if (layout.delimiter().isEmpty()) {
+        if (layout.style().delimiter().isEmpty()) {
             return Optional.empty();
         }
         String name = plainName(target.toString());
@@ -306,7 +320,7 @@ public final class TextTable implements Table {
         boolean isComma = name.endsWith(".csv") && !plainName(source.name()).endsWith(".csv");
         Optional<Delimiter> asked =
                 isTabbed ? Optional.of(Delimiter.TAB) : isComma ? Optional.of(Delimiter.COMMA) : Optional.empty();
-        return asked.filter(delimiter -> delimiter != layout.delimiter().get());
+        return asked.filter(delimiter -> delimiter != layout.style().delimiter().get());
     }
 
     private static String plainName(String name) {
@@ -325,7 +339,8 @@ public final class TextTable implements Table {
         int count = 0;
         for (int j = 0; j < fields.length; j++) {
             if (record.kind(fields[j], notation) == NumberNotation.Kind.MISSING) {
-                numbers[fields[j]] = NumberNotation.written(filling.at(row, j), layout.decimalComma());
+                numbers[fields[j]] = NumberNotation.written(
+                        filling.at(row, j), layout.style().decimalComma());
                 filled[count++] = fields[j];
             }
         }

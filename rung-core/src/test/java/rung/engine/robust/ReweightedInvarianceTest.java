@@ -53,7 +53,7 @@ class ReweightedInvarianceTest extends ReweightedCase {
                 ReweightedIterate a = start(problem, from);
                 ReweightedIterate b = start(transposed, from.transposed());
                 a.refit(side, Refit.warm(5));
-                b.refit(side == Side.LEFT ? Side.RIGHT : Side.LEFT, Refit.warm(5));
+                b.refit(side.other(), Refit.warm(5));
                 near(b.matrix().transposed().toDense(), a.matrix().toDense(), 1e-4);
                 near(b.value(), a.value(), 1e-5);
             }

@@ -73,9 +73,9 @@ class DirectionsTest {
     }
 
     private static Matrix matrix(MemoryBlock block) {
-        Matrix out = new Matrix(block.numbers().lines(), D);
+        Matrix out = new Matrix(block.floats().lines(), D);
         for (int k = 0; k < out.array().length; k++) {
-            out.array()[k] = block.numbers().values()[k];
+            out.array()[k] = block.floats().values()[k];
         }
         return out;
     }
@@ -100,8 +100,8 @@ class DirectionsTest {
                     .isLessThan(1e-5);
             near(instance.residuals().squares(), dense.norm() * dense.norm(), 1e-5);
             Case alone = Case.of(150, 120, rank, 1);
-            assertThat(product.numbers().values())
-                    .isEqualTo(alone.residuals().multiply(columns).numbers().values());
+            assertThat(product.floats().values())
+                    .isEqualTo(alone.residuals().multiply(columns).floats().values());
             assertThat(instance.residuals().squares())
                     .isEqualTo(alone.residuals().squares());
         }

@@ -135,11 +135,11 @@ class LineScaleTest {
         near(scale[1], 1 / Math.sqrt(50), 1e-12);
         near(scale[2], 1 / Math.sqrt(57), 1e-12);
         MemoryBlock ones = new MemoryBlock(Workers.ONE, new FloatBlock(3, 16, new float[48]));
-        Arrays.fill(ones.numbers().values(), 1);
+        Arrays.fill(ones.floats().values(), 1);
         MemoryBlock scaled = ones.scaled(scale);
         for (int k = 0; k < 48; k++) {
-            assertThat(scaled.numbers().values()[k]).isEqualTo((float) scale[k / 16]);
-            assertThat(ones.numbers().values()[k]).isOne();
+            assertThat(scaled.floats().values()[k]).isEqualTo((float) scale[k / 16]);
+            assertThat(ones.floats().values()[k]).isOne();
         }
     }
 }

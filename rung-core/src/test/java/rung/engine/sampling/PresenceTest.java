@@ -60,7 +60,7 @@ class PresenceTest {
     }
 
     private static Matrix matrix(MemoryBlock numbers) {
-        FloatBlock traits = numbers.numbers();
+        FloatBlock traits = numbers.floats();
         Matrix out = new Matrix(traits.lines(), D);
         for (int line = 0; line < traits.lines(); line++) {
             for (int t = 0; t < D; t++) {
@@ -156,7 +156,7 @@ class PresenceTest {
             assertThat(presence.rows().strengths()[t]).isZero();
             assertThat(presence.columns().strengths()[t]).isZero();
             for (int line = 0; line < 60; line++) {
-                assertThat(presence.rows().traits().numbers().values()[line * D + t])
+                assertThat(presence.rows().traits().floats().values()[line * D + t])
                         .isZero();
             }
         }
@@ -168,7 +168,7 @@ class PresenceTest {
         assertThat(Presence.count(1000, 40)).isEqualTo(10);
         assertThat(Presence.count(1000, 1000)).isEqualTo(D);
         Presence<MemoryBlock> none = MemoryPattern.presence(groups(3, 50, 1, 0.5), 1);
-        assertThat(none.rows().traits().numbers().isNone()).isTrue();
+        assertThat(none.rows().traits().floats().isNone()).isTrue();
         Presence<MemoryBlock> few = MemoryPattern.presence(groups(12, 50, 1, 0.5), 1);
         for (int t = 0; t < D; t++) {
             assertThat(few.rows().strengths()[t] > 0).isEqualTo(t < 3);
@@ -180,10 +180,10 @@ class PresenceTest {
         Presence<MemoryBlock> one = MemoryPattern.presence(groups(1500, 1200, 1, 0.1), 9);
         for (int threads : new int[] {2, 5}) {
             Presence<MemoryBlock> other = MemoryPattern.presence(groups(1500, 1200, threads, 0.1), 9);
-            assertThat(other.rows().traits().numbers().values())
-                    .isEqualTo(one.rows().traits().numbers().values());
-            assertThat(other.columns().loadings().numbers().values())
-                    .isEqualTo(one.columns().loadings().numbers().values());
+            assertThat(other.rows().traits().floats().values())
+                    .isEqualTo(one.rows().traits().floats().values());
+            assertThat(other.columns().loadings().floats().values())
+                    .isEqualTo(one.columns().loadings().floats().values());
             assertThat(other.columns().strengths()).isEqualTo(one.columns().strengths());
         }
     }

@@ -130,13 +130,9 @@ public final class ChoicePair implements PreferenceClimb<ChoicePair> {
     /* Writes the residuals in the order of a side; returns the loss. */
     private double residuals(Side side, Memory residuals) {
         Memory losses = device().allocate(8L * lines(side));
-        Side other = other(side);
+        Side other = side.other();
         choices.order(side).choiceResiduals(width, rows(side), rows(other), choices.scales(side), residuals, losses);
         return Rows.total(device(), lines(side), losses);
-    }
-
-    private static Side other(Side side) {
-        return side == Side.LEFT ? Side.RIGHT : Side.LEFT;
     }
 
     @Override
@@ -144,14 +140,14 @@ public final class ChoicePair implements PreferenceClimb<ChoicePair> {
         if (rank == 0) {
             return;
         }
-        double[] gram = gram(other(side));
+        double[] gram = gram(side.other());
         float[] common = new float[gram.length];
         for (int k = 0; k < common.length; k++) {
             common[k] = (float) (choices.alpha() * gram[k]);
         }
         Memory shared = Rows.uploaded(device(), common);
         choices.order(side)
-                .refit(width, rank, rows(other(side)), shared, ridge[index(side)], choices.scales(side), rows(side));
+                .refit(width, rank, rows(side.other()), shared, ridge[index(side)], choices.scales(side), rows(side));
         shared.release();
     }
 
@@ -294,7 +290,8 @@ public final class ChoicePair implements PreferenceClimb<ChoicePair> {
             Memory out = device().allocate(4L * lines(side) * b);
             choices.order(side).gather(b, residuals[index(side)], block, Memory.NONE, out);
             if (rank > 0) {
-                double[] inner = Rows.products(device(), lines(other(side)), rows(other(side)), width, width, block, b);
+                double[] inner =
+                        Rows.products(device(), lines(side.other()), rows(side.other()), width, width, block, b);
                 float[] matrix = new float[b * width];
                 for (int k = 0; k < b; k++) {
                     for (int l = 0; l < width; l++) {
@@ -343,7 +340,7 @@ public final class ChoicePair implements PreferenceClimb<ChoicePair> {
     }
 
     private static Matrix matrix(FactorRows rows) {
-        float[] numbers = rows.numbers();
+        float[] numbers = rows.unpadded();
         Matrix matrix = new Matrix(rows.lines(), rows.rank());
         for (int k = 0; k < numbers.length; k++) {
             matrix.array()[k] = numbers[k];

@@ -85,7 +85,7 @@ public final class DeviceChoices implements ChoiceProblem<ChoicePair> {
     private static double[] sumsOfWeights(DeviceEntries entries, Side side) {
         Device device = entries.device();
         EntryOrder order = entries.order(side);
-        int others = entries.lines(side == Side.LEFT ? Side.RIGHT : Side.LEFT);
+        int others = entries.lines(side.other());
         Memory rows = Rows.uploaded(device, ones(others * NARROW));
         Memory out = device.allocate(4L * order.lines() * NARROW);
         order.gather(NARROW, order.values(), rows, Memory.NONE, out);

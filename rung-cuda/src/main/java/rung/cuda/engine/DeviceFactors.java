@@ -112,10 +112,6 @@ public final class DeviceFactors implements SampledFactors<DeviceFactors> {
         return side == Side.LEFT ? left : right;
     }
 
-    private static Side other(Side side) {
-        return side == Side.LEFT ? Side.RIGHT : Side.LEFT;
-    }
-
     private Presence.SideTraits<DeviceBlock> traits(Side side) {
         return side == Side.LEFT ? presence.rows() : presence.columns();
     }
@@ -223,7 +219,7 @@ public final class DeviceFactors implements SampledFactors<DeviceFactors> {
         Memory squares = device().allocate(8L * own.lines());
         order.draw(
                 w,
-                side(other(side)).draw(),
+                side(side.other()).draw(),
                 struct(prior, shrinkage, expected, key),
                 new Struct(step, factor),
                 own,
@@ -412,7 +408,7 @@ public final class DeviceFactors implements SampledFactors<DeviceFactors> {
      * are.
      */
     private float[] hints(Side side, float[] links) {
-        DeviceBlock loadings = traits(other(side)).loadings();
+        DeviceBlock loadings = traits(side.other()).loadings();
         if (links.length == 0 || loadings.width() == 0) {
             return new float[0];
         }

@@ -136,8 +136,8 @@ abstract class ChoiceContract {
             ChoicePair a = fitted(WEIGHTED.on(device()).start(LAMBDA, NU), rank, 2);
             int r = a.rank();
             a.refit(Side.LEFT, Refit.exact());
-            float[] u = a.factors(Side.LEFT).numbers();
-            float[] v = a.factors(Side.RIGHT).numbers();
+            float[] u = a.factors(Side.LEFT).unpadded();
+            float[] v = a.factors(Side.RIGHT).unpadded();
             for (int line = 0; line < WEIGHTED.rows; line += 17) {
                 double[] gradient = new double[r];
                 double[] size = new double[r];
@@ -207,12 +207,12 @@ abstract class ChoiceContract {
     void aCopyIsIndependentAndTheSameSeedGivesTheSameNumbers() {
         ChoicePair a = fitted(PLAIN.on(device()).start(LAMBDA, NU), 4, 2);
         ChoicePair copy = a.copy();
-        float[] before = a.factors(Side.LEFT).numbers();
+        float[] before = a.factors(Side.LEFT).unpadded();
         copy.appendTop(2);
         copy.refit(Side.LEFT, Refit.exact());
-        assertThat(a.factors(Side.LEFT).numbers()).isEqualTo(before);
+        assertThat(a.factors(Side.LEFT).unpadded()).isEqualTo(before);
         ChoicePair again = fitted(PLAIN.on(device()).start(LAMBDA, NU), 4, 2);
-        assertThat(again.factors(Side.LEFT).numbers()).isEqualTo(before);
+        assertThat(again.factors(Side.LEFT).unpadded()).isEqualTo(before);
         assertThat(again.matrix().rank()).isEqualTo(4);
     }
 }

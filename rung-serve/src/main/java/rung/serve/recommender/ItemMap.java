@@ -65,7 +65,7 @@ final class ItemMap {
         float[] all = rank == 0
                 ? new float[0]
                 : byPreference
-                        ? model.preferences().get().items().numbers()
+                        ? model.preferences().get().items().unpadded()
                         : model.factors().columns().factors();
         int n = items.size();
         double[][] rows = new double[n][rank];

@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import rung.engine.sampling.block.EntryLines;
+import rung.linalg.Side;
 
 /**
  * The ratings of some users, or of some items: the lines of one block.
@@ -46,7 +47,7 @@ public record LineBlock(
         implements Serializable {
     /** Makes a block of the ratings that were sent to it. */
     static LineBlock of(
-            int block, boolean byUser, List<RatingChunk> chunks, IdRanges otherRanges, DuplicatePairs duplicates) {
+            int block, Side side, List<RatingChunk> chunks, IdRanges otherRanges, DuplicatePairs duplicates) {
         long all = chunks.stream().mapToLong(RatingChunk::count).sum();
         if (all > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("a block must have at most " + (Integer.MAX_VALUE - 8) + " ratings, got "
@@ -58,8 +59,8 @@ public record LineBlock(
         float[] values = new float[count];
         int at = 0;
         for (RatingChunk chunk : chunks) {
-            System.arraycopy(byUser ? chunk.users() : chunk.items(), 0, own, at, chunk.count());
-            System.arraycopy(byUser ? chunk.items() : chunk.users(), 0, other, at, chunk.count());
+            System.arraycopy(chunk.ids(side), 0, own, at, chunk.count());
+            System.arraycopy(chunk.ids(side.other()), 0, other, at, chunk.count());
             System.arraycopy(chunk.values(), 0, values, at, chunk.count());
             at += chunk.count();
         }
@@ -82,11 +83,11 @@ public record LineBlock(
                 count - entries.values().length,
                 repeated == null
                         ? null
-                        : pair(lines.ids()[repeated[0]], positions.ids()[repeated[1]], byUser));
+                        : pair(lines.ids()[repeated[0]], positions.ids()[repeated[1]], side));
     }
 
-    private static long[] pair(long own, long other, boolean byUser) {
-        return byUser ? new long[] {own, other} : new long[] {other, own};
+    private static long[] pair(long own, long other, Side side) {
+        return side == Side.LEFT ? new long[] {own, other} : new long[] {other, own};
     }
 
     /* Line after line, each in the order of the other side's lines: two stable passes, the minor key first. */
@@ -190,8 +191,15 @@ public record LineBlock(
         return new LineBlock(block, first, ids, of, others, inbox, outbox, numbers, duplicates, repeated);
     }
 
-    /** A copy with the entries that are held out, or with those that are not; lines, inbox and outbox stay. */
-    LineBlock part(HeldOutPairs pairs, boolean byUser, boolean wanted) {
+    /**
+     * A copy with the entries that are held out, or with those that are not; lines, inbox and outbox stay.
+     *
+     * @param pairs which ratings are held out
+     * @param side the side whose lines these are
+     * @param wanted whether the entries that are held out are kept
+     * @return the copy
+     */
+    LineBlock part(HeldOutPairs pairs, Side side, boolean wanted) {
         int[] start = new int[lines() + 1];
         int[] index = new int[entries.index().length];
         float[] values = new float[index.length];
@@ -199,7 +207,7 @@ public record LineBlock(
         for (int line = 0; line < lines(); line++) {
             for (int k = entries.start()[line]; k < entries.start()[line + 1]; k++) {
                 long other = others[entries.index()[k]];
-                boolean isHeldOut = byUser ? pairs.has(ids[line], other) : pairs.has(other, ids[line]);
+                boolean isHeldOut = side == Side.LEFT ? pairs.has(ids[line], other) : pairs.has(other, ids[line]);
                 if (isHeldOut == wanted) {
                     index[to] = entries.index()[k];
                     values[to++] = entries.values()[k];

@@ -215,9 +215,9 @@ public record RatingBlocks(
         int userBlocks = userRanges.blocks();
         int itemBlocks = itemRanges.blocks();
         JavaRDD<LineBlock> users =
-                cut(chunks, true, userRanges, itemRanges, duplicates).persist(level);
+                cut(chunks, Side.LEFT, userRanges, itemRanges, duplicates).persist(level);
         JavaRDD<LineBlock> items =
-                cut(chunks, false, itemRanges, userRanges, duplicates).persist(level);
+                cut(chunks, Side.RIGHT, itemRanges, userRanges, duplicates).persist(level);
         List<Summary> summaries =
                 users.map(Summary::of).union(items.map(Summary::of)).collect();
         List<Summary> userSummaries = summaries.subList(0, userBlocks);
@@ -275,15 +275,15 @@ public record RatingBlocks(
     }
 
     private static JavaRDD<LineBlock> cut(
-            JavaRDD<RatingChunk> chunks, boolean byUser, IdRanges own, IdRanges other, DuplicatePairs duplicates) {
+            JavaRDD<RatingChunk> chunks, Side side, IdRanges own, IdRanges other, DuplicatePairs duplicates) {
         int blocks = own.blocks();
-        return chunks.mapPartitionsToPair(of -> new Sorter(of, byUser, own))
+        return chunks.mapPartitionsToPair(of -> new Sorter(of, side, own))
                 .partitionBy(new BlockPartitioner(blocks))
                 .mapPartitionsWithIndex(
                         (block, of) -> {
                             List<RatingChunk> mine = new ArrayList<>();
                             of.forEachRemaining(pair -> mine.add(pair._2()));
-                            return List.of(LineBlock.of(block, byUser, mine, other, duplicates))
+                            return List.of(LineBlock.of(block, side, mine, other, duplicates))
                                     .iterator();
                         },
                         true);
@@ -292,15 +292,15 @@ public record RatingBlocks(
     /** Sorts ratings into chunks by the block they go to, holding no more than one chunk of each block at a time. */
     private static final class Sorter implements Iterator<Tuple2<Integer, RatingChunk>> {
         private final Iterator<RatingChunk> chunks;
-        private final boolean byUser;
+        private final Side side;
         private final IdRanges ranges;
         private final RatingChunk.Builder[] builders;
         private final ArrayDeque<Tuple2<Integer, RatingChunk>> ready = new ArrayDeque<>();
         private boolean isAtEnd;
 
-        Sorter(Iterator<RatingChunk> chunks, boolean byUser, IdRanges ranges) {
+        Sorter(Iterator<RatingChunk> chunks, Side side, IdRanges ranges) {
             this.chunks = chunks;
-            this.byUser = byUser;
+            this.side = side;
             this.ranges = ranges;
             this.builders = new RatingChunk.Builder[ranges.blocks()];
             Arrays.setAll(builders, k -> new RatingChunk.Builder());
@@ -324,8 +324,9 @@ public record RatingBlocks(
         }
 
         private void sort(RatingChunk chunk) {
+            long[] ids = chunk.ids(side);
             for (int k = 0; k < chunk.count(); k++) {
-                int block = ranges.of(byUser ? chunk.users()[k] : chunk.items()[k]);
+                int block = ranges.of(ids[k]);
                 builders[block].add(chunk.users()[k], chunk.items()[k], chunk.values()[k]);
                 if (builders[block].isFull()) {
                     ready.add(new Tuple2<>(block, builders[block].take()));
@@ -392,9 +393,9 @@ public record RatingBlocks(
      */
     public RatingBlocks without(HeldOutPairs pairs, StorageLevel level) {
         JavaRDD<LineBlock> someUsers =
-                users.map(block -> block.part(pairs, true, false)).persist(level);
+                users.map(block -> block.part(pairs, Side.LEFT, false)).persist(level);
         JavaRDD<LineBlock> someItems =
-                items.map(block -> block.part(pairs, false, false)).persist(level);
+                items.map(block -> block.part(pairs, Side.RIGHT, false)).persist(level);
         List<Summary> summaries = someUsers.map(Summary::of).collect();
         long some = summaries.stream().mapToLong(Summary::count).sum();
         double someSquares = summaries.stream().mapToDouble(Summary::squares).reduce(0, Double::sum);
@@ -409,7 +410,7 @@ public record RatingBlocks(
      * @return the blocks of users
      */
     public JavaRDD<LineBlock> heldOut(HeldOutPairs pairs, StorageLevel level) {
-        return users.map(block -> block.part(pairs, true, true)).persist(level);
+        return users.map(block -> block.part(pairs, Side.LEFT, true)).persist(level);
     }
 
     /** Computes a value from another. */

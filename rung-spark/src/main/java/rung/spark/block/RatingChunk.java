@@ -4,6 +4,7 @@ import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.Arrays;
+import rung.linalg.Side;
 
 /**
  * Some ratings, in flat arrays: users, items and values.
@@ -23,6 +24,11 @@ public record RatingChunk(long[] users, long[] items, float[] values, BadRow bad
 
     int count() {
         return values.length;
+    }
+
+    /** The user of each rating, which is the left side, or the item. */
+    long[] ids(Side side) {
+        return side == Side.LEFT ? users : items;
     }
 
     /** Collects ratings until there are enough for a chunk. */

@@ -53,12 +53,12 @@ final class GatheredFactors {
     }
 
     /** The factors of all lines of a side, with what is not known of them. */
-    static BiasedFactors.Lines lines(JavaRDD<PosteriorBlock> settled, int count, int r, LinePrior prior) {
+    static BiasedFactors.Lines lines(JavaRDD<PosteriorBlock> posteriors, int count, int r, LinePrior prior) {
         float[] factors = new float[count * r];
         float[] biases = new float[count];
         float[] variances = new float[count * r];
         float[] hints = new float[prior.links().length == 0 ? 0 : count * (r + 1)];
-        for (PosteriorBlock part : settled.collect()) {
+        for (PosteriorBlock part : posteriors.collect()) {
             int w = SampledSide.width(r);
             for (int line = 0; line < part.block().lines(); line++) {
                 int to = part.block().first() + line;

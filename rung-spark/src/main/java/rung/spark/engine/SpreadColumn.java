@@ -78,7 +78,7 @@ record SpreadColumn(Generation<float[]> block, Combination combination, BlockSum
         Combination combined = combination;
         JavaRDD<float[]> elements =
                 BlockRdd.ofOne(in -> combined.floats(in.one(0), in.one(1)), data.lines(side), block.blocks());
-        return Exchange.sendRows(data.lines(side), elements, data.lines(side == Side.LEFT ? Side.RIGHT : Side.LEFT), 1);
+        return Exchange.sendRows(data.lines(side), elements, data.lines(side.other()), 1);
     }
 
     /** Σ over the entries of a block of lines of (x_i·y_j)², where y are the elements that the block needs. */

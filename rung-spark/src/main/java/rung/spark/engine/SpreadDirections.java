@@ -44,7 +44,7 @@ final class SpreadDirections {
 
     /** What a block sends the driver about a pair and the next directions. */
     @DefaultSerializer(JavaSerializer.class)
-    private record Turned(double squaredNorm, BlockSums sums) implements Serializable {}
+    private record TurnSums(double squaredNorm, BlockSums sums) implements Serializable {}
 
     SpreadDirections(
             RatingBlocks data, SharedPresence presence, SpreadFactors.Storage storage, long seed, double smoothing) {
@@ -70,10 +70,6 @@ final class SpreadDirections {
         return smoothing;
     }
 
-    private Side other() {
-        return side == Side.LEFT ? Side.RIGHT : Side.LEFT;
-    }
-
     private ColumnScale scale(Side of) {
         return ColumnScale.of(data, of, smoothing);
     }
@@ -90,7 +86,9 @@ final class SpreadDirections {
         float[] from = combined(Arrays.copyOf(rotation.plain(), N));
         SpreadColumn x = new SpreadColumn(block, new SpreadColumn.Combination(from, scale(side)), sums);
         SpreadColumn y = new SpreadColumn(
-                to.block, new SpreadColumn.Combination(Arrays.copyOf(rotation.toUnits(), N), scale(other())), to.sums);
+                to.block,
+                new SpreadColumn.Combination(Arrays.copyOf(rotation.toUnits(), N), scale(side.other())),
+                to.sums);
         searches++;
         double norm = turn(to, rotation, x, y);
         isDrawNext = true;
@@ -119,12 +117,12 @@ final class SpreadDirections {
     private Product multiplied(SpreadSide left, SpreadSide right) {
         SpreadSide own = side == Side.LEFT ? right : left;
         Generation<float[]> to = multiply(own.blocks(), own.generation(), side == Side.LEFT ? left : right);
-        ColumnScale scale = scale(other());
+        ColumnScale scale = scale(side.other());
         BlockSums ofProduct = BlockSums.total(BlockRdd.collect(
                 in -> BlockSums.of(in.one(0), in.one(1), N, scale, in.one(2)),
-                data.lines(other()),
+                data.lines(side.other()),
                 to.blocks(),
-                presence.scores(other())));
+                presence.scores(side.other())));
         return computed(to, ofProduct);
     }
 
@@ -142,7 +140,7 @@ final class SpreadDirections {
      * @param otherSide the side of the directions
      */
     private Generation<float[]> multiply(JavaRDD<DrawnBlock> own, Generation<?> generation, SpreadSide otherSide) {
-        Side to = other();
+        Side to = side.other();
         ColumnScale ofOther = scale(side);
         ColumnScale ofOwn = scale(to);
         boolean isTurned = !isOrthonormal;
@@ -188,34 +186,34 @@ final class SpreadDirections {
     }
 
     private List<BlockSums> sums(Generation<float[]> next) {
-        ColumnScale scale = scale(other());
+        ColumnScale scale = scale(side.other());
         return BlockRdd.collect(
                 in -> BlockSums.of(in.one(0), in.one(1), N, scale, in.one(2)),
-                data.lines(other()),
+                data.lines(side.other()),
                 next.blocks(),
-                presence.scores(other()));
+                presence.scores(side.other()));
     }
 
     /* Turns to the directions of the other side; returns the squared norm of the pair that is taken. */
     private double turn(Product to, Rotation rotation, SpreadColumn x, SpreadColumn y) {
         Generation<float[]> next = next(to, rotation, 1);
         SpreadColumn.Combination own = y.combination();
-        ColumnScale scale = scale(other());
-        List<Turned> parts = BlockRdd.collect(
+        ColumnScale scale = scale(side.other());
+        List<TurnSums> parts = BlockRdd.collect(
                 in -> {
                     LineBlock lines = in.one(0);
                     double norm = SpreadColumn.squaredNorm(lines, own.of(lines, in.one(1)), in.one(2));
-                    return new Turned(norm, BlockSums.of(lines, in.one(3), N, scale, in.one(4)));
+                    return new TurnSums(norm, BlockSums.of(lines, in.one(3), N, scale, in.one(4)));
                 },
-                data.lines(other()),
+                data.lines(side.other()),
                 to.block.blocks(),
                 x.sent(data, side),
                 next.blocks(),
-                presence.scores(other()));
-        replace(next, BlockSums.total(parts.stream().map(Turned::sums).toList()), false);
+                presence.scores(side.other()));
+        replace(next, BlockSums.total(parts.stream().map(TurnSums::sums).toList()), false);
         next.markComputed();
         taken = List.of(x.block(), to.block);
-        return parts.stream().mapToDouble(Turned::squaredNorm).reduce(0, Double::sum);
+        return parts.stream().mapToDouble(TurnSums::squaredNorm).reduce(0, Double::sum);
     }
 
     /* The directions after a product, with random ones in place of those that were taken or are missing. */
@@ -223,7 +221,7 @@ final class SpreadDirections {
         float[] others = new float[N * N];
         System.arraycopy(rotation.toUnits(), taken * N, others, 0, others.length - taken * N);
         int known = Math.max(0, rotation.count() - taken);
-        int count = data.count(other());
+        int count = data.count(side.other());
         long key = Directions.key(seed) + ((long) searches << 32);
         JavaRDD<float[]> next = BlockRdd.ofOne(
                 in -> {
@@ -235,7 +233,7 @@ final class SpreadDirections {
                     }
                     return turned;
                 },
-                data.lines(other()),
+                data.lines(side.other()),
                 to.block.blocks());
         return Generation.next(next, to.block, List.of(), storage);
     }
@@ -244,12 +242,12 @@ final class SpreadDirections {
         block = next;
         sums = ofNext;
         isOrthonormal = isFull;
-        side = other();
+        side = side.other();
     }
 
     /** Whether the product for the next pair is to be computed with a draw of this side. */
     boolean isDueWith(Side drawn) {
-        return isDrawNext && isDrawOnce && drawn == other();
+        return isDrawNext && isDrawOnce && drawn == side.other();
     }
 
     /** Prepares the product for the next pair, which the job that draws its side computes. */
@@ -259,7 +257,7 @@ final class SpreadDirections {
 
     /** The sums that the job of a prepared product has to compute for each block. */
     ColumnScale scaleOfProduct() {
-        return scale(other());
+        return scale(side.other());
     }
 
     /** Takes the product that was prepared and is computed now. */

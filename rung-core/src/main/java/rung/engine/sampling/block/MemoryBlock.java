@@ -6,17 +6,17 @@ import rung.linalg.Workers;
  * A block of floats in the memory of this JVM.
  *
  * @param workers the threads that work on it
- * @param numbers the rows
+ * @param floats the rows
  */
-public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBlock<MemoryBlock> {
+public record MemoryBlock(Workers workers, FloatBlock floats) implements TallBlock<MemoryBlock> {
     @Override
     public int width() {
-        return numbers.width();
+        return floats.width();
     }
 
     @Override
     public double[] products() {
-        return products(numbers.values(), width(), width());
+        return products(floats.values(), width(), width());
     }
 
     /**
@@ -28,7 +28,7 @@ public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBl
      * @return the n×width sums, row by row
      */
     public double[] products(float[] rows, int w, int n) {
-        return workers.sum(numbers.lines(), (long) n * width(), (from, to) -> numbers.products(rows, w, n, from, to));
+        return workers.sum(floats.lines(), (long) n * width(), (from, to) -> floats.products(rows, w, n, from, to));
     }
 
     @Override
@@ -45,11 +45,11 @@ public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBl
      * @return n floats for each line, w apart
      */
     public float[] multiplied(float[] matrix, int n, int w) {
-        float[] out = new float[numbers.lines() * w];
+        float[] out = new float[floats.lines() * w];
         workers.run(
-                numbers.lines(),
+                floats.lines(),
                 line -> (long) line * n * width(),
-                (from, to) -> numbers.multiplied(matrix, n, from, to, out, w));
+                (from, to) -> floats.multiplied(matrix, n, from, to, out, w));
         return out;
     }
 
@@ -60,16 +60,16 @@ public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBl
      * @return a new block
      */
     public MemoryBlock scaled(double[] scale) {
-        float[] out = numbers.values().clone();
+        float[] out = floats.values().clone();
         workers.run(
-                numbers.lines(),
+                floats.lines(),
                 line -> (long) line * width(),
                 (from, to) -> LineScale.multiply(scale, out, width(), from, to));
         return of(out);
     }
 
     private MemoryBlock of(float[] values) {
-        return new MemoryBlock(workers, new FloatBlock(numbers.lines(), width(), values));
+        return new MemoryBlock(workers, new FloatBlock(floats.lines(), width(), values));
     }
 
     /**
@@ -79,15 +79,15 @@ public record MemoryBlock(Workers workers, FloatBlock numbers) implements TallBl
      * @return a number for each line
      */
     public double[] column(float[] x) {
-        double[] out = new double[numbers.lines()];
-        workers.run(out.length, line -> (long) line * width(), (from, to) -> numbers.times(x, from, to, out));
+        double[] out = new double[floats.lines()];
+        workers.run(out.length, line -> (long) line * width(), (from, to) -> floats.times(x, from, to, out));
         return out;
     }
 
     @Override
     public MemoryBlock withRandom(int column, long key) {
-        int lines = numbers.lines();
-        FloatBlock changed = new FloatBlock(lines, width(), numbers.values().clone());
+        int lines = floats.lines();
+        FloatBlock changed = new FloatBlock(lines, width(), floats.values().clone());
         workers.run(
                 lines, line -> (long) line * width(), (from, to) -> changed.randomize(column, lines, key, 0, from, to));
         return new MemoryBlock(workers, changed);

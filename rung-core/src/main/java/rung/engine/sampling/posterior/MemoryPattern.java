@@ -86,7 +86,7 @@ public record MemoryPattern(SingleEntries entries) implements BlockOperator<Memo
 
     private MemoryBlock product(EntryLines lines, EntryLines others, MemoryBlock ofOthers) {
         int width = ofOthers.width();
-        float[] weighed = ofOthers.numbers().values().clone();
+        float[] weighed = ofOthers.floats().values().clone();
         weigh(others, weighed, width, entries.workers());
         return entries.product(
                 lines, width, width, (from, to, out) -> Presence.gather(lines, weighed, width, from, to, out));

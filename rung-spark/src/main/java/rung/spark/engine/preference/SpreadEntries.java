@@ -217,7 +217,7 @@ public final class SpreadEntries implements PreferenceEntries<SpreadPair> {
 
     /** α times the number of lines of the other side. */
     double unseen(Side side) {
-        return alpha * data.count(side == Side.LEFT ? Side.RIGHT : Side.LEFT);
+        return alpha * data.count(side.other());
     }
 
     /** Tells the cluster that the scales and weights are not needed any more; the counts stay. */

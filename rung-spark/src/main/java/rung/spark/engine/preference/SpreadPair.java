@@ -202,9 +202,9 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
                             ridge,
                             new Refit(iterations, isFromZero));
                     return new FittedRows(
-                            rows.numbers(),
+                            rows.unpadded(),
                             withLoss ? block.loss(rows, others) : Double.NaN,
-                            ridge(ridge, rows.numbers(), r));
+                            ridge(ridge, rows.unpadded(), r));
                 },
                 own.lines(),
                 entries.scales(side),
