@@ -27,7 +27,7 @@ final class SparkJvm {
         command.add("-Xmx" + System.getProperty("heap", "4g"));
         command.add("-Dratings=" + System.getProperty("ratings", "../shared/data"));
         for (String option : new String[] {
-            "events", "rank", "master", "executor", "least", "most", "blocks", "implicit", "libmf", "spark.jars"
+            "events", "rank", "master", "executor", "least", "most", "blocks", "implicit", "cores", "libmf", "spark.jars"
         }) {
             if (System.getProperty(option) != null) {
                 command.add("-D" + option + "=" + System.getProperty(option));
