@@ -36,6 +36,7 @@ final class SparkJvm {
             "most",
             "blocks",
             "implicit",
+            "cores",
             "libmf",
             "spark.jars"
         }) {

@@ -3,9 +3,11 @@ package rung.ratings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import rung.Climbed;
 import rung.HeldOut;
 import rung.Iterate;
@@ -117,6 +119,20 @@ public final class RankChoice<A extends Iterate<A>> {
         Attempt<A> best = best(found);
         found.stream().filter(other -> other != best).forEach(Attempt::release);
         return best.error > DOUBTFUL * best.first ? check(best) : accepted(best);
+    }
+
+    /**
+     * Says what error each rank left on the held-out ratings, the least first.
+     *
+     * @param path the steps of a climb that chose, each with its held-out error
+     * @return the text of a model's fact
+     */
+    public static String errorsInWords(List<Step> path) {
+        return path.stream()
+                .sorted(Comparator.comparingDouble(step -> step.heldOut().orElseThrow()))
+                .map(step -> String.format(
+                        Locale.ROOT, "%.6g at rank %d", step.heldOut().orElseThrow(), step.rank()))
+                .collect(Collectors.joining(", "));
     }
 
     private Attempt<A> climb(Problem<A> problem, int maxRank, String task) {

@@ -2,6 +2,7 @@ package rung.ratings;
 
 import java.util.Optional;
 import rung.data.Ratings;
+import rung.engine.sampling.ResidualBins;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.biased.FoldIn;
 import rung.lists.Seen;
@@ -51,30 +52,11 @@ public record RatingModel(BiasedFactors factors, double low, double high) {
      * must be some ratings, and bounds apart.
      */
     String residuals(Ratings heldOut) {
-        double spread = Math.max(high, heldOut.highest()) - Math.min(low, heldOut.lowest());
-        int digits = 1
-                - (int) Math.floor(
-                        Math.log10(spread)); // bins from a tenth to a hundredth of the spread, with an edge at zero
-        double perUnit = Math.pow(10, digits);
-        int most = (int) Math.ceil(spread * perUnit);
-        long[] counts = new long[2 * most + 1];
+        ResidualBins bins = new ResidualBins(Math.min(low, heldOut.lowest()), Math.max(high, heldOut.highest()));
         for (int e = 0; e < heldOut.count(); e++) {
-            double expected = clipped(factors.get(heldOut.user()[e], heldOut.item()[e]));
-            counts[most + (int) Math.floor((heldOut.value()[e] - expected) * perUnit)]++;
+            bins.add(heldOut.value()[e] - clipped(factors.get(heldOut.user()[e], heldOut.item()[e])));
         }
-        int first = 0;
-        while (counts[first] == 0) {
-            first++;
-        }
-        int last = counts.length - 1;
-        while (counts[last] == 0) {
-            last--;
-        }
-        StringBuilder text = new StringBuilder("from " + (first - most) / perUnit + " by " + 1 / perUnit + ":");
-        for (int bin = first; bin <= last; bin++) {
-            text.append(' ').append(counts[bin]);
-        }
-        return text.toString();
+        return bins.inWords();
     }
 
     double clipped(double value) {

@@ -1,6 +1,5 @@
 package rung.ratings;
 
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import rung.Climbed;
 import rung.Execution;
 import rung.Provenance;
@@ -228,21 +226,12 @@ record RatingTrainer(
         facts.put("ratings", String.valueOf(ratings.count()));
         facts.put("stop", solution.stop().sentence());
         if (!choosing.isEmpty()) {
-            facts.put("held-out errors", errors(choosing));
+            facts.put("held-out errors", RankChoice.errorsInWords(choosing));
         }
         facts.put("rung", provenance.version());
         facts.put("java", provenance.java());
         facts.put("kernels", provenance.kernels());
         return facts;
-    }
-
-    /* Rank and error, the best one first. */
-    private static String errors(List<Step> choosing) {
-        return choosing.stream()
-                .sorted(Comparator.comparingDouble(step -> step.heldOut().orElseThrow()))
-                .map(step -> String.format(
-                        Locale.ROOT, "%.6g at rank %d", step.heldOut().orElseThrow(), step.rank()))
-                .collect(Collectors.joining(", "));
     }
 
     private static void requireMemory(Ratings ratings, int rank, int bytesPerLine) {

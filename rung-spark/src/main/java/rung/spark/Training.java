@@ -57,15 +57,18 @@ final class Training {
         Recommender.requireSpread(data.lowest(), data.highest());
         int limit = Math.min(data.rows(), data.columns());
         if (parameters.isSet(parameters.rank())) {
-            return climb(Optional.empty(), Math.min(parameters.getRank(), limit), Double.NaN);
+            return climb(Optional.empty(), Math.min(parameters.getRank(), limit), Map.of());
         }
         return choose(Math.min(parameters.getMaxRank(), limit))
-                .map(choice -> climb(choice.from(), choice.rank(), choice.error()))
-                .orElseGet(() -> climb(Optional.empty(), 1, Double.NaN));
+                .map(chosen -> climb(chosen.from(), chosen.rank(), chosen.facts()))
+                .orElseGet(() -> climb(Optional.empty(), 1, Map.of()));
     }
 
+    /** The rank that held-out ratings chose, where the climb on all ratings starts, and what the model tells of the choice. */
+    private record Chosen(Optional<SamplingIterate<SpreadFactors>> from, int rank, Map<String, String> facts) {}
+
     /* Nothing if the held-out ratings are too few to choose by. */
-    private Optional<RankChoice.Choice<SamplingIterate<SpreadFactors>>> choose(int maxRank) {
+    private Optional<Chosen> choose(int maxRank) {
         HeldOutPairs pairs = new HeldOutPairs(parameters.getHeldOutFraction(), parameters.getSeed());
         RatingBlocks train = data.without(pairs, level);
         JavaRDD<LineBlock> heldOut = data.heldOut(pairs, level);
@@ -74,17 +77,38 @@ final class Training {
                 return Optional.empty();
             }
             SpreadSampling training = problem(train);
-            return Optional.of(new RankChoice<SamplingIterate<SpreadFactors>>(
+            RankChoice.Choice<SamplingIterate<SpreadFactors>> choice = new RankChoice<SamplingIterate<SpreadFactors>>(
                             training.alternatives(),
                             training::withStart,
                             a -> a.factors().rmse(heldOut, data.lowest(), data.highest()),
                             this::settings,
                             rounds(train.count()))
-                    .choose(maxRank));
+                    .choose(maxRank);
+            return Optional.of(new Chosen(choice.from(), choice.rank(), heldOutFacts(choice, heldOut)));
         } finally {
             train.unpersist();
             heldOut.unpersist(false);
         }
+    }
+
+    /* As the core has them, and the error beside, which is that of the biases if these were chosen. */
+    private Map<String, String> heldOutFacts(
+            RankChoice.Choice<SamplingIterate<SpreadFactors>> choice, JavaRDD<LineBlock> heldOut) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("held-out error", String.format(Locale.ROOT, "%.6f", choice.error()));
+        if (!choice.path().isEmpty()) {
+            facts.put("held-out errors", RankChoice.errorsInWords(choice.path()));
+        }
+        choice.from()
+                .filter(a -> data.highest() > data.lowest())
+                .ifPresent(a -> facts.put("held-out residuals", residuals(a, heldOut)));
+        return facts;
+    }
+
+    private String residuals(SamplingIterate<SpreadFactors> found, JavaRDD<LineBlock> heldOut) {
+        SpreadFactors factors = found.factors();
+        SpreadFactors.Priors priors = factors.priors(found.noise(), found.ridge());
+        return factors.residuals(heldOut, priors, data.lowest(), data.highest()).inWords();
     }
 
     private int rounds(long ratings) {
@@ -97,13 +121,14 @@ final class Training {
                 ratings, storage, ChainSettings.of(parameters.getSeed()).withRidge(ridge));
     }
 
-    private RankConstrainedModel climb(Optional<SamplingIterate<SpreadFactors>> from, int to, double heldOutError) {
+    private RankConstrainedModel climb(
+            Optional<SamplingIterate<SpreadFactors>> from, int to, Map<String, String> heldOut) {
         SpreadSampling problem = problem(data);
         Climbed<SamplingIterate<SpreadFactors>> solution = new FastGreedy(
                         settings(to, rounds(data.count()), Stage.FITTING, ""))
                 .minimize(from.map(problem::withStart).orElse(problem));
         SamplingIterate<SpreadFactors> found = solution.iterate();
-        RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOutError));
+        RankConstrainedModel model = model(found, solution.trace(), facts(solution, heldOut));
         found.release();
         from.ifPresent(SamplingIterate::release);
         return model;
@@ -166,7 +191,7 @@ final class Training {
                         path));
     }
 
-    private Map<String, String> facts(Solution solution, double heldOutError) {
+    private Map<String, String> facts(Solution solution, Map<String, String> heldOut) {
         Provenance provenance = solution.provenance();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("algorithm", provenance.algorithm());
@@ -178,9 +203,7 @@ final class Training {
             facts.put("duplicates", String.valueOf(data.duplicates()));
         }
         facts.put("stop", solution.stop().sentence());
-        if (!Double.isNaN(heldOutError)) {
-            facts.put("held-out error", String.format(Locale.ROOT, "%.6f", heldOutError));
-        }
+        facts.putAll(heldOut);
         facts.put("rung", provenance.version());
         facts.put("java", provenance.java());
         facts.put("kernels", provenance.kernels());

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import rung.RankRange;
 import rung.data.Meaning;
 import rung.data.Ratings;
@@ -112,17 +114,25 @@ class ClusterTest {
     }
 
     /** What the cluster may send the driver in one job is less than 8 bytes for each user. */
-    @Test
-    void sendsTheDriverNothingThatGrowsWithUsers() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void sendsTheDriverNothingThatGrowsWithUsersAndWarnsOfNothing(boolean isImplicit) {
         int users = 60_000;
         Dataset<Row> many = session.range(0, 3 * users, 1, 2)
                 .selectExpr(
                         "id % " + users + " as user",
                         "pmod(xxhash64(id, 1), 30) as item",
-                        "cast(pmod(xxhash64(id, 2), 5) as float) as rating");
-        RankConstrainedModel model =
-                new RankConstrained().setRank(2).setMaxIter(1).fit(many);
-        assertThat(model.userFactors().count()).isEqualTo(users);
+                        "cast(1 + pmod(xxhash64(id, 2), 5) as float) as rating");
+        try (Warnings warnings = new Warnings(session)) {
+            RankConstrainedModel model = new RankConstrained()
+                    .setImplicitPrefs(isImplicit)
+                    .setRegParam(0.1)
+                    .setRank(2)
+                    .setMaxIter(1)
+                    .fit(many);
+            assertThat(model.userFactors().count()).isEqualTo(users);
+            assertThat(warnings.all()).isEmpty();
+        }
     }
 
     private static Ratings part(HeldOutPairs pairs, boolean isHeldOut) {

@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
@@ -34,6 +36,7 @@ import rung.ratings.By;
 import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
+import rung.spark.block.HeldOutPairs;
 
 /** The estimator and its model against the core's recommender. */
 class RankConstrainedTest {
@@ -287,6 +290,29 @@ class RankConstrainedTest {
                 .isLessThan(8);
     }
 
+    /* Moving each residual to the middle of its bin moves the root of the mean of the squares by half a bin at most. */
+    @Test
+    void theResidualsAreThoseOfTheHeldOutError() {
+        RankConstrainedModel chosen =
+                new RankConstrained().setMaxRank(3).setMaxIter(1).setSeed(1).fit(frame);
+        String[] words = chosen.facts().get("held-out residuals").split("[ :]+");
+        double from = Double.parseDouble(words[1]);
+        double width = Double.parseDouble(words[3]);
+        long[] counts = Arrays.stream(words).skip(4).mapToLong(Long::parseLong).toArray();
+        HeldOutPairs pairs = new HeldOutPairs(Recommender.HELD_OUT, 1);
+        long heldOut = IntStream.range(0, DATA.count())
+                .filter(e -> pairs.has(DATA.user(DATA.users()[e]), DATA.item(DATA.items()[e])))
+                .count();
+        assertThat(Arrays.stream(counts).sum()).isEqualTo(heldOut);
+        double squares = 0;
+        for (int bin = 0; bin < counts.length; bin++) {
+            squares += counts[bin] * Math.pow(from + (bin + 0.5) * width, 2);
+        }
+        double error = Double.parseDouble(chosen.facts().get("held-out error"));
+        assertThat(Math.sqrt(squares / heldOut)).isCloseTo(error, within(width / 2));
+        assertThat(chosen.facts().get("held-out errors")).matches("([0-9.e-]+ at rank [0-9](, )?)+");
+    }
+
     @Test
     void needsTheFrameNoMore(@TempDir Path folder) throws IOException {
         String ratings = folder.resolve("ratings").toString();
@@ -379,6 +405,19 @@ class RankConstrainedTest {
                 .fit(dotted);
         assertThat(found.transform(dotted).count()).isEqualTo(frame.count());
         assertThat(found.recommendForAllUsers(1).columns()).containsExactly("the.user", "recommendations");
+    }
+
+    @Test
+    void warnsOfNothing() {
+        try (Warnings warnings = new Warnings(frame.sparkSession())) {
+            told().setRank(1).setMaxIter(1).fit(frame).transform(frame).count();
+            assertThat(warnings.all()).isEmpty();
+            JavaRDD<Integer> numbers = LocalSpark.context().parallelize(List.of(1, 2));
+            numbers.rdd().localCheckpoint();
+            numbers.count();
+            numbers.unpersist();
+            assertThat(warnings.all()).hasSize(1).first().asString().contains("was locally checkpointed");
+        }
     }
 
     @Test

@@ -1,6 +1,8 @@
 package rung.spark.engine;
 
+import java.util.function.DoubleConsumer;
 import org.apache.spark.api.java.JavaRDD;
+import rung.engine.sampling.ResidualBins;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.posterior.LinePrior;
@@ -14,25 +16,83 @@ import scala.Tuple2;
 final class GatheredFactors {
     private GatheredFactors() {}
 
-    /** The sum of the squared errors on other ratings of a block's users, and their number. */
-    static double[] squaredErrors(
-            LineBlock block, SampledSide side, float[] inbox, double mean, double low, double high) {
-        int w = side.width();
-        int r = side.rank();
+    /** The root mean squared error on other ratings, by the means of both sides; the items' are sent to where they are needed. */
+    static double rmse(
+            JavaRDD<LineBlock> others,
+            JavaRDD<DrawnBlock> users,
+            JavaRDD<float[]> items,
+            double mean,
+            double low,
+            double high) {
         double sum = 0;
+        double count = 0;
+        for (double[] part : BlockRdd.collect(
+                in -> {
+                    LineBlock block = in.one(0);
+                    SampledSide side = in.<DrawnBlock>one(1).side();
+                    double[] squares = {0, block.entries().values().length};
+                    residuals(block, side.rank(), side.mean(), in.one(2), mean, low, high, x -> squares[0] += x * x);
+                    return squares;
+                },
+                others,
+                users,
+                items)) {
+            sum += part[0];
+            count += part[1];
+        }
+        return Math.sqrt(sum / count);
+    }
+
+    /** Counts the residuals on other ratings, by the posteriors of the users and the means of the items. */
+    static ResidualBins residuals(
+            JavaRDD<LineBlock> others,
+            JavaRDD<PosteriorBlock> users,
+            JavaRDD<float[]> items,
+            double mean,
+            double low,
+            double high) {
+        ResidualBins all = new ResidualBins(low, high);
+        for (long[] part : BlockRdd.collect(
+                in -> {
+                    PosteriorBlock posteriors = in.one(1);
+                    ResidualBins bins = new ResidualBins(low, high);
+                    residuals(in.one(0), posteriors.r(), posteriors.means(), in.one(2), mean, low, high, bins::add);
+                    return bins.counts();
+                },
+                others,
+                users,
+                items)) {
+            all.add(part);
+        }
+        return all;
+    }
+
+    /* Ratings of a block less what is predicted for them, one after another. */
+    private static void residuals(
+            LineBlock block,
+            int r,
+            float[] users,
+            float[] items,
+            double mean,
+            double low,
+            double high,
+            DoubleConsumer take) {
+        int w = SampledSide.width(r);
         for (int line = 0; line < block.lines(); line++) {
             for (int k = block.entries().start()[line]; k < block.entries().start()[line + 1]; k++) {
                 int other = block.entries().index()[k] * w;
-                double predicted = mean + side.mean()[line * w + r] + inbox[other + r];
+                double predicted = mean + users[line * w + r] + items[other + r];
                 for (int l = 0; l < r; l++) {
-                    predicted += (double) side.mean()[line * w + l] * inbox[other + l];
+                    predicted += (double) users[line * w + l] * items[other + l];
                 }
-                double error = Math.min(high, Math.max(low, predicted))
-                        - (block.entries().values()[k] + mean);
-                sum += error * error;
+                take.accept(clipped(block.entries().values()[k] + mean, low, high) - clipped(predicted, low, high));
             }
         }
-        return new double[] {sum, block.entries().values().length};
+    }
+
+    /* A rating without its mean is rounded, so that with it again it may be beyond the bounds. */
+    private static double clipped(double value, double low, double high) {
+        return Math.min(high, Math.max(low, value));
     }
 
     /** Copies the means of all lines of a side to the driver. */

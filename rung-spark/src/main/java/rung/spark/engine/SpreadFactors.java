@@ -11,6 +11,7 @@ import org.apache.spark.storage.StorageLevel;
 import rung.LowRankMatrix;
 import rung.engine.sampling.ColumnPair;
 import rung.engine.sampling.Directions;
+import rung.engine.sampling.ResidualBins;
 import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.SideDraw;
 import rung.engine.sampling.biased.BiasedFactors;
@@ -449,21 +450,21 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
      * @return the error, in the unit of the ratings
      */
     public double rmse(JavaRDD<LineBlock> heldOut, double low, double high) {
-        int r = rank();
-        double mean = data.mean();
-        JavaRDD<float[]> means = right.sent(Exchange.What.MEAN);
-        double sum = 0;
-        double count = 0;
-        for (double[] part : BlockRdd.collect(
-                in -> GatheredFactors.squaredErrors(
-                        in.one(0), in.<DrawnBlock>one(1).side(), in.one(2), mean, low, high),
-                heldOut,
-                left.blocks(),
-                means)) {
-            sum += part[0];
-            count += part[1];
-        }
-        return Math.sqrt(sum / count);
+        return GatheredFactors.rmse(heldOut, left.blocks(), right.sent(Exchange.What.MEAN), data.mean(), low, high);
+    }
+
+    /**
+     * Counts the residuals that the posteriors of the users leave on other ratings.
+     *
+     * @param heldOut the other ratings, by user
+     * @param priors the priors of both sides
+     * @param low the lowest rating, and the lowest prediction
+     * @param high the highest rating, and the highest prediction
+     * @return the counts
+     */
+    public ResidualBins residuals(JavaRDD<LineBlock> heldOut, Priors priors, double low, double high) {
+        return GatheredFactors.residuals(
+                heldOut, userPosteriors(priors), right.sent(Exchange.What.MEAN), data.mean(), low, high);
     }
 
     /** Gathers all factors on the driver, for tests and for what is small enough. */
