@@ -10,18 +10,28 @@ import rung.engine.bayes.BayesianIterate;
  * error is a standard normal number; here it is whatever it is, and the quantiles of its size say how wide an interval must be.
  */
 final class Calibration {
-    private static final double OF_NORMAL = 1.645;
+    /** The part of all sizes that count as they are for the mean square. */
+    private static final double TAME = 0.99;
 
     /** The number of sizes that say all there is to say. */
     private static final int MOST_KEPT = 2_001;
 
     private final double[] sizes; // |error| over standard error, ascending
     private final double squares;
+    private final double scale;
 
     private Calibration(double[] sizes) {
         this.sizes = sizes;
         Arrays.sort(sizes);
         this.squares = Arrays.stream(sizes).map(x -> x * x).sum();
+        double most = quantile(TAME);
+        this.scale = sizes.length == 0
+                ? 1
+                : Math.sqrt(Arrays.stream(sizes)
+                                .map(x -> Math.min(x, most))
+                                .map(x -> x * x)
+                                .sum()
+                        / sizes.length);
     }
 
     /** Measures a climb on entries that it has not seen. */
@@ -59,11 +69,11 @@ final class Calibration {
     }
 
     /**
-     * The number of expected standard errors that a standard error is: if errors were normal, nine tenths of them would not exceed
-     * {@value #OF_NORMAL} of it. The mean square would be ruled by a few cells.
+     * The number of expected standard errors that a standard error is: the root of the mean square of all sizes, of which those above
+     * a high quantile count as that quantile. Else a few cells would rule it.
      */
     double scale() {
-        return sizes.length == 0 ? 1 : quantile(0.9) / OF_NORMAL;
+        return scale;
     }
 
     /** The mean fourth power relative to the square of the mean square: 3 for normal errors, more if a few are far off. */

@@ -145,7 +145,7 @@ final class CompletionRun {
                 Optional.of(order),
                 fit.solution().stop() == StopReason.STOPPED,
                 new Filling(expected, draws::independent, bounds()),
-                model(fit.prepared(), fit.solution().iterate(), found.calibration()));
+                model(fit.prepared(), fit.solution().iterate(), chosen.calibration()));
     }
 
     private Completed complete(PreparationChoice choice, PreparationChoice.Chosen best) {
