@@ -299,7 +299,11 @@ final class PreparationChoice {
             climbed.add(Math.sqrt(errors[rank] / cells));
         }
         int best = best(climbed);
-        int chosen = chosen(climbed, isReached, best, slack(cells));
+        int chosen = chosen(
+                climbed,
+                isReached,
+                best,
+                isOfAllRows ? slack(cells) : 0); // a rank too many costs time in a large table
         calibration.put(preparation, Calibration.of(calibrations));
         columns.put(preparation, byColumn);
         return new Completion.Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
