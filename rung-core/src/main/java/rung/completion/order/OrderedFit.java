@@ -37,6 +37,8 @@ public final class OrderedFit {
     private final Order order;
     private final LowRankMatrix matrix;
     private final LocalPart local;
+    private final double[]
+            doubts; // the variance of the matrix at each observation, as of the last round that computed it
     private final Optional<OrderedFactors> factors; // none if there is nothing to go on with
     private final int round;
     private final Workers workers;
@@ -46,6 +48,7 @@ public final class OrderedFit {
             Order order,
             LowRankMatrix matrix,
             LocalPart local,
+            double[] doubts,
             Optional<OrderedFactors> factors,
             int round,
             Workers workers) {
@@ -53,6 +56,7 @@ public final class OrderedFit {
         this.order = order;
         this.matrix = matrix;
         this.local = local;
+        this.doubts = doubts;
         this.factors = factors;
         this.round = round;
         this.workers = workers;
@@ -114,7 +118,7 @@ public final class OrderedFit {
                 balanced.rank() == 0 || local.process().ratio() == 0
                         ? Optional.empty()
                         : Optional.of(new OrderedFactors(data, balanced, order, prior, workers));
-        return new OrderedFit(data, order, start, local, factors, 0, workers).after(rounds);
+        return new OrderedFit(data, order, start, local, doubts, factors, 0, workers).after(rounds);
     }
 
     /**
@@ -126,6 +130,7 @@ public final class OrderedFit {
     public OrderedFit after(int rounds) {
         LowRankMatrix newMatrix = matrix;
         LocalPart newLocal = local;
+        double[] newDoubts = doubts;
         int done = round;
         for (; done < rounds && factors.isPresent(); done++) {
             double[] rest = data.values().clone();
@@ -134,21 +139,24 @@ public final class OrderedFit {
                 rest[k] -= means[k];
             }
             if (!factors.get().update(rest, newLocal)) {
-                return new OrderedFit(data, order, newMatrix, newLocal, Optional.empty(), done, workers);
+                return new OrderedFit(data, order, newMatrix, newLocal, newDoubts, Optional.empty(), done, workers);
             }
             newMatrix = factors.get().matrix();
             int number = done + 1;
+            if (Integer.bitCount(number) == 1) { // rounds 1, 2, 4, 8: it changes ever more slowly
+                newDoubts = factors.get().variances(data.pattern());
+            }
             boolean isEstimated = Arrays.stream(ESTIMATED).anyMatch(k -> k == number);
             newLocal = estimate(
                     data,
                     residuals(data, newMatrix, workers),
-                    factors.get().variances(data.pattern()),
+                    newDoubts,
                     order,
                     newLocal.process(),
                     isEstimated,
                     workers);
         }
-        return new OrderedFit(data, order, newMatrix, newLocal, factors, done, workers);
+        return new OrderedFit(data, order, newMatrix, newLocal, newDoubts, factors, done, workers);
     }
 
     /* The local part of what the matrix leaves; none if the order says nothing about that. */
