@@ -166,7 +166,7 @@ final class CompletionRun {
         LowRankMatrix zero = LowRankMatrix.zero(none.rows(), none.columns());
         Climbed<BayesianIterate> nothing =
                 new FastGreedy(Completion.settings(0, 0, Listener.NONE)).minimize(Completion.problem(none, execution));
-        Calibration unknown = Calibration.of(List.of());
+        Calibration unknown = Calibration.of(new double[0]);
         Bounds unbounded = Bounds.none(none.columns());
         return new Completed(
                 zero,
@@ -201,7 +201,7 @@ final class CompletionRun {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 List.of(),
-                Calibration.of(List.of()),
+                Calibration.of(new double[0]),
                 new ColumnErrors(data.columns()),
                 false);
         return climb(chosen, Optional.empty(), 0, 0, false);
@@ -292,7 +292,9 @@ final class CompletionRun {
 
     private static Uncertainty uncertainty(
             Preparation.Fitted prepared, BayesianIterate found, Calibration calibration) {
-        return new Uncertainty((i, j) -> prepared.scale(j) * Math.sqrt(found.variance(i, j)), column -> calibration);
+        return new Uncertainty(
+                (i, j) -> calibration.ofColumn(j) * prepared.scale(j) * Math.sqrt(found.variance(i, j)),
+                column -> calibration);
     }
 
     private List<Column> columns(ColumnErrors errors) {

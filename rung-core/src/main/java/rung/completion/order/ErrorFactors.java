@@ -9,7 +9,7 @@ import java.util.Arrays;
  * varies by chance/n, with n the number of its units and chance the variance of the units' mean squares over their square. What the
  * logarithms differ by beyond that is their own. A unit is a stretch of cells in one group: errors in it are alike, so it counts as one.
  */
-final class ErrorFactors {
+public final class ErrorFactors {
     /** The bounds of what is taken for chance: it is 2 for single normal errors, and beyond the upper one a few cells would decide. */
     private static final double LEAST_CHANCE = 0.1;
 
@@ -39,7 +39,7 @@ final class ErrorFactors {
      * @param group the group of each cell
      * @param stretch the stretch of each cell, ascending
      */
-    ErrorFactors(int groups, int[] group, int[] stretch) {
+    public ErrorFactors(int groups, int[] group, int[] stretch) {
         int n = group.length;
         this.group = group;
         this.unit = new int[n];
@@ -63,13 +63,23 @@ final class ErrorFactors {
         }
     }
 
-    /** The factor of the squares in a group. */
-    double factor(int g) {
+    /**
+     * The factor of the squares in a group.
+     *
+     * @param g the group
+     * @return the factor; 1 if there are no groups
+     */
+    public double factor(int g) {
         return factors.length == 0 ? 1 : factors[g];
     }
 
-    /** Multiplies the factors by what squares still differ by, and divides the squares by that. */
-    void improve(double[] squares) {
+    /**
+     * Multiplies the factors by what squares still differ by, and divides the squares by that. The first time the factors follow what
+     * differs within groups, later what is left.
+     *
+     * @param squares the square of each cell's error over what was expected of it, divided by the factors so far; changed
+     */
+    public void improve(double[] squares) {
         double all = Arrays.stream(squares).sum() / Math.max(1, squares.length);
         if (factors.length == 0 || !(all > 0)) {
             return;
@@ -176,8 +186,13 @@ final class ErrorFactors {
         return mean + own / (own + chance(count, length)) * (log(sum, count, length) - mean);
     }
 
-    /** What the square of a cell's error is to be multiplied by, so that its group's factor comes from the other units alone. */
-    double loss(int c) {
+    /**
+     * What the square of a cell's error is to be multiplied by, so that its group's factor comes from the other units alone.
+     *
+     * @param c the cell
+     * @return the factor of its group over the one without its unit
+     */
+    public double loss(int c) {
         if (factors.length == 0 || least == 0) {
             return 1;
         }
