@@ -40,6 +40,9 @@ final class CompletionRun {
      */
     private static final int DRAWS = 800;
 
+    /** Columns whose standard deviations differ by more than this have different units. */
+    private static final double FAR_APART = 10;
+
     /** The most multiplications that all draws may take: some seconds. */
     private static final double WORK = 3e9;
 
@@ -193,9 +196,18 @@ final class CompletionRun {
                         unbounded));
     }
 
-    /* Completes a table with too few entries to fit anything by the levels of its rows and columns. */
+    /*
+     * Completes a table with too few entries to fit anything by the levels of its rows and columns. Where the units of columns are far
+     * apart, a row's level in one says nothing about another, and it is taken in standard deviations.
+     */
     private Completed levels() {
-        Trial levels = new Trial(Preparation.LEVELS, 0, Double.NaN, List.of());
+        Preparation.Fitted columns = Preparation.COLUMNS.fit(data, execution.workers());
+        double[] scales = IntStream.range(0, data.columns())
+                .mapToDouble(columns::scale)
+                .sorted()
+                .toArray();
+        boolean isApart = scales[scales.length - 1] > FAR_APART * scales[0];
+        Trial levels = new Trial(isApart ? Preparation.ROWS_AND_COLUMNS : Preparation.LEVELS, 0, Double.NaN, List.of());
         PreparationChoice.Chosen chosen = new PreparationChoice.Chosen(
                 levels,
                 OptionalDouble.empty(),
