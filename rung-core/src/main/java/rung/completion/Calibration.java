@@ -2,6 +2,8 @@ package rung.completion;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import rung.completion.order.ErrorFactors;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
 
@@ -10,35 +12,94 @@ import rung.engine.bayes.BayesianIterate;
  * error is a standard normal number; here it is whatever it is, and the quantiles of its size say how wide an interval must be.
  */
 final class Calibration {
-    private static final double OF_NORMAL = 1.645;
+    /** The part of all sizes that count as they are for the mean square. */
+    private static final double TAME = 0.99;
 
     /** The number of sizes that say all there is to say. */
     private static final int MOST_KEPT = 2_001;
 
-    private final double[] sizes; // |error| over standard error, ascending
-    private final double squares;
+    /** The number of rounds after which the factors of the columns hardly change. */
+    private static final int ROUNDS = 5;
 
-    private Calibration(double[] sizes) {
+    private final double[] sizes; // |error| over standard error, ascending
+    private final double[] ofColumns; // a factor for the standard errors of each column; empty if all are 1
+    private final double tails;
+    private final double scale;
+
+    private Calibration(double[] sizes, double[] ofColumns, double tails) {
         this.sizes = sizes;
+        this.ofColumns = ofColumns;
+        this.tails = tails;
         Arrays.sort(sizes);
-        this.squares = Arrays.stream(sizes).map(x -> x * x).sum();
+        double most = quantile(TAME);
+        this.scale = sizes.length == 0
+                ? 1
+                : Math.sqrt(Arrays.stream(sizes)
+                                .map(x -> Math.min(x, most))
+                                .map(x -> x * x)
+                                .sum()
+                        / sizes.length);
     }
 
-    /** Measures a climb on entries that it has not seen. */
-    static Calibration of(Preparation.Fitted prepared, BayesianIterate found, Observations heldOut) {
-        double[] sizes = new double[heldOut.count()];
-        Observations z = prepared.apply(heldOut);
-        int[] next = {0};
-        z.forEach((i, j, value, weight) -> {
-            double error = Math.abs(value - found.mean(i, j));
-            sizes[next[0]++] = error == 0 ? 0 : error / Math.sqrt(found.variance(i, j));
-        });
-        return new Calibration(sizes);
+    /**
+     * What a climb shows on entries that it has not seen.
+     *
+     * @param sizes |error| over what was expected of it
+     * @param columns the column of each
+     */
+    record Seen(double[] sizes, int[] columns) {
+        static Seen of(Preparation.Fitted prepared, BayesianIterate found, Observations heldOut) {
+            double[] sizes = new double[heldOut.count()];
+            int[] columns = new int[heldOut.count()];
+            Observations z = prepared.apply(heldOut);
+            int[] next = {0};
+            z.forEach((i, j, value, weight) -> {
+                double error = Math.abs(value - found.mean(i, j));
+                columns[next[0]] = j;
+                sizes[next[0]++] = error == 0 ? 0 : error / Math.sqrt(found.variance(i, j));
+            });
+            return new Seen(sizes, columns);
+        }
     }
 
     /** Takes sizes of errors, each over its standard error. */
     static Calibration of(double[] sizes) {
-        return new Calibration(sizes.clone());
+        return of(sizes, new double[0]);
+    }
+
+    /** Takes sizes of errors, each over its standard error, which has been multiplied by the factor of its column. */
+    static Calibration of(double[] sizes, double[] ofColumns) {
+        return new Calibration(sizes.clone(), ofColumns.clone(), tails(sizes));
+    }
+
+    /** Puts what several splits show together, and finds the factors of the columns, each from few cells, see {@link ErrorFactors}. */
+    static Calibration of(List<Seen> parts, int columns) {
+        double[] sizes = parts.stream()
+                .flatMapToDouble(part -> Arrays.stream(part.sizes))
+                .toArray();
+        int[] group =
+                parts.stream().flatMapToInt(part -> Arrays.stream(part.columns)).toArray();
+        int[] alone = IntStream.range(0, sizes.length).toArray();
+        double[] squares = Arrays.stream(sizes).map(x -> x * x).toArray();
+        ErrorFactors factors = new ErrorFactors(columns, group, alone);
+        for (int round = 0; round < ROUNDS; round++) {
+            factors.improve(squares);
+        }
+        double[] corrected = new double[sizes.length];
+        Arrays.setAll(corrected, k -> Math.sqrt(squares[k] * factors.loss(k)));
+        double[] ofColumns = new double[columns];
+        Arrays.setAll(ofColumns, j -> Math.sqrt(factors.factor(j)));
+        return new Calibration(corrected, ofColumns, tails(sizes));
+    }
+
+    /** The factor of the standard errors of a column. */
+    double ofColumn(int column) {
+        return ofColumns.length == 0 ? 1 : ofColumns[column];
+    }
+
+    /** The factors of the standard errors of all columns; none if all are 1. */
+    double[] ofColumns() {
+        return ofColumns.clone();
     }
 
     /** Some of the sizes, evenly chosen, from the least to the greatest. */
@@ -51,23 +112,21 @@ final class Calibration {
         return kept;
     }
 
-    /** Puts the entries of several splits together. */
-    static Calibration of(List<Calibration> parts) {
-        return of(parts.stream()
-                .flatMapToDouble(part -> Arrays.stream(part.sizes))
-                .toArray());
-    }
-
     /**
-     * The number of expected standard errors that a standard error is: if errors were normal, nine tenths of them would not exceed
-     * {@value #OF_NORMAL} of it. The mean square would be ruled by a few cells.
+     * The number of expected standard errors that a standard error is: the root of the mean square of all sizes, of which those above
+     * a high quantile count as that quantile. Else a few cells would rule it.
      */
     double scale() {
-        return sizes.length == 0 ? 1 : quantile(0.9) / OF_NORMAL;
+        return scale;
     }
 
-    /** The mean fourth power relative to the square of the mean square: 3 for normal errors, more if a few are far off. */
+    /** Of the sizes before columns had factors: the mean fourth power relative to the square of the mean square: 3 for normal errors, more if a few are far off. */
     double tails() {
+        return tails;
+    }
+
+    private static double tails(double[] sizes) {
+        double squares = Arrays.stream(sizes).map(x -> x * x).sum();
         double fourth = Arrays.stream(sizes).map(x -> x * x * x * x).sum();
         return squares > 0 ? fourth * sizes.length / (squares * squares) : 0;
     }

@@ -64,7 +64,7 @@ public final class Completion {
     /**
      * Among the ranks whose held-out error is within this fraction of the best, the highest is taken: the error is measured on few
      * entries, and a rank too many costs next to nothing here, where one too few is a loss. Where many entries are held out, the
-     * fraction is smaller.
+     * fraction is smaller. It is 0 for a table so large that a part of its rows chooses: there a rank too many costs time.
      */
     public static final double SLACK = 0.01;
 

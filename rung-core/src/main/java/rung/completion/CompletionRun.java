@@ -40,6 +40,9 @@ final class CompletionRun {
      */
     private static final int DRAWS = 800;
 
+    /** Columns whose standard deviations differ by more than this have different units. */
+    private static final double FAR_APART = 10;
+
     /** The most multiplications that all draws may take: some seconds. */
     private static final double WORK = 3e9;
 
@@ -145,7 +148,7 @@ final class CompletionRun {
                 Optional.of(order),
                 fit.solution().stop() == StopReason.STOPPED,
                 new Filling(expected, draws::independent, bounds()),
-                model(fit.prepared(), fit.solution().iterate(), found.calibration()));
+                model(fit.prepared(), fit.solution().iterate(), chosen.calibration()));
     }
 
     private Completed complete(PreparationChoice choice, PreparationChoice.Chosen best) {
@@ -166,7 +169,7 @@ final class CompletionRun {
         LowRankMatrix zero = LowRankMatrix.zero(none.rows(), none.columns());
         Climbed<BayesianIterate> nothing =
                 new FastGreedy(Completion.settings(0, 0, Listener.NONE)).minimize(Completion.problem(none, execution));
-        Calibration unknown = Calibration.of(List.of());
+        Calibration unknown = Calibration.of(new double[0]);
         Bounds unbounded = Bounds.none(none.columns());
         return new Completed(
                 zero,
@@ -193,15 +196,24 @@ final class CompletionRun {
                         unbounded));
     }
 
-    /* Completes a table with too few entries to fit anything by the levels of its rows and columns. */
+    /*
+     * Completes a table with too few entries to fit anything by the levels of its rows and columns. Where the units of columns are far
+     * apart, a row's level in one says nothing about another, and it is taken in standard deviations.
+     */
     private Completed levels() {
-        Trial levels = new Trial(Preparation.LEVELS, 0, Double.NaN, List.of());
+        Preparation.Fitted columns = Preparation.COLUMNS.fit(data, execution.workers());
+        double[] scales = IntStream.range(0, data.columns())
+                .mapToDouble(columns::scale)
+                .sorted()
+                .toArray();
+        boolean isApart = scales[scales.length - 1] > FAR_APART * scales[0];
+        Trial levels = new Trial(isApart ? Preparation.ROWS_AND_COLUMNS : Preparation.LEVELS, 0, Double.NaN, List.of());
         PreparationChoice.Chosen chosen = new PreparationChoice.Chosen(
                 levels,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 List.of(),
-                Calibration.of(List.of()),
+                Calibration.of(new double[0]),
                 new ColumnErrors(data.columns()),
                 false);
         return climb(chosen, Optional.empty(), 0, 0, false);
@@ -292,7 +304,9 @@ final class CompletionRun {
 
     private static Uncertainty uncertainty(
             Preparation.Fitted prepared, BayesianIterate found, Calibration calibration) {
-        return new Uncertainty((i, j) -> prepared.scale(j) * Math.sqrt(found.variance(i, j)), column -> calibration);
+        return new Uncertainty(
+                (i, j) -> calibration.ofColumn(j) * prepared.scale(j) * Math.sqrt(found.variance(i, j)),
+                column -> calibration);
     }
 
     private List<Column> columns(ColumnErrors errors) {

@@ -44,7 +44,9 @@ final class Draws {
         return (i, j) -> {
             SplittableRandom random = random(number, i, j);
             double deviation = found.observed(j, drawn.get(i, j), random) - found.mean(i, j);
-            return around(i, j, uncertainty.calibration(j).scale() * prepared.scale(j) * deviation, random);
+            Calibration calibration = uncertainty.calibration(j);
+            double unit = calibration.scale() * calibration.ofColumn(j) * prepared.scale(j);
+            return around(i, j, unit * deviation, random);
         };
     }
 

@@ -8,11 +8,11 @@ import rung.RankRange;
 import rung.Stage;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
-import rung.completion.order.CellEstimates;
 import rung.completion.order.FactorPrior;
 import rung.completion.order.LocalPart;
 import rung.completion.order.Order;
 import rung.completion.order.OrderedFit;
+import rung.completion.order.Spread;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
@@ -61,7 +61,8 @@ final class OrderChoice {
      * @param rank the rank beside which there is a local part
      * @param prior what is assumed of the factors along the order
      * @param error the error on held-out stretches, in units of each column's standard deviation
-     * @param calibration what the held-out stretches say of the uncertainty
+     * @param spread the standard errors that the fit without the held-out stretches expects, corrected by them
+     * @param calibration what the held-out stretches say of these
      * @param columns the error on held-out stretches in each column
      */
     record Ordered(
@@ -69,6 +70,7 @@ final class OrderChoice {
             int rank,
             FactorPrior prior,
             double error,
+            Spread spread,
             Calibration calibration,
             ColumnErrors columns) {}
 
@@ -99,7 +101,10 @@ final class OrderChoice {
     Optional<Ordered> choose(PreparationChoice.Chosen chosen, PreparationChoice choice) {
         Observations.Split split = choice.split();
         Preparation preparation = chosen.trial().preparation();
-        int rank = rank(chosen);
+        int across = order.side() == Side.LEFT
+                ? split.train().columns()
+                : split.train().rows();
+        int rank = rank(chosen, across);
         Preparation.Fitted prepared = preparation.fit(split.train(), execution.workers());
         Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), execution.workers());
         Observations z = prepared.apply(split.train());
@@ -122,7 +127,14 @@ final class OrderChoice {
             if (stopped) {
                 return Optional.empty();
             }
-            OrderedFit fit = OrderedFit.of(z, start.matrix(), order, each, ROUNDS_TO_COMPARE, execution.workers());
+            OrderedFit fit = OrderedFit.of(
+                    z,
+                    start.matrix(),
+                    start.iterate()::uncertainty,
+                    order,
+                    each,
+                    ROUNDS_TO_COMPARE,
+                    execution.workers());
             double error = yardstick.error(
                     prepared, split.heldOut(), fit.at(split.heldOut().pattern()));
             if (error < earlier) {
@@ -142,27 +154,20 @@ final class OrderChoice {
                 split.heldOut(),
                 fitted,
                 (i, j, value, restored) -> columns.add(j, value - restored, value - yardstick.value(j, 0)));
-        return Optional.of(new Ordered(preparation, rank, prior, error, calibration(fit, prepared, split), columns));
+        Spread spread = Spread.of(fit, prepared.apply(split.heldOut()));
+        return Optional.of(
+                new Ordered(preparation, rank, prior, error, spread, Calibration.of(spread.sizes()), columns));
     }
 
-    /* Held-out stretches are few, and do not show what a higher rank is good for; too high a rank does no harm here. */
-    private int rank(PreparationChoice.Chosen chosen) {
+    /*
+     * Held-out stretches are few, and do not show what a higher rank is good for; too high a rank does no harm here, as long as there
+     * are two lines across for each factor, or more: a line with a factor of its own leaves nothing to its neighbors.
+     */
+    private int rank(PreparationChoice.Chosen chosen, int across) {
         int found = chosen.trial().rank();
-        return ranks.isExact() || found < SOME ? found : Math.min(MAX_RANK, ranks.highest());
-    }
-
-    private Calibration calibration(OrderedFit fit, Preparation.Fitted prepared, Observations.Split split) {
-        Observations heldOut = prepared.apply(split.heldOut());
-        double[] fitted = fit.at(heldOut.pattern());
-        double[] variances = fit.local().at(heldOut.pattern()).variances();
-        double[] sizes = new double[fitted.length];
-        int[] next = {0};
-        heldOut.forEach((i, j, value, weight) -> {
-            int k = next[0]++;
-            double noise = fit.local().noise(order.side() == Side.LEFT ? j : i);
-            sizes[k] = Math.abs(value - fitted[k]) / Math.sqrt(variances[k] + noise);
-        });
-        return Calibration.of(sizes);
+        return ranks.isExact() || found < SOME
+                ? found
+                : Math.min(Math.min(MAX_RANK, ranks.highest()), Math.max(1, across / 2));
     }
 
     /**
@@ -187,18 +192,17 @@ final class OrderChoice {
         Observations z = prepared.apply(data);
         Climbed<BayesianIterate> start =
                 climb(Completion.problem(z, execution), chosen.rank(), z.count(), Stage.FITTING, "");
-        OrderedFit fit = OrderedFit.of(z, start.matrix(), order, chosen.prior(), execution.workers());
-        CellEstimates near = fit.local().everywhere();
-        Matrix local = new Matrix(data.rows(), data.columns(), near.means());
-        Matrix variances = new Matrix(data.rows(), data.columns(), near.variances());
+        OrderedFit fit = OrderedFit.of(
+                z, start.matrix(), start.iterate()::uncertainty, order, chosen.prior(), execution.workers());
+        Matrix local =
+                new Matrix(data.rows(), data.columns(), fit.local().everywhere().means());
         for (int i = 0; i < data.rows(); i++) {
             for (int j = 0; j < data.columns(); j++) {
                 local.set(i, j, prepared.scale(j) * local.get(i, j));
             }
         }
-        boolean isByRows = order.side() == Side.LEFT;
-        CellValues spread = (i, j) ->
-                prepared.scale(j) * Math.sqrt(variances.get(i, j) + fit.local().noise(isByRows ? j : i));
+        CellValues expected = chosen.spread().standardErrors();
+        CellValues spread = (i, j) -> prepared.scale(j) * expected.at(i, j);
         return new Fit(prepared.restore(fit.matrix()), local, prepared, spread, start);
     }
 

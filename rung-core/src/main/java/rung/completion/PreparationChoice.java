@@ -265,7 +265,7 @@ final class PreparationChoice {
         double[] errors = new double[highest + 1];
         boolean[] isReached = new boolean[highest + 1];
         int last = 0;
-        List<Calibration> calibrations = new ArrayList<>();
+        List<Calibration.Seen> seen = new ArrayList<>();
         ColumnErrors byColumn = new ColumnErrors(data.columns());
         long cells = 0;
         for (int k = 0; k < splits.size() && !stopped; k++) {
@@ -274,7 +274,7 @@ final class PreparationChoice {
             ToDoubleFunction<LowRankMatrix> error = errorOn(split, prepared);
             Climbed<BayesianIterate> solution = climb(k, preparation, prepared, highest, error);
             List<Step> steps = steps(preparation, solution);
-            calibrations.add(Calibration.of(prepared, solution.iterate(), split.heldOut()));
+            seen.add(Calibration.Seen.of(prepared, solution.iterate(), split.heldOut()));
             LowRankMatrix table = prepared.restore(solution.matrix());
             byColumn.add(split.heldOut(), table::get, means(split));
             int count = split.heldOut().count();
@@ -299,8 +299,12 @@ final class PreparationChoice {
             climbed.add(Math.sqrt(errors[rank] / cells));
         }
         int best = best(climbed);
-        int chosen = chosen(climbed, isReached, best, slack(cells));
-        calibration.put(preparation, Calibration.of(calibrations));
+        int chosen = chosen(
+                climbed,
+                isReached,
+                best,
+                isOfAllRows ? slack(cells) : 0); // a rank too many costs time in a large table
+        calibration.put(preparation, Calibration.of(seen, data.columns()));
         columns.put(preparation, byColumn);
         return new Completion.Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
     }

@@ -131,7 +131,7 @@ public final class TableModel {
         Preparation.Fitted ofRows = prepared.forRows(numeric);
         BayesianIterate found = factors.fit(ofRows.apply(numeric), workers);
         LowRankMatrix table = ofRows.restore(found.matrix());
-        CellValues deviations = (i, j) -> ofRows.scale(j) * Math.sqrt(found.variance(i, j));
+        CellValues deviations = (i, j) -> calibration.ofColumn(j) * ofRows.scale(j) * Math.sqrt(found.variance(i, j));
         Draws draws =
                 new Draws(numeric, numbers.kinds(kinds), table::get, new Uncertainty(deviations, j -> calibration), 0);
         Optional<MixedFit> fit =
@@ -190,6 +190,7 @@ public final class TableModel {
         parts.put("prepared", prepared.toNumbers());
         parts.put("factors", factors.toNumbers());
         parts.put("calibration", calibration.toNumbers());
+        parts.put("spread", calibration.ofColumns());
         mixed.ifPresent(each -> {
             parts.put("mixed", each.kinds().stream().mapToDouble(Enum::ordinal).toArray());
             parts.put("m-levels", each.encoding().toNumbers());
@@ -230,7 +231,8 @@ public final class TableModel {
                     kinds,
                     Preparation.Fitted.of(part(parts, "prepared"), Workers.all()),
                     ColumnFactors.of(part(parts, "factors")),
-                    Calibration.of(part(parts, "calibration")),
+                    Calibration.of(
+                            part(parts, "calibration"), parts.getOrDefault("spread", new double[0])), // none before 0.3
                     mixed,
                     part(parts, "labels"),
                     Bounds.of(part(parts, "bounds")));
@@ -247,7 +249,8 @@ public final class TableModel {
         boolean isWhole = labels.length == n
                 && part(parts, "bounds").length == 2 * n
                 && part(parts, "prepared").length == 2 * numeric + 1
-                && factors.columns() == numeric;
+                && factors.columns() == numeric
+                && (calibration.ofColumns().length == 0 || calibration.ofColumns().length == numeric);
         if (isWhole && mixed.isPresent()) {
             int encoded = mixed.get().encoding().columns();
             isWhole = part(parts, "m-prepared").length == 2 * encoded + 1

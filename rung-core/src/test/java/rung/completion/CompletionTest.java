@@ -385,4 +385,21 @@ class CompletionTest {
         assertThatThrownBy(() -> Completion.byDefault().withMaxRank(0))
                 .hasMessage("max-rank must be at least 1, got 0");
     }
+
+    /* Too few cells to fit anything: a row's level in a column of large numbers says nothing about one of small numbers. */
+    @Test
+    void aTinyTableWithUnitsFarApartIsFilledNearTheColumnsMeans() {
+        Observations.Builder data = Observations.builder(8, 3);
+        for (int i = 0; i < 4; i++) {
+            data.add(i, 0, 1e6 * (1 + 0.3 * i));
+            data.add(i + 4, 1, 1 + 0.1 * i);
+        }
+        data.add(0, 1, 1.2);
+        data.add(1, 2, 5);
+        data.add(2, 2, 6);
+        Completion.Completed completed = Completion.byDefault().complete(data.build());
+        for (int i = 1; i < 4; i++) {
+            assertThat(completed.matrix().get(i, 1)).as("row %d", i).isBetween(0.5, 2.0);
+        }
+    }
 }

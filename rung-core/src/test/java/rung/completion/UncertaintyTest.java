@@ -42,6 +42,37 @@ class UncertaintyTest {
         assertThat(Math.sqrt(expected / squares)).isBetween(0.9, 1.1);
     }
 
+    /* Columns whose units are far apart, and whose noise differs: standard errors are errors in each of them. */
+    @Test
+    @Tag("slow")
+    void standardErrorsHoldInEachColumn() {
+        SplittableRandom random = new SplittableRandom(503);
+        int rows = 400;
+        int columns = 20;
+        Matrix table = Instances.lowRank(rows, columns, 1, random);
+        for (int j = 0; j < columns; j++) {
+            double noise = 0.1 * Math.exp(random.nextGaussian());
+            double unit = Math.pow(10, 4 * random.nextDouble() - 2);
+            for (int i = 0; i < rows; i++) {
+                table.set(i, j, unit * (table.get(i, j) + noise * random.nextGaussian()));
+            }
+        }
+        Observations.Split split = Observations.dense(table).split(0.3, 1);
+        Completion.Completed completed = Completion.byDefault().complete(split.train());
+        Uncertainty sure = completed.uncertainty().orElseThrow();
+        double[][] sums = new double[columns][4]; // squared errors, squared standard errors, cells, cells within
+        split.heldOut().forEach((i, j, value, weight) -> {
+            sums[j][0] += Math.pow(value - completed.fill(i, j), 2);
+            sums[j][1] += Math.pow(sure.standardError(i, j), 2);
+            sums[j][2]++;
+            sums[j][3] += isWithin(completed, i, j, value) ? 1 : 0;
+        });
+        for (int j = 0; j < columns; j++) {
+            assertThat(Math.sqrt(sums[j][1] / sums[j][0])).as("column %d", j).isBetween(0.5, 2.0);
+            assertThat(sums[j][3] / sums[j][2]).as("column %d", j).isGreaterThan(0.75);
+        }
+    }
+
     private static boolean isWithin(Completion.Completed completed, int i, int j, double value) {
         Uncertainty sure = completed.uncertainty().orElseThrow();
         return sure.interval(completed.filling(), i, j, 0.9).orElseThrow().contains(value);

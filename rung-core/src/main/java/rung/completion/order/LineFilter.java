@@ -58,6 +58,7 @@ final class LineFilter {
         Pattern.Lines across = residuals.across();
         double[] values = residuals.values();
         double[] weights = residuals.weights();
+        double[] doubts = residuals.doubts();
         quadratic = 0;
         logDeterminant = 0;
         count = 0;
@@ -78,7 +79,8 @@ final class LineFilter {
                 double innovation = values[begin + k] - mean;
                 double total = variance + noise;
                 double gain = variance / total;
-                quadratic += innovation * innovation / total;
+                double doubt = doubts == null ? 0 : doubts[begin + k];
+                quadratic += (innovation * innovation + doubt) / total;
                 double longer = product * total;
                 boolean isTame = longer > 1 / LARGE && longer < LARGE;
                 logDeterminant += isTame ? 0 : Math.log(product);

@@ -33,6 +33,7 @@ final class OrderedFactors {
         private final Pattern.Lines lines;
         private final Matrix means;
         private final double[] moments;
+        private final double[] diagonals; // of the moments
         private final double[] precision;
 
         Factor(Pattern.Lines lines, Matrix means) {
@@ -40,6 +41,7 @@ final class OrderedFactors {
             this.lines = lines;
             this.means = means;
             this.moments = new double[Math.multiplyExact(lines.count(), Packed.size(r))];
+            this.diagonals = new double[lines.count() * r];
             this.precision = new double[r];
             addProducts();
             estimatePrecision();
@@ -54,6 +56,7 @@ final class OrderedFactors {
                     for (int j = 0; j <= i; j++, e++) {
                         moments[e] += x[line * r + i] * x[line * r + j];
                     }
+                    diagonals[line * r + i] = moments[e - 1];
                 }
             }
         }
@@ -63,7 +66,7 @@ final class OrderedFactors {
             Arrays.fill(precision, 0);
             for (int line = 0; line < lines.count(); line++) {
                 for (int k = 0; k < r; k++) {
-                    precision[k] += moments[line * Packed.size(r) + Packed.at(k, k)];
+                    precision[k] += diagonals[line * r + k];
                 }
             }
             for (int k = 0; k < r; k++) {
@@ -160,6 +163,34 @@ final class OrderedFactors {
             factor.addProducts();
         }
         return isDefinite.get();
+    }
+
+    /**
+     * The variance of the product u·v at some cells, in row order.
+     *
+     * <pre>Var(u·v) = ⟨E[u·uᵀ], E[v·vᵀ]⟩ − (E[u]·E[v])²</pre>
+     */
+    double[] variances(Pattern cells) {
+        double[] variances = new double[cells.count()];
+        Pattern.Lines lines = cells.lines(Side.LEFT);
+        workers.run(lines.count(), line -> lines.before(line) * size, (from, to) -> {
+            for (int row = from; row < to; row++) {
+                for (int k = 0; k < lines.size(row); k++) {
+                    variances[lines.position(row, k)] = variance(row, lines.other(row, k));
+                }
+            }
+        });
+        return variances;
+    }
+
+    /** The variance of u·v at a cell. */
+    double variance(int row, int column) {
+        int t = order.side() == Side.LEFT ? row : column;
+        int j = order.side() == Side.LEFT ? column : row;
+        double mean = KERNELS.dot(along.means.array(), t * r, across.means.array(), j * r, r);
+        double triangle = KERNELS.dot(along.moments, t * size, across.moments, j * size, size);
+        double diagonal = KERNELS.dot(along.diagonals, t * r, across.diagonals, j * r, r);
+        return Math.max(0, 2 * triangle - diagonal - mean * mean); // the other triangle is the same
     }
 
     /** The product of the means. */

@@ -4,9 +4,11 @@ import java.util.Arrays;
 import java.util.Optional;
 import rung.LowRankMatrix;
 import rung.data.Observations;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
+import rung.linalg.Side;
 import rung.linalg.Svd;
 import rung.linalg.Workers;
 
@@ -35,6 +37,8 @@ public final class OrderedFit {
     private final Order order;
     private final LowRankMatrix matrix;
     private final LocalPart local;
+    private final double[]
+            doubts; // the variance of the matrix at each observation, as of the last round that computed it
     private final Optional<OrderedFactors> factors; // none if there is nothing to go on with
     private final int round;
     private final Workers workers;
@@ -44,6 +48,7 @@ public final class OrderedFit {
             Order order,
             LowRankMatrix matrix,
             LocalPart local,
+            double[] doubts,
             Optional<OrderedFactors> factors,
             int round,
             Workers workers) {
@@ -51,6 +56,7 @@ public final class OrderedFit {
         this.order = order;
         this.matrix = matrix;
         this.local = local;
+        this.doubts = doubts;
         this.factors = factors;
         this.round = round;
         this.workers = workers;
@@ -61,14 +67,16 @@ public final class OrderedFit {
      *
      * @param data the observed entries, centered; their weights are relative precisions
      * @param start a low-rank matrix that fits them, of any rank
+     * @param doubt the variance of each of its entries; without it a matrix that follows the data closely passes for a certain one,
+     *     which leaves nothing to the local part
      * @param order the order
      * @param prior what is assumed of the factors of the ordered side
      * @param workers the threads
      * @return both parts
      */
     public static OrderedFit of(
-            Observations data, LowRankMatrix start, Order order, FactorPrior prior, Workers workers) {
-        return of(data, start, order, prior, ROUNDS, workers);
+            Observations data, LowRankMatrix start, CellValues doubt, Order order, FactorPrior prior, Workers workers) {
+        return of(data, start, doubt, order, prior, ROUNDS, workers);
     }
 
     /**
@@ -76,6 +84,8 @@ public final class OrderedFit {
      *
      * @param data the observed entries, centered; their weights are relative precisions
      * @param start a low-rank matrix that fits them, of any rank
+     * @param doubt the variance of each of its entries; without it a matrix that follows the data closely passes for a certain one,
+     *     which leaves nothing to the local part
      * @param order the order
      * @param prior what is assumed of the factors of the ordered side
      * @param rounds the number of rounds; 0 leaves the matrix as it is and estimates the local part of what it leaves
@@ -83,7 +93,13 @@ public final class OrderedFit {
      * @return both parts
      */
     public static OrderedFit of(
-            Observations data, LowRankMatrix start, Order order, FactorPrior prior, int rounds, Workers workers) {
+            Observations data,
+            LowRankMatrix start,
+            CellValues doubt,
+            Order order,
+            FactorPrior prior,
+            int rounds,
+            Workers workers) {
         order.require(data);
         if (start.rows() != data.rows() || start.columns() != data.columns()) {
             throw new IllegalArgumentException("the low-rank matrix must be " + data.rows() + "×" + data.columns()
@@ -92,13 +108,17 @@ public final class OrderedFit {
         if (rounds < 0) {
             throw new IllegalArgumentException("rounds must be at least 0, got " + rounds);
         }
-        LocalPart local = estimate(data, residuals(data, start, workers), order, LocalProcess.NONE, true, workers);
+        double[] doubts = new double[data.count()];
+        int[] next = {0};
+        data.forEach((i, j, value, weight) -> doubts[next[0]++] = doubt.at(i, j));
+        LocalPart local =
+                estimate(data, residuals(data, start, workers), doubts, order, LocalProcess.NONE, true, workers);
         LowRankMatrix balanced = balanced(start);
         Optional<OrderedFactors> factors =
                 balanced.rank() == 0 || local.process().ratio() == 0
                         ? Optional.empty()
                         : Optional.of(new OrderedFactors(data, balanced, order, prior, workers));
-        return new OrderedFit(data, order, start, local, factors, 0, workers).after(rounds);
+        return new OrderedFit(data, order, start, local, doubts, factors, 0, workers).after(rounds);
     }
 
     /**
@@ -110,6 +130,7 @@ public final class OrderedFit {
     public OrderedFit after(int rounds) {
         LowRankMatrix newMatrix = matrix;
         LocalPart newLocal = local;
+        double[] newDoubts = doubts;
         int done = round;
         for (; done < rounds && factors.isPresent(); done++) {
             double[] rest = data.values().clone();
@@ -118,21 +139,36 @@ public final class OrderedFit {
                 rest[k] -= means[k];
             }
             if (!factors.get().update(rest, newLocal)) {
-                return new OrderedFit(data, order, newMatrix, newLocal, Optional.empty(), done, workers);
+                return new OrderedFit(data, order, newMatrix, newLocal, newDoubts, Optional.empty(), done, workers);
             }
             newMatrix = factors.get().matrix();
             int number = done + 1;
+            if (Integer.bitCount(number) == 1) { // rounds 1, 2, 4, 8: it changes ever more slowly
+                newDoubts = factors.get().variances(data.pattern());
+            }
             boolean isEstimated = Arrays.stream(ESTIMATED).anyMatch(k -> k == number);
             newLocal = estimate(
-                    data, residuals(data, newMatrix, workers), order, newLocal.process(), isEstimated, workers);
+                    data,
+                    residuals(data, newMatrix, workers),
+                    newDoubts,
+                    order,
+                    newLocal.process(),
+                    isEstimated,
+                    workers);
         }
-        return new OrderedFit(data, order, newMatrix, newLocal, factors, done, workers);
+        return new OrderedFit(data, order, newMatrix, newLocal, newDoubts, factors, done, workers);
     }
 
     /* The local part of what the matrix leaves; none if the order says nothing about that. */
     private static LocalPart estimate(
-            Observations data, double[] rest, Order order, LocalProcess last, boolean anew, Workers workers) {
-        Residuals residuals = Residuals.of(data, rest, order);
+            Observations data,
+            double[] rest,
+            double[] doubts,
+            Order order,
+            LocalProcess last,
+            boolean anew,
+            Workers workers) {
+        Residuals residuals = Residuals.of(data, rest, doubts, order);
         if (!anew) {
             return LocalPart.of(residuals, order, last, workers);
         }
@@ -190,6 +226,49 @@ public final class OrderedFit {
             sums[k] += means[k];
         }
         return sums;
+    }
+
+    /**
+     * The variance of what would be observed at some cells with weight 1: that of both parts, as if they were independent, and that of
+     * the noise.
+     *
+     * @param cells the cells, observed or not
+     * @return the variance of each cell, in row order
+     */
+    public double[] variances(Pattern cells) {
+        double[] sums = local.at(cells).variances();
+        double[] ofMatrix = factors.map(each -> each.variances(cells)).orElseGet(() -> new double[sums.length]);
+        Pattern.Lines across = order.across(cells);
+        for (int line = 0; line < across.count(); line++) {
+            for (int k = 0; k < across.size(line); k++) {
+                int cell = across.position(line, k);
+                sums[cell] += ofMatrix[cell] + local.noise(line);
+            }
+        }
+        return sums;
+    }
+
+    /**
+     * The variance of what would be observed at each cell with weight 1, see {@link #variances(Pattern)}; that of the matrix is computed
+     * when it is asked for. It is that of the fit as it is now, and must not be asked for once the fit went on.
+     *
+     * @return the variances
+     */
+    public CellValues variances() {
+        double[] ofLocal = local.everywhere().variances();
+        int columns = data.columns();
+        boolean isByRow = order.side() == Side.LEFT;
+        return (i, j) -> ofLocal[i * columns + j]
+                + (factors.isPresent() ? factors.get().variance(i, j) : 0)
+                + local.noise(isByRow ? j : i);
+    }
+
+    Order order() {
+        return order;
+    }
+
+    Observations data() {
+        return data;
     }
 
     /**

@@ -11,17 +11,28 @@ import rung.linalg.Pattern;
  * @param across the cells cut into lines across the order
  * @param values a number for each cell, those of the first line first
  * @param weights the weights in the same order; null if all are one
+ * @param doubts the variance of what was subtracted from each cell, in the same order; null if it is certain
  */
-record Residuals(Pattern pattern, Pattern.Lines across, double[] values, double[] weights) {
+record Residuals(Pattern pattern, Pattern.Lines across, double[] values, double[] weights, double[] doubts) {
     static Residuals of(Observations data, Order order) {
-        return of(data, data.values(), order);
+        return of(data, data.values(), null, order);
     }
 
-    /** Takes other numbers at the cells of a table, in row order, with the table's weights. */
-    static Residuals of(Observations data, double[] byRow, Order order) {
+    /**
+     * Takes other numbers at the cells of a table, with the table's weights.
+     *
+     * @param byRow the numbers in row order
+     * @param doubts the variance of what was subtracted to get them, in row order; null if it is certain
+     */
+    static Residuals of(Observations data, double[] byRow, double[] doubts, Order order) {
         Pattern.Lines across = order.across(data.pattern());
         double[] weights = data.weights().map(each -> lineByLine(across, each)).orElse(null);
-        return new Residuals(data.pattern(), across, lineByLine(across, byRow), weights);
+        return new Residuals(
+                data.pattern(),
+                across,
+                lineByLine(across, byRow),
+                weights,
+                doubts == null ? null : lineByLine(across, doubts));
     }
 
     private static double[] lineByLine(Pattern.Lines lines, double[] byRow) {

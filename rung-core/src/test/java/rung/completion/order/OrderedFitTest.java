@@ -91,7 +91,7 @@ class OrderedFitTest {
 
     private static double errorOf(
             Observations.Split split, LowRankMatrix start, Order order, FactorPrior prior, int rounds) {
-        OrderedFit fit = OrderedFit.of(split.train(), start, order, prior, rounds, Workers.all());
+        OrderedFit fit = OrderedFit.of(split.train(), start, (i, j) -> 0, order, prior, rounds, Workers.all());
         return error(fit.at(split.heldOut().pattern()), split.heldOut());
     }
 
@@ -100,8 +100,8 @@ class OrderedFitTest {
         for (int seed = 0; seed < 3; seed++) {
             Observations.Split split = hide(table(30, 1e-9, seed), 1, 2);
             LowRankMatrix start = start(split.train());
-            OrderedFit fit =
-                    OrderedFit.of(split.train(), start, Order.of(Side.LEFT, M), FactorPrior.SMOOTH, Workers.all());
+            OrderedFit fit = OrderedFit.of(
+                    split.train(), start, (i, j) -> 0, Order.of(Side.LEFT, M), FactorPrior.SMOOTH, Workers.all());
             assertThat(fit.local().process()).isEqualTo(LocalProcess.NONE);
             assertThat(fit.matrix()).isSameAs(start);
         }
@@ -112,9 +112,15 @@ class OrderedFitTest {
         Observations train = hide(table(30, 8, 1), 10, 2).train();
         LowRankMatrix start = start(train);
         for (FactorPrior prior : FactorPrior.values()) {
-            OrderedFit rows = OrderedFit.of(train, start, Order.of(Side.LEFT, M), prior, 3, Workers.ONE);
+            OrderedFit rows = OrderedFit.of(train, start, (i, j) -> 0, Order.of(Side.LEFT, M), prior, 3, Workers.ONE);
             OrderedFit columns = OrderedFit.of(
-                    train.transposed(), start.transposed(), Order.of(Side.RIGHT, M), prior, 3, Workers.ONE);
+                    train.transposed(),
+                    start.transposed(),
+                    (i, j) -> 0,
+                    Order.of(Side.RIGHT, M),
+                    prior,
+                    3,
+                    Workers.ONE);
             near(columns.everywhere().transposed(), rows.everywhere(), 1e-6);
         }
     }
@@ -124,8 +130,8 @@ class OrderedFitTest {
         Observations full = Observations.dense(table(30, 8, 1));
         LowRankMatrix start = start(full);
         for (FactorPrior prior : FactorPrior.values()) {
-            OrderedFit one = OrderedFit.of(full, start, Order.of(Side.LEFT, M), prior, 3, Workers.ONE);
-            OrderedFit four = OrderedFit.of(full, start, Order.of(Side.LEFT, M), prior, 3, new Workers(4));
+            OrderedFit one = OrderedFit.of(full, start, (i, j) -> 0, Order.of(Side.LEFT, M), prior, 3, Workers.ONE);
+            OrderedFit four = OrderedFit.of(full, start, (i, j) -> 0, Order.of(Side.LEFT, M), prior, 3, new Workers(4));
             assertThat(four.everywhere().array()).isEqualTo(one.everywhere().array());
             assertThat(one.matrix().rank()).isEqualTo(3);
         }
@@ -140,10 +146,10 @@ class OrderedFitTest {
         split.train().forEach((i, j, value, weight) -> weighted.add(i, j, value, 1));
         split.heldOut().forEach((i, j, value, weight) -> weighted.add(i, j, 1e6, 0));
         Order order = Order.of(Side.LEFT, M);
-        Matrix expected = OrderedFit.of(split.train(), start, order, FactorPrior.SMOOTH, 3, Workers.ONE)
+        Matrix expected = OrderedFit.of(split.train(), start, (i, j) -> 0, order, FactorPrior.SMOOTH, 3, Workers.ONE)
                 .everywhere();
         near(
-                OrderedFit.of(weighted.build(), start, order, FactorPrior.SMOOTH, 3, Workers.ONE)
+                OrderedFit.of(weighted.build(), start, (i, j) -> 0, order, FactorPrior.SMOOTH, 3, Workers.ONE)
                         .everywhere(),
                 expected,
                 1e-3);
@@ -153,7 +159,8 @@ class OrderedFitTest {
     void rankZeroIsTheLocalPartAlone() {
         Observations train = hide(table(30, 8, 1), 10, 2).train();
         Order order = Order.of(Side.LEFT, M);
-        OrderedFit fit = OrderedFit.of(train, LowRankMatrix.zero(M, N), order, FactorPrior.SMOOTH, Workers.ONE);
+        OrderedFit fit =
+                OrderedFit.of(train, LowRankMatrix.zero(M, N), (i, j) -> 0, order, FactorPrior.SMOOTH, Workers.ONE);
         assertThat(fit.everywhere().array())
                 .isEqualTo(LocalPart.fit(train, order, Workers.ONE).everywhere().means());
     }
@@ -164,10 +171,11 @@ class OrderedFitTest {
         double[] positions = new double[M];
         Arrays.setAll(positions, t -> t * t);
         Order order = Order.of(Side.LEFT, positions);
-        assertThatThrownBy(() -> OrderedFit.of(data, LowRankMatrix.zero(N, M), order, FactorPrior.SMOOTH, Workers.ONE))
+        assertThatThrownBy(() -> OrderedFit.of(
+                        data, LowRankMatrix.zero(N, M), (i, j) -> 0, order, FactorPrior.SMOOTH, Workers.ONE))
                 .hasMessage("the low-rank matrix must be 400×30 as the table is, got 30×400");
-        assertThatThrownBy(
-                        () -> OrderedFit.of(data, LowRankMatrix.zero(M, N), order, FactorPrior.SMOOTH, -1, Workers.ONE))
+        assertThatThrownBy(() -> OrderedFit.of(
+                        data, LowRankMatrix.zero(M, N), (i, j) -> 0, order, FactorPrior.SMOOTH, -1, Workers.ONE))
                 .hasMessage("rounds must be at least 0, got -1");
     }
 }
