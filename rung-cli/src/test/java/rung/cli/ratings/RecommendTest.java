@@ -132,7 +132,14 @@ class RecommendTest extends RatingsCommands {
         String sentence = "the model's lists are of rank 0: no better list than the most popular items was found";
         assertThat(rung("recommend", model, "--user", "u1", "--by", "preference")
                         .err())
-                .contains(sentence);
+                .contains(sentence)
+                .hasLineCount(1);
+        assertThat(rung("recommend", model, "--user", "u1", "--by", "preference", "-n", 3)
+                        .out()
+                        .lines())
+                .as("how many users chose an item, not a score of zero")
+                .hasSize(3)
+                .allMatch(line -> line.matches(" +\\d+ +i\\d+ +[1-9]\\d*( .*)?"));
         assertThat(rung("recommend", model, "--user", "u1", "--by", "rating").err())
                 .isEmpty();
     }
