@@ -285,10 +285,10 @@ public final class Main implements Runnable {
             Optional<String> longer = names.stream()
                     .filter(name -> word.length() > 3 && name.startsWith(word))
                     .findFirst();
-            return longer.or(() -> Spelling.nearest(names, word, 2));
+            return longer.or(() -> Spelling.nearest(names, word));
         }
         return spec.parent() == null
-                ? Spelling.nearest(COMMANDS.keySet(), word, 2).map(name -> "rung " + name)
+                ? Spelling.nearest(COMMANDS.keySet(), word).map(name -> "rung " + name)
                 : Optional.empty();
     }
 

@@ -142,12 +142,17 @@ class CommandTest {
         Path out = folder.resolve("out.csv");
         Commands.Result result = rung("complete", in.toString(), "-o", out.toString());
         assertThat(result.status()).isZero();
-        assertThat(result.err().lines())
+        assertThat(result.err()
+                        .lines()
+                        .filter(line -> !line.matches(".*( left|almost done)"))) // a slow machine tells these
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("in.csv is comma-separated text"),
-                        line -> assertThat(line).matches("choosing: \\d+ attempts, rank up to \\d \\([0-9.]+ s\\)"),
-                        line -> assertThat(line).matches("checking: 2 attempts, rank up to \\d \\([0-9.]+ s\\)"),
-                        line -> assertThat(line).matches("completing: 1 attempt, rank \\d \\([0-9.]+ s\\)"));
+                        line -> assertThat(line)
+                                .matches(
+                                        "choosing among \\d+ ways? to prepare columns, up to rank \\d \\([0-9.]+ s\\)"),
+                        line -> assertThat(line)
+                                .matches("checking against .* and for gross errors, up to rank \\d \\([0-9.]+ s\\)"),
+                        line -> assertThat(line).matches("completing at rank \\d \\([0-9.]+ s\\)"));
         assertThat(result.out())
                 .contains("48 holes of 240 cells filled (20.0 %)")
                 .contains("held-out");

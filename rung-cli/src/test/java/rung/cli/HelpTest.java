@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import rung.cli.terminal.Terminal;
 
 /** Help in all its forms says the same, and its examples are commands that exist. */
 class HelpTest {
@@ -84,6 +85,27 @@ class HelpTest {
         }
     }
 
+    /* At 60 columns nothing wraps by itself, and an example that is longer can be copied as it stands. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpFitsANarrowTerminal(String command) {
+        System.setProperty(Terminal.COLUMNS, "60");
+        String help;
+        try {
+            help = rung(command, "--help").out();
+        } finally {
+            System.clearProperty(Terminal.COLUMNS);
+        }
+        assertThat(help.lines())
+                .allMatch(line -> line.length() <= 60 || !line.strip().contains(" "));
+        String wide = rung(command, "--help").out();
+        assertThat(examples(help.replaceAll(" \\\\\\R +", " "))).isEqualTo(examples(wide));
+    }
+
+    private static List<String> examples(String help) {
+        return help.lines().dropWhile(line -> !line.equals("Examples:")).toList();
+    }
+
     @Test
     void optionsThatFewNeedAreInASectionOfTheirOwn() {
         String help = rung("train", "--help").out();
@@ -129,6 +151,9 @@ class HelpTest {
         "reccomend, Did you mean 'rung recommend'?",
         "fold_in, Did you mean 'rung fold-in'?",
         "predic, Did you mean 'rung predict'?",
+        "trian, Did you mean 'rung train'?",
+        "dmeo, Did you mean 'rung demo'?",
+        "rank, Try 'rung --help'.",
         "banana, Try 'rung --help'."
     })
     void suggestionsMakeSense(String word, String sentence) {

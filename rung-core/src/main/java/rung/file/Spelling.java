@@ -10,36 +10,37 @@ public final class Spelling {
     private Spelling() {}
 
     /**
-     * Returns the name that is spelled most like a word, whatever its capitals, if it is near enough.
+     * Returns the name that is spelled most like a word, whatever its capitals, if it is near enough: if one letter is wrong, or no more
+     * than a third of the word's letters.
      *
      * @param names the names that exist
      * @param word the word
-     * @param least a name is always near enough if this many letters differ; so is one where a third of the word's letters do
      * @return the name; empty if none is near enough
      */
-    public static Optional<String> nearest(Collection<String> names, String word, int least) {
+    public static Optional<String> nearest(Collection<String> names, String word) {
         return names.stream()
                 .min(Comparator.comparingInt(name -> distance(name, word)))
-                .filter(name -> distance(name, word) <= Math.max(least, word.length() / 3));
+                .filter(name -> distance(name, word) <= Math.max(1, word.length() / 3));
     }
 
-    /* How many letters have to be added, dropped or changed to make one word of the other. */
+    /* How many letters have to be added, dropped, changed or swapped with the next to make one word of the other. */
     private static int distance(String word, String other) {
         String a = word.toLowerCase(Locale.ROOT);
         String b = other.toLowerCase(Locale.ROOT);
-        int[] last = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            last[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] next = new int[b.length() + 1];
-            next[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int changed = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                next[j] = Math.min(changed, 1 + Math.min(last[j], next[j - 1]));
+        int[][] d = new int[a.length() + 1][b.length() + 1]; // between beginnings of the words
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    d[i][j] = i + j;
+                    continue;
+                }
+                int changed = d[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                d[i][j] = Math.min(changed, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
             }
-            last = next;
         }
-        return last[b.length()];
+        return d[a.length()][b.length()];
     }
 }

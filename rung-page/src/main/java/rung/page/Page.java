@@ -414,38 +414,60 @@ public final class Page {
         return this;
     }
 
-    private void append(Table table) {
-        if (table.rows.isEmpty()) {
-            body.append("<p class=\"none\">none</p>\n");
-            return;
-        }
-        String kind = table.head.isEmpty() ? "pairs" : table.texts > 0 ? "named" : "plain";
-        body.append("<div class=\"scroll\"><table class=\"").append(kind).append("\">\n");
-        if (!table.head.isEmpty()) {
-            body.append("<thead>");
-            row(table.head, "th scope=\"col\"", "th", table.texts, column -> false);
-            body.append("</thead>\n");
-        }
-        body.append("<tbody>\n");
-        for (int k = 0; k < table.rows.size(); k++) {
-            int row = k;
-            row(table.rows.get(k), "td", "td", table.texts, column -> table.best.contains(new Cell(row, column)));
-        }
-        body.append("</tbody>\n</table></div>\n");
-        for (String note : table.notes) {
-            body.append("<p class=\"note\">").append(Markup.escaped(note)).append("</p>\n");
-        }
+    /**
+     * Makes a figure of a table, to stand beside others.
+     *
+     * @param table the table
+     * @return the figure
+     */
+    public static Figure figure(Table table) {
+        return new Figure(table.caption, markup(table), "");
     }
 
-    private void row(List<String> cells, String open, String close, int texts, IntPredicate isBest) {
-        body.append("<tr>");
+    private void append(Table table) {
+        body.append(markup(table));
+    }
+
+    private static String markup(Table table) {
+        if (table.rows.isEmpty()) {
+            return "<p class=\"none\">none</p>\n";
+        }
+        StringBuilder markup = new StringBuilder();
+        String kind = table.head.isEmpty() ? "pairs" : table.texts > 0 ? "named" : "plain";
+        markup.append("<div class=\"scroll\"><table class=\"").append(kind).append("\">\n");
+        if (!table.head.isEmpty()) {
+            markup.append("<thead>");
+            row(markup, table.head, "th scope=\"col\"", "th", table.texts, column -> false);
+            markup.append("</thead>\n");
+        }
+        markup.append("<tbody>\n");
+        for (int k = 0; k < table.rows.size(); k++) {
+            int row = k;
+            row(
+                    markup,
+                    table.rows.get(k),
+                    "td",
+                    "td",
+                    table.texts,
+                    column -> table.best.contains(new Cell(row, column)));
+        }
+        markup.append("</tbody>\n</table></div>\n");
+        for (String note : table.notes) {
+            markup.append("<p class=\"note\">").append(Markup.escaped(note)).append("</p>\n");
+        }
+        return markup.toString();
+    }
+
+    private static void row(
+            StringBuilder markup, List<String> cells, String open, String close, int texts, IntPredicate isBest) {
+        markup.append("<tr>");
         for (int k = 0; k < cells.size(); k++) {
             String text = Markup.escaped(cells.get(k));
-            body.append('<').append(open).append(k < texts ? ">" : " class=\"number\">");
-            body.append(isBest.test(k) ? "<strong>" + text + "</strong>" : text);
-            body.append("</").append(close).append('>');
+            markup.append('<').append(open).append(k < texts ? ">" : " class=\"number\">");
+            markup.append(isBest.test(k) ? "<strong>" + text + "</strong>" : text);
+            markup.append("</").append(close).append('>');
         }
-        body.append("</tr>\n");
+        markup.append("</tr>\n");
     }
 
     /**

@@ -28,6 +28,7 @@ final class PageHead {
             .facts dd { margin: 0; font-size: 21px; font-weight: 600; line-height: 1.3; font-variant-numeric: tabular-nums; }
             .facts small { display: block; color: var(--soft); font-size: 13px; font-weight: 400; }
             .boxes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 470px), 1fr)); gap: 18px; }
+            .boxes + .boxes { margin-top: 18px; }
             figure, .boxes section, details { min-width: 0; margin: 0; padding: 16px; border: 1px solid var(--rule);
               border-radius: 10px; background: var(--box); }
             .tables { align-items: start; }
@@ -64,6 +65,8 @@ final class PageHead {
             .bars td:last-child { padding-right: 0; }
             .bars th { width: 1%; min-width: 76px; overflow-wrap: normal; }
             .bars .number { width: 1%; }
+            figure > .bars { flex: 1; }
+            figure > .plot, figure > .scroll { margin-block: auto; }
             .track { display: block; height: 16px; }
             .track span { display: block; height: 100%; border-radius: 2px; background: var(--one); }
             details { margin-top: 12px; }

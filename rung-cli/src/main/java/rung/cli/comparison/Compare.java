@@ -377,7 +377,7 @@ public final class Compare implements Callable<Integer> {
         for (String method : methods == null ? List.<String>of() : methods) {
             if (!known.contains(method)) {
                 throw usage("--methods has no '" + method + "'"
-                        + Spelling.nearest(known, method, 2)
+                        + Spelling.nearest(known, method)
                                 .map(nearest -> ", did you mean " + nearest + "?")
                                 .orElse(";")
                         + " There are " + known.stream().collect(Collectors.joining(", ")));

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
 import rung.Provenance;
+import rung.cli.output.MadeWith;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Words;
 import rung.comparison.Compared;
@@ -83,7 +84,7 @@ final class ComparisonReport {
             page.details(lists.choices());
         }
         page.heading("How it was made")
-                .tables(List.of(Page.Table.of("Options", options), Page.Table.of("Provenance", provenance())));
+                .tables(List.of(Page.Table.of("Options", options), MadeWith.table(provenance())));
         return page;
     }
 

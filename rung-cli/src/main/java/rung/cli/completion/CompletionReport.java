@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import rung.Provenance;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
+import rung.cli.output.MadeWith;
 import rung.completion.Completion;
 import rung.completion.Preparation;
 import rung.completion.kind.ColumnKind;
@@ -117,13 +118,16 @@ final class CompletionReport {
         }
         page.facts(facts());
         page.heading("Fit").figures(List.of(errorByRank(), spectrum(), residuals(), holes()));
-        page.heading("Columns").tables(List.of(columns(), preview()));
+        page.heading("Columns").tables(List.of(columns(MOST_PREVIEWED), preview()));
+        if (data.columns() > MOST_PREVIEWED) {
+            page.details(columns(MOST_COLUMNS));
+        }
         if (!completed.grossErrors().isEmpty()) {
             page.heading("Known cells that look like errors").tables(List.of(grossErrors()));
         }
         page.heading("Time").figures(List.of(timings(), elapsed()));
         page.heading("How it was made")
-                .tables(List.of(Page.Table.of("Options", input.options), Page.Table.of("Provenance", provenance())));
+                .tables(List.of(Page.Table.of("Options", input.options), MadeWith.table(provenance())));
         if (completed.rank() > 0) {
             page.details(ClimbFigures.path(
                     "The climb on all cells, step by step", completed.solution().trace()));
@@ -132,9 +136,9 @@ final class CompletionReport {
     }
 
     /* What each column is taken for, and how well its held-out cells are predicted, in its own unit. */
-    private Page.Table columns() {
+    private Page.Table columns(int most) {
         Pattern.Lines lines = data.pattern().lines(Side.RIGHT);
-        List<List<String>> rows = IntStream.range(0, Math.min(MOST_COLUMNS, data.columns()))
+        List<List<String>> rows = IntStream.range(0, Math.min(most, data.columns()))
                 .mapToObj(j -> {
                     Completion.Column column = completed.columns().get(j);
                     boolean isShare = column.kind() == ColumnKind.CATEGORY;
@@ -146,13 +150,18 @@ final class CompletionReport {
                             error(column.errorOfMean(), isShare));
                 })
                 .toList();
-        int more = data.columns() - rows.size();
         return new Page.Table(
-                "Error on held-out cells in the unit of the column; of a category, the share of wrong labels"
-                        + (more > 0 ? ". Not shown: " + more + " more" : ""),
-                2,
-                List.of("Column", "Taken for", "Holes", "Error", "Of its mean"),
-                rows);
+                        "Error on held-out cells of " + which(rows.size()),
+                        2,
+                        List.of("Column", "Taken for", "Holes", "Error", "Of its mean"),
+                        rows)
+                .withNote("In the unit of the column; of a category, the share of wrong labels.");
+    }
+
+    private String which(int shown) {
+        return shown == data.columns()
+                ? "each column"
+                : "the first " + shown + " of " + NumberText.count(data.columns()) + " columns";
     }
 
     private static String error(OptionalDouble error, boolean isShare) {

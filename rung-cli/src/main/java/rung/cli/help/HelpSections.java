@@ -52,6 +52,9 @@ public final class HelpSections {
     /* Below this number of options, sections would only be in the way. */
     private static final int FEW = 9;
 
+    private static final String EXAMPLE_INDENT = "  ";
+    private static final String CONTINUED_INDENT = "      ";
+
     private HelpSections() {}
 
     /**
@@ -64,6 +67,7 @@ public final class HelpSections {
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpSections::options);
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, HelpSections::parameters);
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_DESCRIPTION, HelpSections::description);
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpSections::footer);
         if (!line.getCommandSpec().positionalParameters().isEmpty()) {
             line.getCommandSpec().usageMessage().parameterListHeading("%n");
         }
@@ -92,6 +96,23 @@ public final class HelpSections {
         for (String paragraph : usage.description()) {
             lines.append(Words.wrapped(String.format(paragraph), usage.width(), ""))
                     .append(System.lineSeparator());
+        }
+        return lines.toString();
+    }
+
+    /* Sentences, and examples, which are indented; one that is too long goes on in the next line as a shell reads it. */
+    private static String footer(Help help) {
+        UsageMessageSpec usage = help.commandSpec().usageMessage();
+        StringBuilder lines = new StringBuilder();
+        for (String each : usage.footer()) {
+            String line = String.format(each);
+            String wrapped = !line.startsWith(EXAMPLE_INDENT)
+                    ? Words.wrapped(line, usage.width(), "")
+                    : Words.width(line) <= usage.width()
+                            ? line
+                            : Words.wrapped(line, usage.width() - 2, CONTINUED_INDENT)
+                                    .replace(System.lineSeparator(), " \\" + System.lineSeparator());
+            lines.append(wrapped).append(System.lineSeparator());
         }
         return lines.toString();
     }

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import rung.Provenance;
+import rung.cli.output.MadeWith;
 import rung.page.Json;
 import rung.page.NumberText;
 import rung.page.Page;
@@ -118,7 +119,7 @@ public final class PaperReport {
         provenance.put("rung", Provenance.libraryVersion());
         provenance.put("platform", Provenance.platform());
         return page.heading("How it was made")
-                .tables(List.of(Page.Table.of("Options", options), Page.Table.of("Provenance", provenance)));
+                .tables(List.of(Page.Table.of("Options", options), MadeWith.table(provenance)));
     }
 
     private List<Page.Fact> summary() {

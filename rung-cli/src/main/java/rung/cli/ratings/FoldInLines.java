@@ -230,7 +230,7 @@ public final class FoldInLines implements Callable<Integer> {
             if (of > 1) {
                 out.println("user '" + rated.name + "', from " + Words.count(rated.known.length, "rating") + ":");
             }
-            listing.print(out, best);
+            listing.print(out, model, best);
         }
         return facts;
     }

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 import rung.LowRankMatrix;
 import rung.Step;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.completion.kind.ColumnKind;
 import rung.engine.sampling.biased.BiasedFactors;
@@ -53,6 +54,12 @@ public final class Inspect implements Callable<Integer> {
     private static final String HELD_OUT = "held-out errors";
 
     private static final String RESIDUALS = "held-out residuals";
+
+    /** Where the values of facts stand, below each other. */
+    private static final String VALUE_INDENT = " ".repeat(17);
+
+    /** The widest name of a column that a table is laid out for. */
+    private static final int WIDEST_NAME = 30;
 
     @Parameters(paramLabel = "MODEL", description = "The model file, made by 'rung train' or 'rung complete --model'.")
     private InputFile file;
@@ -120,17 +127,18 @@ public final class Inspect implements Callable<Integer> {
                 Words.count(kinds.size(), "column"),
                 named.model().rank());
         out.printf("%nColumns:%n");
-        int widest = named.columns().stream().mapToInt(String::length).max().orElse(1);
+        int widest = Math.min(
+                WIDEST_NAME,
+                named.columns().stream().mapToInt(Words::width).max().orElse(1));
         for (int j = 0; j < kinds.size(); j++) {
             List<String> labels = named.labels().get(j);
-            out.printf(
-                    "  %s  %s%s%n",
-                    Words.padded(named.columns().get(j), widest),
-                    kinds.get(j).words(),
-                    labels.isEmpty()
-                            ? ""
-                            : ": " + labels.stream().limit(MOST_VALUES).collect(Collectors.joining(", "))
-                                    + (labels.size() > MOST_VALUES ? ", …" : ""));
+            String held = labels.isEmpty()
+                    ? ""
+                    : ": " + labels.stream().limit(MOST_VALUES).collect(Collectors.joining(", "))
+                            + (labels.size() > MOST_VALUES ? ", …" : "");
+            String line = "  " + Words.padded(named.columns().get(j), widest) + "  "
+                    + kinds.get(j).words() + held;
+            out.println(Words.wrapped(line, Terminal.outputColumns(), " ".repeat(widest + 4)));
         }
     }
 
@@ -254,16 +262,20 @@ public final class Inspect implements Callable<Integer> {
                 .min(Comparator.comparingDouble(Double::parseDouble))
                 .orElse("");
         if (!heldOut.isEmpty()) {
-            out.printf("%nChoosing the rank, on ratings held out (* the least error):%n");
+            out.println();
+            out.println(Words.wrapped(
+                    "Choosing the rank, on ratings held out (* the least error):", Terminal.outputColumns()));
             out.printf("%6s %10s%n", "rank", "RMSE");
             heldOut.forEach((rank, error) -> out.printf(
                     Locale.ROOT, "%6d %10.4f%s%n", rank, Double.parseDouble(error), error.equals(best) ? " *" : ""));
         }
         if (!steps.isEmpty()) {
             long ratings = model.seen().count();
-            out.printf(
-                    "%nTraining on all ratings%s:%n",
-                    wholePath ? "" : ", the last step at each rank (--path: all steps)");
+            out.println();
+            out.println(Words.wrapped(
+                    "Training on all ratings" + (wholePath ? "" : ", the last step at each rank (--path: all steps)")
+                            + ":",
+                    Terminal.outputColumns()));
             out.printf("%6s %6s %10s %10s%n", "step", "rank", "RMSE", "seconds");
             for (Step step : steps) {
                 out.printf(
@@ -307,6 +319,7 @@ public final class Inspect implements Callable<Integer> {
     }
 
     private static void row(PrintWriter out, String name, String format, Object... args) {
-        out.printf(Locale.ROOT, "%-16s %s%n", name, String.format(Locale.ROOT, format, args));
+        String line = String.format(Locale.ROOT, "%-16s %s", name, String.format(Locale.ROOT, format, args));
+        out.println(Words.wrapped(line, Terminal.outputColumns(), VALUE_INDENT));
     }
 }

@@ -143,7 +143,7 @@ public final class Recommend implements Callable<Integer> {
             facts.put("recommendations", listing.facts(best));
             out.println(Json.object(facts));
         } else {
-            listing.print(out, best);
+            listing.print(out, model, best);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.comparison.Estimate;
 import rung.data.Meaning;
@@ -131,8 +132,12 @@ record TestFigures(
         });
     }
 
-    /** Prints the figures for people, in two lines. */
+    /** Prints the figures for people, in two lines; in a sentence why there are none. */
     void print(PrintWriter out) {
+        if (count == 0) {
+            out.println(Words.wrapped(of + ": nothing to measure, " + nothing(), Terminal.outputColumns()));
+            return;
+        }
         List<String> figures = new ArrayList<>();
         rmse.ifPresent(measured -> figures.add("RMSE " + text(measured)));
         mae.ifPresent(measured -> figures.add("MAE " + text(measured)));
@@ -142,6 +147,13 @@ record TestFigures(
         out.println("  on " + Words.count(count, rmse.isPresent() ? "rating" : "choice")
                 + (cold > 0 ? ", " + cold + " of them of unknown users or items" : "")
                 + (seen > 0 ? "; " + seen + " left out that were trained on" : "") + "; ± standard error over " + over);
+    }
+
+    private String nothing() {
+        return seen == 0
+                ? "it is empty"
+                : "because the model was trained on " + (seen == 1 ? "its only line" : "all of its " + seen + " lines")
+                        + "; errors are measured on what was not seen in training";
     }
 
     private static String text(Measured measured) {

@@ -23,7 +23,7 @@ final class TitledRows {
     /** The least characters of a number: 4.512. */
     private static final int NUMBER = 5;
 
-    private record Row(String name, String title, List<Double> numbers, String remark) {}
+    private record Row(String name, String title, List<String> numbers, String remark) {}
 
     private final String kind;
     private final List<String> numbers;
@@ -45,7 +45,17 @@ final class TitledRows {
 
     /** Adds a row with as many numbers as there are headings; title and remark may be empty. */
     void add(String name, String title, String remark, double... values) {
-        rows.add(new Row(name, title, Arrays.stream(values).boxed().toList(), remark));
+        List<String> texts = Arrays.stream(values)
+                .mapToObj(value -> String.format(Locale.ROOT, "%.3f", value))
+                .toList();
+        rows.add(new Row(name, title, texts, remark));
+    }
+
+    /** Adds a row whose first number is a count. */
+    void add(String name, String title, String remark, int count, double... values) {
+        List<String> texts = new ArrayList<>(List.of(String.valueOf(count)));
+        Arrays.stream(values).forEach(value -> texts.add(String.format(Locale.ROOT, "%.3f", value)));
+        rows.add(new Row(name, title, texts, remark));
     }
 
     /** Prints all rows, as wide as standard output is, with headings if that is a terminal. */
@@ -91,7 +101,7 @@ final class TitledRows {
         for (Row row : rows) {
             StringBuilder values = new StringBuilder();
             for (int k = 0; k < numbers.size(); k++) {
-                String value = String.format(Locale.ROOT, "%.3f", row.numbers.get(k));
+                String value = row.numbers.get(k);
                 values.append(k == 0 ? "" : "  ")
                         .append(" ".repeat(Math.max(0, width(numbers.get(k), hasHeadings) - value.length())))
                         .append(value);

@@ -18,6 +18,7 @@ import rung.cli.terminal.Words;
 import rung.data.Ids;
 import rung.file.ratings.RatingsFile;
 import rung.lists.Scored;
+import rung.ratings.Model;
 import rung.ratings.Reason;
 import rung.ratings.Recommendation;
 
@@ -28,6 +29,9 @@ final class TopList {
 
     /** A warning is printed if more than this part of the titles are numbers; a film or two is called 1917. */
     private static final double MANY_NUMBERS = 0.5;
+
+    /** Scores below this say nothing: only popularity puts items in order then. */
+    private static final double NO_SCORE = 5e-4;
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+([.,]\\d+)?");
 
@@ -167,32 +171,47 @@ final class TopList {
     /**
      * Prints recommendations for people: position, item, title, the score by which they are ranked, the expected rating if that is
      * something else, reasons. The rating is shown as it is before it is clipped to the bounds, so that items are told apart which are
-     * all expected the highest.
+     * all expected the highest. Where nothing is known of the preferences, items are ranked by popularity: then the number of users that
+     * chose an item is shown in place of a score, and that is said.
+     *
+     * @param model what the list is from
+     * @param list the list
      */
-    void print(PrintWriter out, List<Recommendation> list) {
+    void print(PrintWriter out, Model model, List<Recommendation> list) {
         boolean hasRatings = list.stream().allMatch(each -> each.unclipped().isPresent());
         boolean hasScores = !hasRatings
                 || list.stream()
                         .anyMatch(each ->
                                 (float) each.score() != (float) each.rating().getAsDouble());
-        List<String> headings =
-                !hasScores ? List.of("rating") : hasRatings ? List.of("score", "rating") : List.of("score");
+        boolean isByPopularity =
+                hasScores && !list.isEmpty() && list.stream().allMatch(each -> Math.abs(each.score()) < NO_SCORE);
+        String first = isByPopularity ? "users" : "score";
+        List<String> headings = !hasScores ? List.of("rating") : hasRatings ? List.of(first, "rating") : List.of(first);
+        int[] users = isByPopularity ? model.seen().usersByItem(model.items().size()) : new int[0];
         TitledRows rows = new TitledRows("item", headings, "why");
         for (Recommendation each : list) {
-            String because = each.because().stream()
+            String title = titles.getOrDefault(each.item(), "");
+            String reasons = each.because().stream()
                     .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
                     .collect(Collectors.joining(", "));
-            rows.add(
-                    each.item(),
-                    titles.getOrDefault(each.item(), ""),
-                    because.isEmpty() ? "" : "because of " + because,
-                    !hasScores
-                            ? new double[] {each.unclipped().getAsDouble()}
-                            : hasRatings
-                                    ? new double[] {
-                                        each.score(), each.unclipped().getAsDouble()
-                                    }
-                                    : new double[] {each.score()});
+            String because = reasons.isEmpty() ? "" : "because of " + reasons;
+            double[] rating = hasRatings ? new double[] {each.unclipped().getAsDouble()} : new double[0];
+            if (isByPopularity) {
+                int number = model.items().find(each.item()).orElseThrow();
+                rows.add(each.item(), title, because, users[number], rating);
+            } else if (hasScores && hasRatings) {
+                rows.add(each.item(), title, because, each.score(), rating[0]);
+            } else {
+                rows.add(each.item(), title, because, hasScores ? each.score() : rating[0]);
+            }
+        }
+        boolean isSaid = model.preferences()
+                .map(part -> part.rank() == 0)
+                .orElse(false); // of all lists, when the model was read
+        if (isByPopularity && !isSaid) {
+            spec.commandLine()
+                    .getErr()
+                    .println("rung: nothing is known of what this user prefers, so the most popular items come first");
         }
         rows.print(out);
     }

@@ -142,7 +142,8 @@ final class TrainingProgress implements Listener {
             line.detail("rank " + last.rank());
         }
         line.detail(quality(last));
-        return line.end(timeLeft.words(TrainingTime.name(run, part.words), done(steps), Seconds.since(began)));
+        return line.end(TimeLeft.words(
+                timeLeft.seconds(TrainingTime.name(run, part.words), done(steps), Seconds.since(began))));
     }
 
     /** What a step reached on what is held out: "error 0.8412", or the quality of lists. */

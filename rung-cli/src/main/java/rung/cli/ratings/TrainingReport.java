@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
+import rung.cli.output.MadeWith;
 import rung.data.Ratings;
 import rung.lists.ListQuality;
 import rung.lists.Measured;
@@ -29,18 +30,6 @@ import rung.ratings.Recommender;
 
 /** The web page about a training: how the recommender was trained, and what came out. */
 final class TrainingReport {
-    /** The names of facts that training records, in words. */
-    private static final Map<String, String> WORDS = Map.of(
-            "algorithm", "algorithm",
-            "problem", "what it minimized",
-            "seed", "seed of every random choice",
-            "stop", "why it ended",
-            "preferences", "what lists learned",
-            "lists", "lists are ranked by",
-            "rung", "version of Rung",
-            "java", "Java",
-            "kernels", "arithmetic");
-
     /** Facts that the page does not show: charts and tables show what was measured, and settings are for those who read code. */
     private static final Set<String> LEFT_OUT =
             Set.of("held-out errors", "held-out residuals", "held-out lists", "settings");
@@ -169,16 +158,15 @@ final class TrainingReport {
         }
         input.trained
                 .heldOutLists()
-                .ifPresent(lists -> page.heading("Lists")
-                        .tables(List.of(listQuality(lists)))
-                        .figures(List.of(listsByStep())));
+                .ifPresent(lists ->
+                        page.heading("Lists").figures(List.of(Page.figure(listQuality(lists)), listsByStep())));
         List<Page.Table> users = new ExampleUsers(model, input.ratings, input.titles).tables();
         if (!users.isEmpty()) {
             page.heading("Some users").tables(users);
         }
         page.heading("Time").figures(hasRatings() ? List.of(timings(), elapsed()) : List.of(timings()));
         page.heading("How it was made").paragraph(story());
-        Page.Table made = Page.Table.of("Made with", provenance());
+        Page.Table made = MadeWith.table(provenance());
         page.tables(input.options.isEmpty() ? List.of(made) : List.of(Page.Table.of("Options", input.options), made));
         if (!input.trained.choosing().isEmpty()) {
             page.details(ClimbFigures.path("The climb that chose the rank, step by step", input.trained.choosing()));
@@ -388,7 +376,7 @@ final class TrainingReport {
         Map<String, String> facts = new LinkedHashMap<>();
         model.facts().forEach((name, value) -> {
             if (!LEFT_OUT.contains(name)) {
-                facts.put(WORDS.getOrDefault(name, name), value.isEmpty() ? NumberText.NONE : inWords(name, value));
+                facts.put(name, inWords(name, value));
             }
         });
         return facts;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
+import rung.cli.output.MadeWith;
 import rung.cli.terminal.Words;
 import rung.page.HeatMap;
 import rung.page.Histogram;
@@ -154,8 +155,7 @@ final class SeparationReport {
         }
         page.heading("Time").figures(time);
         page.heading("How it was made")
-                .tables(List.of(
-                        Page.Table.of("Options", input.options), Page.Table.of("Provenance", input.provenance)));
+                .tables(List.of(Page.Table.of("Options", input.options), MadeWith.table(input.provenance)));
         if (!input.path.isEmpty()) {
             page.details(ClimbFigures.path("The climb, step by step", input.path));
         }

@@ -113,7 +113,8 @@ public final class RunOptions {
         Map<String, String> options = new LinkedHashMap<>();
         for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
             Object value = option.getValue();
-            options.put(option.longestName(), String.valueOf(value));
+            options.put(
+                    option.longestName(), value instanceof Boolean isOn ? isOn ? "yes" : "no" : String.valueOf(value));
         }
         return options;
     }

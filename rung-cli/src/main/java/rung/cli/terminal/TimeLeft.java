@@ -18,6 +18,9 @@ public final class TimeLeft {
     /** Nothing is estimated before this many seconds. */
     private static final double LEAST_SECONDS = 1;
 
+    /** Below this many seconds no number is shown. */
+    private static final double ALMOST = 0.75;
+
     /** The usual times count as much as a measurement over this part of them: the first steps alone would mislead. */
     private static final double PRIOR = 0.03;
 
@@ -117,15 +120,15 @@ public final class TimeLeft {
     }
 
     /**
-     * Estimates, in words.
+     * An estimate in words.
      *
-     * @param running the part that runs
-     * @param done how much of it is done, from 0 to 1
-     * @param now the seconds since the run began
-     * @return "about 20 s left"; empty if it is too early to tell
+     * @param left the seconds that are left, if they are known
+     * @return "about 20 s left", or "almost done"; nothing if it is too early to tell
      */
-    public String words(String running, double done, double now) {
-        OptionalDouble left = seconds(running, done, now);
-        return left.isEmpty() ? "" : "about " + Seconds.clock(Math.max(1, left.getAsDouble())) + " left";
+    public static String words(OptionalDouble left) {
+        if (left.isEmpty()) {
+            return "";
+        }
+        return left.getAsDouble() < ALMOST ? "almost done" : "about " + Seconds.clock(left.getAsDouble()) + " left";
     }
 }

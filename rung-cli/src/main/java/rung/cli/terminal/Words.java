@@ -108,7 +108,7 @@ public final class Words {
     }
 
     /**
-     * A text in lines that fit into a width, broken at blanks; a word that is longer stays whole.
+     * A text in lines that fit into a width, broken at blanks; a word that is longer stays whole, and so do blanks at the beginning.
      *
      * @param text the text
      * @param width the most columns of a line
@@ -117,10 +117,10 @@ public final class Words {
      */
     public static String wrapped(String text, int width, String indent) {
         StringBuilder lines = new StringBuilder();
-        int length = 0;
+        int length = -1; // of the last line; below 0 until there is one
         for (String word : text.split(" ")) {
             int size = width(word);
-            if (lines.length() == 0) {
+            if (length < 0) {
                 lines.append(word);
                 length = size;
             } else if (length + 1 + size <= width) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import rung.Step;
 import rung.cli.JsonReader;
 import rung.cli.RatingsCommands;
+import rung.cli.terminal.Terminal;
 import rung.file.model.ModelFile;
 import rung.ratings.Model;
 
@@ -51,6 +52,26 @@ class InspectTest extends RatingsCommands {
         Map<?, ?> all = (Map<?, ?>)
                 new JsonReader(rung("inspect", model, "--json", "--path").out()).read();
         assertThat((List<?>) all.get("path")).hasSize(m.path().size());
+    }
+
+    @Test
+    void factsAreWrappedBelowEachOtherOnATerminal() {
+        System.setProperty(Terminal.COLUMNS, "60");
+        System.setProperty(Terminal.OUTPUT_PROPERTY, "true");
+        String narrow;
+        try {
+            narrow = rung("inspect", model).out();
+        } finally {
+            System.clearProperty(Terminal.COLUMNS);
+            System.clearProperty(Terminal.OUTPUT_PROPERTY);
+        }
+        assertThat(narrow.lines())
+                .allMatch(line -> line.length() <= 60 || !line.substring(17).contains(" "));
+        assertThat(narrow.replaceAll("\\R {2,17}(?=\\S)", " ").replaceAll(" +", " "))
+                .isEqualTo(rung("inspect", model)
+                        .out()
+                        .replaceAll("\\R {2,17}(?=\\S)", " ")
+                        .replaceAll(" +", " "));
     }
 
     @Test

@@ -47,7 +47,7 @@ class RecommendTest extends RatingsCommands {
                 .out();
         assertThat(text.lines()).hasSize(5);
         assertThat(text.lines().findFirst().orElseThrow())
-                .matches(" +1  m\\d+ +The \"\\d+\" film +\\d+\\.\\d{3} +\\d\\.\\d{3}(  because of The .* film)?");
+                .matches(" +1  m\\d+ +The \"\\d+\" film +\\d+ +\\d\\.\\d{3}(  because of The .* film)?");
         assertThat(rung("recommend", model, "--user", "u3", "-n", 1000).out().lines())
                 .hasSize(ModelFile.read(model).items().size() - seen.size());
         assertThat(rung("recommend", model, "--user", "u3", "-n", 1000, "--with-seen")
@@ -132,7 +132,14 @@ class RecommendTest extends RatingsCommands {
         String sentence = "the model's lists are of rank 0: no better list than the most popular items was found";
         assertThat(rung("recommend", model, "--user", "u1", "--by", "preference")
                         .err())
-                .contains(sentence);
+                .contains(sentence)
+                .hasLineCount(1);
+        assertThat(rung("recommend", model, "--user", "u1", "--by", "preference", "-n", 3)
+                        .out()
+                        .lines())
+                .as("how many users chose an item, not a score of zero")
+                .hasSize(3)
+                .allMatch(line -> line.matches(" +\\d+ +m\\d+ +[1-9]\\d* +\\d\\.\\d{3}"));
         assertThat(rung("recommend", model, "--user", "u1", "--by", "rating").err())
                 .isEmpty();
     }

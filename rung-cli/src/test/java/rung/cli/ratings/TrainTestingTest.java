@@ -55,6 +55,10 @@ class TrainTestingTest extends RatingsCommands {
         assertThat(number(test, "count")).isZero();
         assertThat(test).doesNotContainKey("rmse");
         assertThat(number(test, "seen")).isGreaterThan(1000);
+        assertThat(rung("train", train, "-o", output(), "--max-rank", 2, "--test", train)
+                        .out())
+                .contains(": nothing to measure, because the model was trained on all of its ")
+                .doesNotContain("on 0 ");
     }
 
     @Test

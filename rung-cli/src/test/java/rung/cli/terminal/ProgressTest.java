@@ -114,9 +114,9 @@ class ProgressTest {
         usual.put("choosing", 10.0);
         usual.put("training", 10.0);
         TimeLeft left = new TimeLeft(usual);
-        assertThat(left.words("training", 0, 0)).isEmpty();
-        assertThat(left.words("training", 0.1, 2)).isEqualTo("about 12 s left");
-        assertThat(left.words("something else", 0.5, 6)).isEqualTo("about 1 s left");
+        assertThat(TimeLeft.words(left.seconds("training", 0, 0))).isEmpty();
+        assertThat(TimeLeft.words(left.seconds("training", 0.1, 2))).isEqualTo("about 12 s left");
+        assertThat(TimeLeft.words(left.seconds("something else", 0.5, 6))).isEqualTo("almost done");
     }
 
     @Test
@@ -149,6 +149,7 @@ class ProgressTest {
         String wrapped = Words.wrapped(text, columns);
         assertThat(wrapped.lines()).allMatch(line -> line.length() <= columns);
         assertThat(wrapped.replaceAll("\\R  ", " ")).isEqualTo(text);
+        assertThat(Words.wrapped("  " + text, columns)).startsWith("  rung: what");
         assertThat(Words.wrapped("/a/long/path/that/does/not/fit/at/all", 20)).doesNotContain("\n");
     }
 }

@@ -67,7 +67,7 @@ public record ColumnFinder(Source source, List<String> names, int count) {
             throw source.error("there is no column '" + Source.shortened(column)
                     + "', since there is no header; columns are numbered from 1 to " + count);
         }
-        Optional<String> nearest = Spelling.nearest(names, column, 1);
+        Optional<String> nearest = Spelling.nearest(names, column);
         throw source.error("there is no column '" + Source.shortened(column) + "'; there are: " + list()
                 + nearest.map(name -> "; did you mean '" + Source.shortened(name) + "'?")
                         .orElse(""));

@@ -16,9 +16,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import rung.file.FormatException;
+import rung.file.WorkLimit;
 import rung.ratings.ListOptions;
 import rung.ratings.Model;
 
@@ -63,15 +63,21 @@ class ModelFileFuzzTest {
 
     @Test
     @Tag("slow")
-    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void muchDamageNeverSurprises() throws IOException {
         fuzz(1_000_000, 50_000);
     }
 
     private void fuzz(int firstSeed, int inputs) throws IOException {
+        try (WorkLimit limit = new WorkLimit()) {
+            fuzz(firstSeed, inputs, limit);
+        }
+    }
+
+    private void fuzz(int firstSeed, int inputs, WorkLimit limit) throws IOException {
         int accepted = 0;
         int nonsense = 0;
         for (int seed = firstSeed; seed < firstSeed + inputs; seed++) {
+            limit.begin(seed);
             SplittableRandom random = new SplittableRandom(seed);
             byte[] content;
             boolean sealed = seed % 4 != 0;

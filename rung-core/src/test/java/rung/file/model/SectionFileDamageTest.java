@@ -15,9 +15,9 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import rung.file.FormatException;
+import rung.file.WorkLimit;
 
 /** A damaged file is refused by a FormatException, and nothing else happens. */
 class SectionFileDamageTest {
@@ -127,14 +127,20 @@ class SectionFileDamageTest {
 
     @Test
     @Tag("slow")
-    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void muchDamageNeverSurprises() throws IOException {
         damageNeverSurprises(200_000);
     }
 
     private void damageNeverSurprises(int inputs) throws IOException {
+        try (WorkLimit limit = new WorkLimit()) {
+            damageNeverSurprises(inputs, limit);
+        }
+    }
+
+    private void damageNeverSurprises(int inputs, WorkLimit limit) throws IOException {
         int accepted = 0;
         for (int seed = 0; seed < inputs; seed++) {
+            limit.begin(seed);
             SplittableRandom random = new SplittableRandom(seed);
             byte[] content = mutated(whole, random);
             boolean forged = random.nextBoolean();

@@ -3,9 +3,7 @@ package rung.file.ratings;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +18,7 @@ import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.Mutations;
+import rung.file.WorkLimit;
 
 /** Files with random damage are read or refused by a sentence; nothing else happens. */
 class RatingsFuzzTest {
@@ -47,54 +46,6 @@ class RatingsFuzzTest {
     @Tag("slow")
     void muchDamageNeverSurprises() throws IOException {
         fuzz(1_000_000, 30_000);
-    }
-
-    /** Ends the JVM's wait for an input that takes more work than any should: seconds of processor time, which a busy machine does not add. */
-    private static final class WorkLimit implements AutoCloseable {
-        private static final double MOST_SECONDS = 30;
-
-        private final OperatingSystemMXBean system =
-                (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        private final Thread worker = Thread.currentThread();
-        private final Thread watch = new Thread(this::watch, "work-limit");
-        private volatile int seed;
-        private volatile boolean isOver;
-
-        WorkLimit() {
-            watch.setDaemon(true);
-            watch.start();
-        }
-
-        void begin(int next) {
-            seed = next;
-        }
-
-        private void watch() {
-            int last = -1;
-            long began = 0;
-            while (!isOver) {
-                if (seed != last) {
-                    last = seed;
-                    began = system.getProcessCpuTime();
-                }
-                if (system.getProcessCpuTime() - began > MOST_SECONDS * 1e9) {
-                    System.err.println("seed " + last + " takes more than " + MOST_SECONDS + " s of work; it hangs at");
-                    Arrays.stream(worker.getStackTrace()).forEach(System.err::println);
-                    Runtime.getRuntime().halt(1); // nothing else ends a thread that loops
-                }
-                try {
-                    Thread.sleep(1000);
-                } catch (InterruptedException e) {
-                    return;
-                }
-            }
-        }
-
-        @Override
-        public void close() {
-            isOver = true;
-            watch.interrupt();
-        }
     }
 
     private void fuzz(int firstSeed, int inputs) throws IOException {
