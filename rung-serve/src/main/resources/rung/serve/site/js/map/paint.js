@@ -4,7 +4,7 @@ import { nameOf, titleAndYear } from "../words.js";
 const MOST_NAMES = 70;
 const GAP = 6;
 const LOOKED_AT = 2500;
-const SMALL = 1.8; // a disc of a smaller radius looks like a square of the same area, which is drawn in half the time
+const SMALL = 2.2; // device pixels: a disc of a smaller radius looks like a square of the same area, which is drawn in half the time
 const SQUARE = Math.sqrt(Math.PI) / 2; // half the side of that square, for radius 1
 
 /**
@@ -41,6 +41,7 @@ function visible(camera, scene, growth) {
 function paintPoints(context, scene, seen, growth) {
   const { coloring, lit } = scene;
   const groups = coloring.colors.map(() => []);
+  const small = SMALL / context.getTransform().a;
   for (const spot of seen) {
     groups[coloring.groups[spot.k]].push(spot);
   }
@@ -50,7 +51,7 @@ function paintPoints(context, scene, seen, growth) {
     context.fillStyle = coloring.colors[group];
     context.beginPath();
     for (const { x, y, r } of spots) {
-      if (r < SMALL) {
+      if (r < small) {
         const half = r * SQUARE;
         context.fillRect(x - half, y - half, 2 * half, 2 * half);
       } else {
