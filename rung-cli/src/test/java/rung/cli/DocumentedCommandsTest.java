@@ -50,7 +50,7 @@ class DocumentedCommandsTest {
 
     /** Code that has options of other programs. */
     private static final String OF_OTHERS =
-            "`(pip|mvn|java|apt-get) .*|.*--(add-modules|enable-native-access|packages|jars).*";
+            "`(pip|mypy|mvn|java|apt-get) .*|.*--(add-modules|enable-native-access|packages|jars).*";
 
     @TempDir
     private static Path data;
@@ -135,7 +135,12 @@ class DocumentedCommandsTest {
 
     private static Set<String> options(CommandLine line) {
         Set<String> names = new TreeSet<>(Set.of("--help", "--version"));
-        line.getCommandSpec().options().forEach(option -> names.addAll(List.of(option.names())));
+        line.getCommandSpec().options().forEach(option -> {
+            names.addAll(List.of(option.names()));
+            if (option.negatable()) {
+                names.add(option.longestName().replaceFirst("--", "--no-"));
+            }
+        });
         line.getSubcommands().values().forEach(command -> names.addAll(options(command)));
         return names;
     }
