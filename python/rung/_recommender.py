@@ -375,6 +375,10 @@ class Newcomer:
         self._model = model
         self._ratings = ratings
 
+    def __repr__(self) -> str:
+        verb, count = "rated" if "value" in self._ratings else "chose", len(self._ratings["item"])
+        return f"Newcomer who {verb} {count} item{'' if count == 1 else 's'}"
+
     def recommend(
         self,
         n: int = 10,

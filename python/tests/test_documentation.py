@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import inspect
+import re
 from pathlib import Path
 
 import numpy as np
@@ -56,3 +57,31 @@ def test_pages(page, tmp_path, monkeypatch, capsys):
         printed = capsys.readouterr().out
         if rest.startswith("```text\n"):
             assert printed == rest.split("```")[1][len("text\n") :]
+
+
+def test_calls_in_tables(tmp_path, monkeypatch):
+    """What the page for people who come from elsewhere says of Python, cell by cell, runs with data of the kinds that it speaks of."""
+    pandas, sparse = pytest.importorskip("pandas"), pytest.importorskip("scipy.sparse")
+    monkeypatch.chdir(tmp_path)
+    random = np.random.default_rng(1)
+    x = np.outer(np.arange(1.0, 31), np.arange(1.0, 7)) + random.normal(size=(30, 6))
+    x[random.random(x.shape) < 0.1] = np.nan
+    films = ["Alien", "Brazil", "Casablanca", "Dune", "Eraserhead", "Fargo"]
+    seen = [(f"u{user}", film, 1 + (user * k) % 5) for user in range(40) for k, film in enumerate(films) if (user + k) % 3]
+    data = {
+        "frame": pandas.DataFrame(seen, columns=["user", "item", "rating"]),
+        "uid": "u1",
+        "iid": "Alien",
+        "file": "m.rung",
+        "x": x,
+        "new": x[:2],
+        "d": np.nan_to_num(x),
+    }
+    data.update({"user_items": sparse.csr_matrix(random.random((50, 20)) < 0.3, dtype=np.float32), "userid": 3, "itemid": 4})
+    text = (ROOT.parent / "docs" / "coming-from.md").read_text(encoding="utf-8")
+    cells = [row.split(" | ")[-1] for row in text.splitlines() if row.startswith("| ")]
+    calls = [call for cell in cells for call in re.findall(r"`((?:\w+(?:, \w+)* = )?(?:rung|model)\.[^`]*)`", cell) if "…" not in call]
+    assert len(calls) >= 13
+    names = {"rung": rung, **data}
+    for call in calls:
+        exec(compile(call, call, "exec"), names)

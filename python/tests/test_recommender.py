@@ -137,6 +137,8 @@ def test_options_of_lists(model, ratings):
 def test_newcomers(model, ratings):
     users, items, values = ratings
     person = model.fold_in({int(items[0]): 5.0, int(items[1]): 1.0, 999_999: 3.0})
+    assert repr(person) == "Newcomer who rated 3 items"
+    assert repr(model.fold_in([int(items[0])])) == "Newcomer who chose 1 item"
     assert int(items[0]) not in [each.item for each in person.recommend(40)]
     assert person.predict(int(items[2])) == person.predict([int(items[2])])[0]
     assert model.fold_in([int(items[0]), int(items[1])]).recommend(2)

@@ -137,6 +137,7 @@ class HelpTest {
         assertThat(rung("doctor").out())
                 .contains("Kernels")
                 .contains(Runtime.getRuntime().availableProcessors() + ", all of them")
+                .containsPattern("Browser +ok .*needed for nothing but to look at")
                 .contains("completed rightly")
                 .doesNotContain("MISSING");
     }

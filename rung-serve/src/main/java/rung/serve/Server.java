@@ -2,6 +2,7 @@ package rung.serve;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -70,8 +71,14 @@ public final class Server implements AutoCloseable {
             service.close();
             throw e;
         }
-        String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
-        return new Server(http, service, URI.create("http://" + host + ":" + port));
+        return new Server(http, service, URI.create("http://" + reachable(settings.host()) + ":" + port));
+    }
+
+    /* A host as it stands in an address. Browsers do not open that of all interfaces, so it becomes the loopback's. */
+    private static String reachable(String host) throws IOException {
+        InetAddress address = InetAddress.getByName(host);
+        String name = !address.isAnyLocalAddress() ? host : address instanceof Inet6Address ? "::1" : "127.0.0.1";
+        return name.contains(":") ? "[" + name + "]" : name;
     }
 
     /* A folder is a separation; a file that is no model is a table. */
@@ -90,7 +97,7 @@ public final class Server implements AutoCloseable {
         return TABLES.stream().anyMatch(name::endsWith);
     }
 
-    /** {@return where the server answers, such as {@code http://127.0.0.1:8080}} */
+    /** {@return where the server answers programs on this machine, such as {@code http://127.0.0.1:8080}} */
     public URI address() {
         return address;
     }

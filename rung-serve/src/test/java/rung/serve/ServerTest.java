@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import rung.file.FormatException;
 import rung.file.model.ModelFile;
 import rung.file.model.TableModelFile;
 import rung.file.ratings.RatingsFile;
+import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Newcomer;
 import rung.ratings.Recommendation;
@@ -189,6 +191,19 @@ class ServerTest {
         assertThat(Served.list(Served.fields(served.get("/api/v1/users?q=an"), 200), "users"))
                 .extracting(user -> user.get("id"))
                 .contains("ann");
+    }
+
+    @Test
+    void whatAUserRatedHasTheScoreOfLists() throws IOException {
+        List<Map<String, Object>> own = Served.list(Served.fields(served.get("/api/v1/users/reader1"), 200), "items");
+        assertThat(own).hasSizeGreaterThan(3);
+        Map<Object, Double> expected = new HashMap<>();
+        int reader = model.users().find("reader1").orElseThrow();
+        model.recommend(reader, ListOptions.of(1000).withSeen(true))
+                .forEach(each -> expected.put(model.items().name(each.item()), each.score()));
+        for (Map<String, Object> item : own) {
+            assertThat((double) item.get("score")).isCloseTo(expected.get(item.get("id")), within(1e-5));
+        }
     }
 
     @Test

@@ -1,13 +1,17 @@
 package rung.cli.help;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -27,13 +31,28 @@ import rung.video.Frames;
         description = {
             "Says what works on this machine, and how to get the rest.",
             "",
-            "Writes a line for each thing: Java, kernels, cores, memory, videos, temporary files, and a small problem that is solved.",
+            "Writes a line for each thing: Java, kernels, cores, memory, videos, a browser, temporary files, and a small problem that is solved.",
             "Exits with 1 if something is missing that every command needs."
         },
         footer = {"", "Examples:", "  rung doctor", "  rung doctor > report.txt"})
 public final class Doctor implements Callable<Integer> {
     private static final int ROWS = 40;
     private static final int COLUMNS = 30;
+
+    private static final List<String> BROWSERS = List.of(
+            "firefox",
+            "firefox-esr",
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "google-chrome-stable",
+            "brave-browser",
+            "microsoft-edge",
+            "epiphany");
+
+    /** Where the browsers that come with macOS and Windows are. */
+    private static final List<String> SYSTEM_BROWSERS =
+            List.of("/Applications/Safari.app", "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe");
 
     /** The error of a table without noise that is right. */
     private static final double RIGHT = 1e-3;
@@ -69,9 +88,26 @@ public final class Doctor implements Callable<Integer> {
         } else {
             lacking("Videos", "folders of images work, video files need ffmpeg: " + Frames.howToHaveVideos());
         }
+        good("Browser", browser() + "; needed for nothing but to look at reports and at the pages of 'rung serve'");
         temporaryFiles();
         solve();
         return isWell ? 0 : ExitStatus.FAILED;
+    }
+
+    /** The browser of this machine, in words; that none is found is no fault, since any machine's browser opens the pages. */
+    private static String browser() {
+        List<Path> places = Stream.of(
+                        Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator))
+                .filter(place -> !place.isEmpty())
+                .map(Path::of)
+                .toList();
+        return BROWSERS.stream()
+                .filter(name -> places.stream().anyMatch(place -> Files.isExecutable(place.resolve(name))))
+                .findFirst()
+                .or(() -> SYSTEM_BROWSERS.stream()
+                        .filter(path -> Files.exists(Path.of(path)))
+                        .findFirst())
+                .orElse("none found here, any other machine's will do");
     }
 
     private void temporaryFiles() {

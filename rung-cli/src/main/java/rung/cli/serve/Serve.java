@@ -1,7 +1,9 @@
 package rung.cli.serve;
 
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -195,11 +197,26 @@ public final class Serve implements Callable<Integer> {
                         "rung-serve-end"));
         spec.commandLine().getOut().println(server.address());
         spec.commandLine().getOut().flush();
+        for (String other : othersAddresses(server.address().getPort())) {
+            terminal.say("other machines reach it at %s", other);
+        }
         terminal.say("Ctrl-C ends the server");
         try {
             ended.await();
         } catch (InterruptedException e) {
             server.close();
         }
+    }
+
+    /** Where other machines reach a server that listens at every address of this one; empty if it listens at one alone. */
+    private List<String> othersAddresses(int serverPort) throws IOException {
+        if (!InetAddress.getByName(host).isAnyLocalAddress()) {
+            return List.of();
+        }
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(each -> each instanceof Inet4Address && !each.isLoopbackAddress() && !each.isLinkLocalAddress())
+                .map(each -> "http://" + each.getHostAddress() + ":" + serverPort)
+                .toList();
     }
 }

@@ -57,9 +57,9 @@ class ServeTest {
     }
 
     /** Starts the command on the demonstration's model. */
-    private Process serve(String... before) throws Exception {
+    private Process serve(List<String> before, String... options) throws Exception {
         DemoModel.write(folder);
-        List<String> command = new ArrayList<>(List.of(before));
+        List<String> command = new ArrayList<>(before);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -69,6 +69,7 @@ class ServeTest {
                 folder.resolve(DemoModel.MODEL).toString(),
                 "--port",
                 "0"));
+        command.addAll(List.of(options));
         return new ProcessBuilder(command)
                 .redirectError(folder.resolve("messages").toFile())
                 .start();
@@ -86,7 +87,7 @@ class ServeTest {
 
     @Test
     void theFirstLineIsTheAddressAndAnEndIsOrderly() throws Exception {
-        Process process = serve();
+        Process process = serve(List.of());
         try {
             String line = address(process);
             assertThat(line).matches("http://127\\.0\\.0\\.1:\\d+");
@@ -97,6 +98,18 @@ class ServeTest {
                     .content()
                     .contains("Ctrl-C ends the server")
                     .contains("the server has ended");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void whoListensEverywherePrintsAnAddressThatABrowserOpens() throws Exception {
+        Process process = serve(List.of(), "--host", "0.0.0.0", "--token", "sesame");
+        try {
+            String line = address(process);
+            assertThat(line).matches("http://127\\.0\\.0\\.1:\\d+");
+            assertThat(read(line + "/index.html")).contains("<html");
         } finally {
             process.destroyForcibly();
         }
@@ -113,7 +126,7 @@ class ServeTest {
                                         .waitFor()
                                 == 0,
                 "this system has no 'env --default-signal', without which Ctrl-C may be ignored");
-        Process process = serve("/usr/bin/env", "--default-signal=INT");
+        Process process = serve(List.of("/usr/bin/env", "--default-signal=INT"));
         try {
             URI address = URI.create(address(process));
             try (Socket socket = new Socket(address.getHost(), address.getPort())) {

@@ -61,6 +61,7 @@ public final class Source {
     private final boolean zipped;
     private final byte[] signature;
     private final Optional<Charset> utf16; // the byte order, if the contents are UTF-16
+    private long end = Long.MAX_VALUE; // the bytes from here on are not read
     private long checksum; // the CRC-32 of the contents, taken when they were first read to their end
     private boolean known; // whether the checksum has been taken
 
@@ -134,6 +135,26 @@ public final class Source {
         } catch (NoSuchFileException e) {
             throw vanished(e);
         }
+    }
+
+    /**
+     * Ends the contents of this file early. What follows is not read.
+     *
+     * @param position the number of bytes that are read; the file must not be zipped
+     * @return this file
+     */
+    public Source endingAt(long position) {
+        end = position;
+        return this;
+    }
+
+    /**
+     * Returns whether the contents end before the file does.
+     *
+     * @return true after {@link #endingAt}
+     */
+    public boolean isCut() {
+        return end < Long.MAX_VALUE;
     }
 
     private byte[] start(boolean unzip) throws IOException {
@@ -319,7 +340,7 @@ public final class Source {
         }
         try {
             InputStream in = Files.newInputStream(path);
-            return unzip ? unzipped(in) : in;
+            return unzip ? unzipped(in) : isCut() ? new CutStream(in, end) : in;
         } catch (NoSuchFileException e) {
             throw vanished(e);
         } catch (AccessDeniedException e) {

@@ -29,6 +29,12 @@ import rung.linalg.Workers;
  * neither, or where all ratings are equal, every line weighs 1.
  */
 public final class RatingsFile {
+    /**
+     * The first line of a log, to which a server appends ratings. If a file begins with it and its last line is unfinished, because the machine
+     * went down or the server is writing, that line is passed over with a note.
+     */
+    public static final String LOG_HEADER = "user,item,rating,timestamp";
+
     private RatingsFile() {}
 
     /**
@@ -87,7 +93,7 @@ public final class RatingsFile {
     }
 
     private static RatingsReader reader(Path path, Columns columns, int threads, int blockSize) throws IOException {
-        return new RatingsReader(new Source(path, "a file of ratings"), columns, threads, blockSize);
+        return new RatingsReader(LogFile.open(path, "a file of ratings"), columns, threads, blockSize);
     }
 
     /**
@@ -131,7 +137,7 @@ public final class RatingsFile {
     public static FullReading readFully(
             Path path, Columns columns, Optional<Duplicates> policy, int threads, boolean skipsBad, boolean hasTimes)
             throws IOException {
-        Source source = new Source(path, "a file of ratings");
+        Source source = LogFile.open(path, "a file of ratings");
         RatingsReader reader = new RatingsReader(source, columns, threads, TextBlocks.SIZE, skipsBad, hasTimes);
         Ratings ratings = reader.read(policy);
         return new FullReading(ratings, reader.notes(), reader.skipped(), reader.order(), reader.columns());
@@ -176,7 +182,7 @@ public final class RatingsFile {
      * @throws IOException if the file cannot be read
      */
     public static boolean looksLikeRatings(Path path) throws IOException {
-        return RatingsFormat.isLikely(new Source(path, "a file of ratings or a table"));
+        return RatingsFormat.isLikely(LogFile.open(path, "a file of ratings or a table"));
     }
 
     /**
@@ -204,7 +210,7 @@ public final class RatingsFile {
      * @throws FormatException if the file is not what it should be
      */
     public static Reading readNewUsers(Path path, Columns columns, String nameOfOne) throws IOException {
-        Source source = new Source(path, "a file of ratings");
+        Source source = LogFile.open(path, "a file of ratings");
         Optional<OneUser> one = columns.user().isPresent() ? Optional.empty() : OneUser.of(source, columns);
         return one.isPresent()
                 ? one.get().read(nameOfOne)

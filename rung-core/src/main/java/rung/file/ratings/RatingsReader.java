@@ -157,6 +157,9 @@ final class RatingsReader {
             notes.add(dropped(source, dropped));
         }
         notes.addAll(skipped(source, skipped, listed));
+        if (source.isCut()) {
+            notes.add(source.name() + ": the last line is unfinished and is passed over");
+        }
         if (isLatin1) {
             notes.add(source.notUtf8(source.read(this::firstNotUtf8)));
         }

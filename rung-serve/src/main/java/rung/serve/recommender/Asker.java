@@ -25,8 +25,8 @@ interface Asker {
     /** Makes a list of at most n items, without those. */
     List<Scored> best(ListMaker maker, int n);
 
-    /** An item with its score, whether the user rated or chose it or not. */
-    List<Scored> only(int item);
+    /** Some items with their scores, best first, whether the user rated or chose them or not. */
+    List<Scored> scored(int... items);
 
     /** Adds names, expected ratings and reasons to a list. */
     List<Recommendation> explained(List<Scored> list);
@@ -52,8 +52,9 @@ interface Asker {
         }
 
         @Override
-        public List<Scored> only(int item) {
-            return newcomer.recommend(ListOptions.of(1).withSeen(true).among(item));
+        public List<Scored> scored(int... items) {
+            return newcomer.recommend(
+                    ListOptions.of(items.length).withSeen(true).among(items));
         }
 
         @Override
@@ -96,8 +97,9 @@ interface Asker {
         }
 
         @Override
-        public List<Scored> only(int item) {
-            return model.recommend(user, ListOptions.of(1).withSeen(true).among(item));
+        public List<Scored> scored(int... items) {
+            return model.recommend(
+                    user, ListOptions.of(items.length).withSeen(true).among(items));
         }
 
         @Override

@@ -32,7 +32,7 @@ final class RatingLog implements AutoCloseable {
     /** A rating that somebody gave. */
     record Entry(String user, String item, double rating) {}
 
-    private static final String HEADER = "user,item,rating,timestamp";
+    private static final String HEADER = RatingsFile.LOG_HEADER;
     private static final int PAGE = 4096;
     private static final int MOST_WAITING = 10_000;
     private static final int MOST_TOGETHER = 1_000;

@@ -152,11 +152,21 @@ public final class RecommenderRoutes {
         Snapshot now = current.get();
         Asker asker = asker(now, request.part("id"));
         Map<String, Double> own = visitors.ratings(asker.id());
+        Ids known = now.model().items();
+        int[] numbers = asker.items().stream()
+                .map(known::find)
+                .flatMapToInt(OptionalInt::stream)
+                .toArray();
+        Map<String, Double> scores = new HashMap<>();
+        if (numbers.length > 0) {
+            asked(() -> asker.scored(numbers)).forEach(each -> scores.put(known.name(each.item()), each.score()));
+        }
         List<Map<String, Object>> items = new ArrayList<>();
         for (String id : asker.items()) {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("id", id);
             one.put("title", now.catalog().titles().title(id).orElse(id));
+            one.put("score", scores.getOrDefault(id, 0.0).floatValue());
             if (own.containsKey(id)) {
                 one.put("rating", own.get(id).floatValue());
             }
@@ -188,7 +198,7 @@ public final class RecommenderRoutes {
         String id = request.value("item")
                 .orElseThrow(() -> new HttpProblem(400, "item must be the id of an item, and it is missing"));
         int item = number(now, id);
-        List<Scored> only = asker.only(item);
+        List<Scored> only = asker.scored(item);
         Map<String, Object> facts =
                 explained(now, only.get(0), asker.explained(only).get(0), MOST_REASONS);
         Map<String, Object> answer = new LinkedHashMap<>();

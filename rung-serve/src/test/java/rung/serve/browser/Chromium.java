@@ -34,7 +34,7 @@ final class Chromium implements AutoCloseable {
     private static final String REQUIRED = "RUNG_CHROMIUM_REQUIRED";
     private static final Path PROGRAM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
-    private static final Duration PATIENCE = Duration.ofSeconds(40); // a hang, never a measure
+    private static final Duration PATIENCE = Duration.ofMinutes(3); // a hang, never a measure
 
     /* Warns that it does not know the newest browsers' protocol, of which nothing is used. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 import rung.serve.ServerSettings;
 
@@ -14,6 +17,17 @@ class TokenTest extends PageTest {
     @Override
     ServerSettings settings(Path folder) throws IOException {
         return super.settings(folder).withToken("open sesame");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"light, 1440", "dark, 390"})
+    void nobodyIsKeptOutOfTheQuestion(String colors, int width) {
+        browser.prefer(Map.of("prefers-color-scheme", colors, "prefers-reduced-motion", "reduce"));
+        browser.resize(width, 900);
+        browser.open(server.address() + "/");
+        browser.one("dialog[open] #token");
+        assertThat(browser.barriers()).isEmpty();
+        browser.errors(); // the browser logs each answer of 401
     }
 
     @Test

@@ -176,11 +176,20 @@ class ViewsTest extends PageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"you", "users", "users/person17", "map", "map?as=list", "model", "you?item=space3"})
+    @ValueSource(
+            strings = {
+                "you",
+                "users",
+                "users/person17",
+                "map",
+                "map?as=list",
+                "map?item=love2",
+                "model",
+                "you?item=space3"
+            })
     void fitsAPhone(String route) {
         browser.resize(390, 844);
-        show("you");
-        rate(0, "5", 2, 3, 4);
+        haveRated();
         show(route);
         picturesSettle();
         assertThat((Long) browser.run("return document.documentElement.scrollWidth"))

@@ -100,6 +100,9 @@ class RatingLogTest {
         int second = new String(whole, StandardCharsets.UTF_8).indexOf("bob");
         for (int cut = 0; cut <= whole.length; cut++) {
             Files.write(file, java.util.Arrays.copyOf(whole, cut));
+            if (cut >= second) {
+                assertThat(read(file)).as("training, cut at " + cut).hasSize(cut < whole.length - 1 ? 1 : 2);
+            }
             List<RatingLog.Entry> found = new ArrayList<>();
             try (RatingLog log = RatingLog.open(file, found::add)) {
                 int entries = cut < second ? 0 : cut < whole.length ? 1 : 2;

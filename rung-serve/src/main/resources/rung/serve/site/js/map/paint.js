@@ -4,6 +4,8 @@ import { nameOf, titleAndYear } from "../words.js";
 const MOST_NAMES = 70;
 const GAP = 6;
 const LOOKED_AT = 2500;
+const SMALL = 2.2; // device pixels: a disc of a smaller radius looks like a square of the same area, which is drawn in half the time
+const SQUARE = Math.sqrt(Math.PI) / 2; // half the side of that square, for radius 1
 
 /**
  * Draws a frame.
@@ -39,6 +41,7 @@ function visible(camera, scene, growth) {
 function paintPoints(context, scene, seen, growth) {
   const { coloring, lit } = scene;
   const groups = coloring.colors.map(() => []);
+  const small = SMALL / context.getTransform().a;
   for (const spot of seen) {
     groups[coloring.groups[spot.k]].push(spot);
   }
@@ -48,8 +51,13 @@ function paintPoints(context, scene, seen, growth) {
     context.fillStyle = coloring.colors[group];
     context.beginPath();
     for (const { x, y, r } of spots) {
-      context.moveTo(x + r, y);
-      context.arc(x, y, r, 0, 2 * Math.PI);
+      if (r < small) {
+        const half = r * SQUARE;
+        context.fillRect(x - half, y - half, 2 * half, 2 * half);
+      } else {
+        context.moveTo(x + r, y);
+        context.arc(x, y, r, 0, 2 * Math.PI);
+      }
     }
     context.fill();
   });
@@ -104,9 +112,7 @@ function paintNames(context, camera, scene, seen) {
     if (names >= most && !isMarked) {
       break;
     }
-    context.font = `${isMarked ? 650 : 480} ${isMarked ? 13 : 12}px ${ink.font}`;
-    const name = shortened(titleAndYear(nameOf({ id: data.ids[spot.k], title: data.titles[spot.k] })).title);
-    const width = context.measureText(name).width;
+    const { name, width } = label(context, data, ink, spot.k, isMarked);
     const gap = Math.max(spot.r, isMarked ? 7 : 0) + GAP;
     const fits = (left) => {
       const box = { left: left - 4, right: left + width + 4, top: spot.y - 10, bottom: spot.y + 10 };
@@ -119,6 +125,7 @@ function paintNames(context, camera, scene, seen) {
       continue;
     }
     taken.push(box);
+    context.font = font(ink, isMarked);
     context.strokeStyle = ink.paper;
     context.lineWidth = 3.5;
     context.strokeText(name, box.left + 4, spot.y);
@@ -126,6 +133,28 @@ function paintNames(context, camera, scene, seen) {
     context.fillText(name, box.left + 4, spot.y);
     names += 1;
   }
+}
+
+const font = (ink, isMarked) => `${isMarked ? 650 : 480} ${isMarked ? 13 : 12}px ${ink.font}`;
+
+const kept = new WeakMap();
+
+/** The name of an item as it is drawn, and its width, which is measured once: that takes most of a frame's time. */
+function label(context, data, ink, k, isMarked) {
+  const isFinal = document.fonts.status === "loaded"; // before, another typeface stands in
+  const labels = kept.get(data) ?? [new Map(), new Map()];
+  kept.set(data, labels);
+  const known = labels[Number(isMarked)].get(k);
+  if (known !== undefined) {
+    return known;
+  }
+  context.font = font(ink, isMarked);
+  const name = shortened(titleAndYear(nameOf({ id: data.ids[k], title: data.titles[k] })).title);
+  const found = { name, width: context.measureText(name).width };
+  if (isFinal) {
+    labels[Number(isMarked)].set(k, found);
+  }
+  return found;
 }
 
 const shortened = (name) => (name.length > 34 ? `${name.slice(0, 32).trimEnd()}…` : name);

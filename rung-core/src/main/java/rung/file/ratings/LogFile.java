@@ -1,0 +1,78 @@
+package rung.file.ratings;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import rung.file.input.Source;
+import rung.file.text.Delimiter;
+
+/**
+ * The log of a server, which appends ratings to a file, a line each. Such a file ends within a line if the machine lost its power while the
+ * line was written, or if it is being written now. Nobody was told that such a rating is kept. What is there of the line may look like
+ * another rating, 4 for 4.5, so the line is passed over.
+ *
+ * <p>Files that others write may lack the last line ending, too. So a line counts as unfinished only if the file begins as a log does and the
+ * line lacks fields, ends within quotes, or has a shorter time than the line before it.
+ */
+final class LogFile {
+    /** The most bytes at the end of a log in which its last two lines are looked for. */
+    private static final int TAIL = 1 << 16;
+
+    private static final byte[] HEADER = (RatingsFile.LOG_HEADER + "\n").getBytes(StandardCharsets.UTF_8);
+
+    private static final int FIELDS = RatingsFile.LOG_HEADER.split(",").length;
+
+    private LogFile() {}
+
+    /** Opens a file of ratings. If it is a log whose last line is unfinished, it ends before that line. */
+    static Source open(Path path, String contents) throws IOException {
+        Source source = new Source(path, contents);
+        if (source.isZipped() || !Arrays.equals(source.head(HEADER.length), HEADER)) {
+            return source;
+        }
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+            long size = file.size();
+            long from = Math.max(0, size - TAIL);
+            ByteBuffer tail = ByteBuffer.allocate((int) (size - from));
+            while (tail.hasRemaining() && file.read(tail, from + tail.position()) > 0) {
+                // until all is read
+            }
+            byte[] bytes = Arrays.copyOf(tail.array(), tail.position());
+            int last = lineStart(bytes, bytes.length);
+            return last > 0 && isUnfinished(bytes, last) ? source.endingAt(from + last) : source;
+        }
+    }
+
+    /** Where the line begins that ends before {@code end}. */
+    private static int lineStart(byte[] bytes, int end) {
+        int at = end;
+        while (at > 0 && bytes[at - 1] != '\n') {
+            at--;
+        }
+        return at;
+    }
+
+    private static boolean isUnfinished(byte[] bytes, int last) {
+        if (last == bytes.length) {
+            return false;
+        }
+        int end = last;
+        while (end > 0 && bytes[end - 1] == '\n') {
+            end--;
+        }
+        LineFields fields = new LineFields(Delimiter.COMMA);
+        fields.split(bytes, lineStart(bytes, end), end);
+        if (fields.count() != FIELDS) {
+            return false; // no server wrote that
+        }
+        int time = fields.string(FIELDS - 1).length();
+        fields.split(bytes, last, bytes.length);
+        return fields.isBroken()
+                || fields.count() < FIELDS
+                || fields.string(FIELDS - 1).length() < time;
+    }
+}
