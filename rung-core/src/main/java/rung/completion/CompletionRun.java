@@ -152,7 +152,7 @@ final class CompletionRun {
     }
 
     private Completed complete(PreparationChoice choice, PreparationChoice.Chosen best) {
-        int draws = choice.isByOnePart() ? draws(data, best.trial().rank()) : 0;
+        int draws = choice.mayDraw() ? draws(data, best.trial().rank()) : 0;
         PreparationChoice.Chosen chosen = draws > 0 && !choice.isStopped() ? choice.check(best) : best;
         if (choice.isStopped()) {
             return choice.sketch()

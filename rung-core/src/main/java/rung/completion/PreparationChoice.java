@@ -159,6 +159,11 @@ final class PreparationChoice {
         return splits.size() == 1;
     }
 
+    /** Returns whether a mean under the posterior may be worth its draws: not where so many rows tell what the columns are. */
+    boolean mayDraw() {
+        return isByOnePart() && isOfAllRows;
+    }
+
     /** Tries all preparations that can make a difference at low ranks. */
     Chosen chooseAtLowRanks() {
         tried = ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());

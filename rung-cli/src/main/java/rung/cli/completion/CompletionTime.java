@@ -170,7 +170,7 @@ record CompletionTime(double rows, double columns, double known, double encoded,
 
     /** How many times as many draws are affordable as are of use, for a table of some rank; none are made below 1. */
     double affordableDraws(int rank) {
-        return rank > 0 && splits() == 1 ? WORK / work(rank) / DRAWS_TO_CHOOSE_BY : 0;
+        return rank > 0 && splits() == 1 && rows <= ROWS_TO_CHOOSE_BY ? WORK / work(rank) / DRAWS_TO_CHOOSE_BY : 0;
     }
 
     /** The number of draws for the table, if they are made. */
