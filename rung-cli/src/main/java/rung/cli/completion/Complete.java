@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,7 +22,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rung.Listener;
 import rung.Step;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.InputException;
@@ -144,9 +142,6 @@ public final class Complete implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Stands between the completion and the listener that shows progress, so that a measurement can see what happens when. */
-    UnaryOperator<Listener> watch = UnaryOperator.identity();
-
     private volatile boolean isCompleting;
 
     /** Creates the command; picocli sets its options. */
@@ -221,7 +216,7 @@ public final class Complete implements Callable<Integer> {
                     interruption.noteProgress();
                     return interruption.isRequested();
                 });
-        Completion.Completed completed = complete(completion.withListener(watch.apply(progress)), data);
+        Completion.Completed completed = complete(completion.withListener(progress), data);
         progress.finishStage();
         terminal.clear();
         double done = Seconds.since(began);

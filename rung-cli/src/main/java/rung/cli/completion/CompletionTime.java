@@ -1,8 +1,10 @@
 package rung.cli.completion;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import rung.completion.Completion;
+import java.util.Map;
+import rung.cli.terminal.TimeLeft;
 import rung.completion.Preparation;
 import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
@@ -10,52 +12,78 @@ import rung.linalg.Pattern;
 import rung.linalg.Side;
 
 /**
- * How long the steps of a completion usually take, by the size of the table and by what its columns hold. The seconds are those of sixteen
- * tables between 40×8 and 60,000×10, of one to sixty ranks, on two fast cores; another machine is slower or faster by one factor, more or
- * less, and {@link CompletionForecast} measures it.
- *
- * @param rows the number of rows
- * @param columns the number of columns that are no categories
- * @param known the known cells of these columns
- * @param encoded the known cells of the fit by kinds, where a category has a column for each label
- * @param hasKinds whether there are columns that are no plain numbers
- * @param isSkewed whether there are positive and skewed columns, or counts
+ * How long the parts of a completion usually take, by the size of the table and by what its columns hold. The seconds are those of tables
+ * between 300×12 and 20,000×12 on two fast cores; another machine is slower or faster by one factor, more or less, and {@link TimeLeft}
+ * measures it.
  */
-record CompletionTime(double rows, double columns, double known, double encoded, boolean hasKinds, boolean isSkewed) {
-    /** Tables with fewer known cells are looked through for gross errors; so are larger ones whose columns are skewed. */
-    private static final double FEW_FOR_ERRORS = 50_000;
+final class CompletionTime {
+    /** The last attempt to choose that is expected; more are rare. */
+    private static final int ATTEMPTS = 5;
 
-    /** The number of draws that show whether their mean is better, and the most for the table; fewer than the first are of no use. */
-    static final int DRAWS_TO_CHOOSE_BY = 300;
+    /** The attempts of which each table has some: one for each way to prepare columns. The others climb higher. */
+    private static final int SURE_ATTEMPTS = 4;
+
+    /** Tables with fewer known cells are looked through for gross errors; so are larger ones whose columns are skewed. */
+    private static final int FEW_FOR_ERRORS = 50_000;
+
+    /** The rank by which the time of draws is told until one is known. */
+    static final int USUAL_RANK = 10;
+
+    /** The draws that show whether their mean is better, and the most for the table; fewer than the first are of no use. */
+    private static final int DRAWS_TO_CHOOSE_BY = 300;
 
     private static final int MOST_DRAWS = 800;
 
     /** Draws are made while they are affordable: while their number times {@link #work} is at most this. */
     private static final double WORK = 3e9;
 
-    /** The most rows to choose by. */
-    private static final double ROWS_TO_CHOOSE_BY = 5_000;
+    /** Of a table with more rows, what is chosen is chosen by some of them. */
+    private static final double MANY_ROWS = 20_000;
 
-    /** The most rows of the first of two climbs to the last fit. */
-    private static final double ROWS_OF_TALL = 20_000;
+    /* The names of parts; of those that check, they are the tasks that a completion tells. */
+    static final String COMPLETING = "completing";
+    static final String AVERAGING = "averaging";
+    private static final String GROSS_ERRORS = "for gross errors";
+    private static final String ALL_CELLS = "against a fit that listens to all cells";
+    static final String CLIMB = "the climb";
+    static final String DRAWS = "the mean of draws";
+    static final String NEIGHBORS = "whether neighbors are alike";
+    static final String KINDS_CHOOSING = "choosing kinds of columns";
+    static final String KINDS_CHECKING = "checking kinds of columns";
+    static final String KINDS_FITTING = "fitting kinds of columns";
+    private static final String END = "end";
 
-    /** A table with fewer known cells is divided several times to choose by. */
-    private static final double CELLS_TO_CHOOSE_BY = 1_000;
+    /** The part of what it takes to ask neighbors that is the climb before. */
+    static final double CLIMB_BEFORE_NEIGHBORS = 0.1;
 
-    private static final double MANY_CELLS = 100_000;
+    /** What the last fit with neighbors takes, as a part of what the check takes whether they are alike, which makes two. */
+    static final double NEIGHBORS_ONCE = 0.6;
 
-    /** What a step takes that listens to no gross errors, as a multiple of one that listens to all cells. */
-    private static final double ROBUST = 2.5;
+    /** What is chosen is chosen by at most this many rows. Draws are made for tables that have no more. */
+    private static final double ROWS_TO_CHOOSE_BY = 5000;
+
+    /** The part of the last fit of a tall table that is the climb with some of its rows; then all of them are fitted. */
+    static final double SOME_ROWS_OF_TALL = 0.35;
+
+    /** What is fitted by kinds in the end goes faster than what was tried by them before, which the JVM had to compile first. */
+    private static final double WARM = 0.75;
 
     /** Neighbors are expected to be asked if what is left of cells without the levels of rows and columns is so correlated. */
     private static final double ALIKE = 0.3;
+
+    private final double rows;
+    private final int columns; // without categories
+    private final double known; // cells of these columns
+    private final double encoded; // known cells of the fit by kinds, where a category has a column for each label
+    private final boolean hasKinds;
+    private final boolean isSkewed;
 
     /**
      * Looks at a table.
      *
      * @param kinds the kind of each column
      */
-    static CompletionTime of(Observations data, List<ColumnKind> kinds) {
+    CompletionTime(Observations data, List<ColumnKind> kinds) {
         Pattern.Lines of = data.pattern().lines(Side.RIGHT);
         int some = 0;
         double cells = 0;
@@ -66,13 +94,81 @@ record CompletionTime(double rows, double columns, double known, double encoded,
             cells += isCategory ? 0 : of.size(j);
             all += (double) (isCategory ? labels(data, j) : 1) * of.size(j);
         }
-        return new CompletionTime(
-                data.rows(),
-                some,
-                cells,
-                all,
-                kinds.stream().anyMatch(kind -> kind != ColumnKind.NUMBER),
-                kinds.contains(ColumnKind.POSITIVE) || kinds.contains(ColumnKind.COUNT));
+        this.rows = data.rows();
+        this.columns = some;
+        this.known = cells;
+        this.encoded = all;
+        this.hasKinds = kinds.stream().anyMatch(kind -> kind != ColumnKind.NUMBER);
+        this.isSkewed = kinds.contains(ColumnKind.POSITIVE) || kinds.contains(ColumnKind.COUNT);
+    }
+
+    /**
+     * The usual seconds of each part, in order.
+     *
+     * @param isOrdered whether neighbors will probably be asked
+     */
+    Map<String, Double> usual(boolean isOrdered) {
+        double cells = rows * columns;
+        Map<String, Double> usual = new LinkedHashMap<>();
+        usual.put(TimeLeft.START, 0.7 + 0.5e-6 * cells);
+        usual.put(attempt(1), 0.4 + 2 * climb()); // the JVM is slow at first
+        for (int k = 2; k <= ATTEMPTS; k++) {
+            usual.put(attempt(k), k <= SURE_ATTEMPTS ? climb() : climb() / 3);
+        }
+        if (known < FEW_FOR_ERRORS || isSkewed) {
+            usual.put(ALL_CELLS, climb());
+            usual.put(GROSS_ERRORS, 0.15 + 2 * climb());
+        }
+        usual.put(CLIMB, 0.0);
+        usual.put(DRAWS, 0.0);
+        usual.put(NEIGHBORS, isOrdered ? 2 + 11e-6 * cells : 0);
+        usual.put(COMPLETING, isOrdered ? NEIGHBORS_ONCE * usual.get(NEIGHBORS) : completing());
+        usual.put(AVERAGING, 0.0);
+        usual.putAll(draws(USUAL_RANK));
+        if (hasKinds) {
+            double part = Math.min(1, ROWS_TO_CHOOSE_BY / rows);
+            double fit = 0.12 + 16e-6 * part * encoded;
+            usual.put(KINDS_CHOOSING, fit);
+            usual.put(KINDS_CHECKING, part * climb());
+            usual.put(KINDS_FITTING, fit * lastFitOfKinds());
+        }
+        usual.put(END, 0.1 + 0.6e-6 * rows * columns + 15e-6 * rows);
+        return usual;
+    }
+
+    /** Whether the last fit is a climb with some rows, and then a second one that begins with what the first has found. */
+    boolean isTall() {
+        return rows >= 2 * MANY_ROWS;
+    }
+
+    private double climb() {
+        return 0.035 + 1e-6 * known + 6e-6 * (rows + columns);
+    }
+
+    /** The usual seconds of the last fit, if no neighbors are asked. */
+    double completing() {
+        return climb() * (1 + Math.min(1, rows / MANY_ROWS));
+    }
+
+    /** The usual seconds of what is about draws, for a table of some rank: 0 if draws are not affordable there, or the table is too large for them to be of use. */
+    Map<String, Double> draws(int rank) {
+        double draws = Math.min(MOST_DRAWS, WORK / work(rank));
+        boolean pays = rank > 0 && rows <= ROWS_TO_CHOOSE_BY && draws >= DRAWS_TO_CHOOSE_BY;
+        double each = 0.6e-6 * (rows + columns) + 0.5e-9 * work(rank);
+        return Map.of(
+                CLIMB, pays ? 0.1 + climb() : 0,
+                DRAWS, pays ? 0.2 + DRAWS_TO_CHOOSE_BY * each : 0,
+                AVERAGING, pays ? 0.1 + draws * each : 0);
+    }
+
+    /* The operations of one draw. */
+    private double work(int rank) {
+        return (known * rank + (rows + columns) * rank * rank + rows * columns) * rank;
+    }
+
+    /** What the last fit by kinds takes, as a multiple of one with as many steps to the rows that are chosen by. */
+    double lastFitOfKinds() {
+        return WARM * (1 + Math.max(1, rows / ROWS_TO_CHOOSE_BY)) / 2;
     }
 
     private static int labels(Observations data, int column) {
@@ -81,133 +177,6 @@ record CompletionTime(double rows, double columns, double known, double encoded,
         columns.load(data.values(), column, values);
         return (int) Math.max(
                 1, Arrays.stream(values, 0, columns.size(column)).distinct().count());
-    }
-
-    boolean hasCategories() {
-        return encoded > known;
-    }
-
-    /** The highest rank that the table can have. */
-    int highestRank() {
-        return (int) Math.min(Completion.MAX_RANK, Math.min(rows, columns));
-    }
-
-    /** The number of times that the table is divided to choose by. */
-    int splits() {
-        return (int) Math.max(1, Math.min(Completion.MAX_SPLITS, Math.ceil(CELLS_TO_CHOOSE_BY / known)));
-    }
-
-    /** Whether the table will be looked through for gross errors. */
-    boolean mayHaveErrors() {
-        return known < FEW_FOR_ERRORS || isSkewed;
-    }
-
-    /** Whether the last fit begins with what the choice has found. */
-    boolean beginsWithKnown() {
-        return known > MANY_CELLS;
-    }
-
-    /** Whether the last fit is a climb with some rows, and then a second one that begins with what the first has found. */
-    boolean isTall() {
-        return rows >= 2 * ROWS_OF_TALL;
-    }
-
-    /** The seconds before the first step, but for starting the JVM. */
-    double start() {
-        return 0.4 + 0.0023 * Math.sqrt(rows * columns);
-    }
-
-    /** The seconds that a step takes more, because the JVM has not compiled yet what it does. */
-    double warmUp(int stepsBefore) {
-        return 0.13 * Math.pow(0.85, stepsBefore) * Math.min(1, 0.35 + known / 50_000);
-    }
-
-    /** The seconds of a step of a climb to choose by, without neighbors. */
-    double choosingStep(int rank) {
-        return step(0.9 * known * Math.min(1, ROWS_TO_CHOOSE_BY / rows), Math.min(rows, ROWS_TO_CHOOSE_BY), rank);
-    }
-
-    /** The seconds between two climbs to choose by. */
-    double betweenAttempts() {
-        return 0.005 + 1.5e-7 * known * Math.min(1, ROWS_TO_CHOOSE_BY / rows);
-    }
-
-    /** The seconds of a look whether neighbors are alike at all. */
-    double lookAtNeighbors() {
-        return 0.02 + 1.5e-6 * known;
-    }
-
-    /** The seconds of a step of a climb with most of the known cells. */
-    double checkingStep(int rank) {
-        return step(0.9 * known, rows, rank);
-    }
-
-    /** The seconds of a step of the search for gross errors. */
-    double robustStep(int rank) {
-        return ROBUST * checkingStep(rank);
-    }
-
-    /** The seconds of a step of the last fit. */
-    double fittingStep(int rank) {
-        return step(known, rows, rank);
-    }
-
-    private double step(double cells, double lines, int rank) {
-        return 0.001 + refits(cells) * (cells * (1e-8 + 6e-9 * rank) + 3e-10 * (lines + columns) * rank * rank * rank);
-    }
-
-    /** The seconds of a step of a fit by kinds, to choose or, with all cells, the last one. */
-    double kindsStep(boolean isLast, int rank) {
-        double cells = isLast ? encoded : 0.9 * encoded * Math.min(1, ROWS_TO_CHOOSE_BY / rows);
-        return 0.005 + refits(cells) * cells * (2e-7 + 1.5e-8 * rank);
-    }
-
-    private static int refits(double cells) {
-        return cells < CELLS_TO_CHOOSE_BY
-                ? Completion.REFITS_OF_SMALL
-                : cells > MANY_CELLS ? Completion.REFITS_OF_LARGE : Completion.REFITS;
-    }
-
-    /** How many times as many draws are affordable as are of use, for a table of some rank; none are made below 1. */
-    double affordableDraws(int rank) {
-        return rank > 0 && splits() == 1 && rows <= ROWS_TO_CHOOSE_BY ? WORK / work(rank) / DRAWS_TO_CHOOSE_BY : 0;
-    }
-
-    /** The number of draws for the table, if they are made. */
-    double draws(int rank) {
-        return Math.max(DRAWS_TO_CHOOSE_BY, Math.min(MOST_DRAWS, WORK / work(rank)));
-    }
-
-    /** Ranks are as good as the best whose error is larger by at most this part. */
-    double slack() {
-        return Completion.SLACK * Math.min(1, Math.sqrt(CELLS_TO_CHOOSE_BY / (Completion.HELD_OUT * known)));
-    }
-
-    /** The seconds of a draw. */
-    double draw(int rank) {
-        return 6e-4 + 6e-7 * (rows + columns) + 5e-10 * work(rank);
-    }
-
-    /* The operations of one draw. */
-    private double work(int rank) {
-        return (known * rank + (rows + columns) * rank * rank + rows * columns) * rank;
-    }
-
-    /** The seconds of asking neighbors beside a matrix of some rank, with each of two priors. */
-    double neighbors(int rank) {
-        double r = rank;
-        return 0.3 + 4.2e-8 * (rows + columns) * r * r * r + 1.45e-8 * known * r * r;
-    }
-
-    /** The seconds of asking neighbors for the last fit, under the prior that was chosen. */
-    double neighborsOnce(int rank) {
-        return 0.5 * neighbors(rank);
-    }
-
-    /** The seconds after the last step: what is filled in, and writing. */
-    double end(int rank) {
-        double cells = rows * columns;
-        return 0.1 + 6e-7 * cells + 1.5e-5 * rows + 2e-8 * cells * rank;
     }
 
     /**
@@ -230,5 +199,10 @@ record CompletionTime(double rows, double columns, double known, double encoded,
             rowBefore[j] = i;
         });
         return sums[0] > ALIKE * sums[1];
+    }
+
+    /** The name of an attempt to choose, counted from 1. */
+    static String attempt(int number) {
+        return "attempt " + Math.min(number, ATTEMPTS);
     }
 }

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 
-/** What is foreseen of a completion from the table alone: neighbors that are alike, columns of several kinds, draws. */
+/** What is foreseen of a completion: neighbors that are alike, and columns of several kinds. */
 class CompletionTimeTest {
     private static final int ROWS = 200;
     private static final int COLUMNS = 8;
@@ -37,24 +38,29 @@ class CompletionTimeTest {
     }
 
     @Test
-    void columnsOfSeveralKindsAreFittedTwice() {
+    void aSecondFitIsForeseenForColumnsOfSeveralKindsOnly() {
         Observations data = table(0);
         List<ColumnKind> numbers = Collections.nCopies(COLUMNS, ColumnKind.NUMBER);
         List<ColumnKind> counts = Collections.nCopies(COLUMNS, ColumnKind.COUNT);
-        assertThat(CompletionTime.of(data, numbers).hasKinds()).isFalse();
-        assertThat(CompletionTime.of(data, counts).hasKinds()).isTrue();
-        assertThat(CompletionTime.of(data, counts).isSkewed()).isTrue();
-        assertThat(CompletionTime.of(data, counts).hasCategories()).isFalse();
+        assertThat(new CompletionTime(data, numbers).usual(false))
+                .doesNotContainKeys(CompletionTime.KINDS_CHOOSING, CompletionTime.KINDS_FITTING);
+        Map<String, Double> usual = new CompletionTime(data, counts).usual(false);
+        assertThat(usual).containsKeys(CompletionTime.KINDS_CHOOSING, CompletionTime.KINDS_FITTING);
+        assertThat(usual.get(CompletionTime.NEIGHBORS)).isZero();
+        assertThat(new CompletionTime(data, counts).usual(true).get(CompletionTime.NEIGHBORS))
+                .isPositive();
     }
 
     @Test
-    void drawsAreMadeWhileTheyAreAffordable() {
+    void drawsAreForeseenWhileTheyAreAffordable() {
         List<ColumnKind> numbers = Collections.nCopies(COLUMNS, ColumnKind.NUMBER);
-        CompletionTime time = CompletionTime.of(table(0), numbers);
-        assertThat(time.affordableDraws(0)).isZero();
-        assertThat(time.affordableDraws(3)).isGreaterThan(time.affordableDraws(6));
-        assertThat(time.affordableDraws(6)).isGreaterThan(1);
-        assertThat(time.affordableDraws(100_000)).isLessThan(1);
-        assertThat(time.draw(6)).isGreaterThan(time.draw(3));
+        CompletionTime time = new CompletionTime(table(0), numbers);
+        assertThat(time.draws(0)).containsEntry(CompletionTime.AVERAGING, 0.0);
+        for (String part : List.of(CompletionTime.DRAWS, CompletionTime.AVERAGING)) {
+            assertThat(time.draws(6).get(part))
+                    .isGreaterThan(time.draws(3).get(part))
+                    .isPositive();
+        }
+        assertThat(time.draws(100_000).values()).containsOnly(0.0);
     }
 }
