@@ -5,7 +5,6 @@ import static rung.kernel.VectorFloatKernels.SPECIES;
 import static rung.kernel.VectorFloatKernels.VECTOR;
 
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /** The part of {@link VectorFloatKernels} that scores many rows for many columns at once. A vector holds neighboring columns. */
@@ -230,10 +229,12 @@ final class VectorFloatBlocks {
                 FloatVector y = VECTOR.cast(FloatVector.fromArray(SPECIES, x, at));
                 FloatVector z = VECTOR.cast(y.mul(less.blend(more, y.compare(VectorOperators.GT, zero))));
                 z.intoArray(x, at);
-                VectorMask<Float> enough = z.compare(VectorOperators.GE, FloatVector.fromArray(SPECIES, least, p));
-                if (enough.anyTrue()) { // rare
-                    for (long lanes = enough.toLong(); lanes != 0; lanes &= lanes - 1) {
-                        found[count++] = at + Long.numberOfTrailingZeros(lanes);
+                if (z.compare(VectorOperators.GE, FloatVector.fromArray(SPECIES, least, p))
+                        .anyTrue()) {
+                    for (int q = p; q < p + LANES; q++) {
+                        if (x[k * c + q] >= least[q]) {
+                            found[count++] = k * c + q;
+                        }
                     }
                 }
             }
