@@ -189,42 +189,119 @@ public final class Completion {
     /**
      * A completed table.
      *
-     * @param matrix the completed table, with all columns taken for numbers: all entries, the observed ones smoothed; zeros in
-     *     categories. What is filled in may be more than this, see {@link #fill}
-     * @param preparation how the table was prepared, which the held-out part chose
-     * @param rank the rank that the held-out part chose, beside the preparation's own one or two
-     * @param heldOutError the error on the held-out part, of the mean under the posterior if that is taken, in units of each column's
-     *     standard deviation, without categories; empty if there was too little to hold anything out, and the holes got what their
-     *     row's and column's levels say
-     * @param baselineError the error of the column means on the held-out part; empty as {@code heldOutError}
-     * @param trials what the held-out part said of each preparation; none if nothing was held out
-     * @param solution the climb on all observations of the prepared table; if the listener ended the completion before it began,
-     *     the one without the held-out observations that was taken in its place
+     * @param selection what the held-out part chose, and how well that predicts
+     * @param outcome what was fitted to all observations
      * @param grossErrors the observed cells that were taken for errors and left out, most distant first
-     * @param uncertainty how sure each cell is; empty as {@code heldOutError}
-     * @param columns what each column is taken for, and how well its held-out cells are predicted
-     * @param isLimited whether the rank is the highest that was allowed, though the table could have more
-     * @param order the order along which neighbors inform each other; empty if they do not
      * @param stopped whether the listener ended the completion; the matrix is the best until then
-     * @param filling what is filled into each cell, see {@link #fill}
-     * @param model what was learned about the columns, for rows that are not there yet; neighbors do not take part in it
      */
-    public record Completed(
-            LowRankMatrix matrix,
-            Preparation preparation,
-            int rank,
-            OptionalDouble heldOutError,
-            OptionalDouble baselineError,
-            List<Trial> trials,
-            Solution solution,
-            List<GrossError> grossErrors,
-            Optional<Uncertainty> uncertainty,
-            List<Column> columns,
-            boolean isLimited,
-            Optional<Order> order,
-            boolean stopped,
-            Filling filling,
-            TableModel model) {
+    public record Completed(Selection selection, Outcome outcome, List<GrossError> grossErrors, boolean stopped) {
+        /**
+         * What the held-out part chose, and how well that predicts.
+         *
+         * @param preparation how the table was prepared
+         * @param rank the rank, beside the preparation's own one or two
+         * @param isLimited whether the rank is the highest that was allowed, though the table could have more
+         * @param heldOutError the error on the held-out part, of the mean under the posterior if that is taken, in units of each column's
+         *     standard deviation, without categories; empty if there was too little to hold anything out, and the holes got what their
+         *     row's and column's levels say
+         * @param baselineError the error of the column means on the held-out part; empty as {@code heldOutError}
+         * @param trials what the held-out part said of each preparation; none if nothing was held out
+         * @param columns what each column is taken for, and how well its held-out cells are predicted
+         */
+        public record Selection(
+                Preparation preparation,
+                int rank,
+                boolean isLimited,
+                OptionalDouble heldOutError,
+                OptionalDouble baselineError,
+                List<Trial> trials,
+                List<Column> columns) {}
+
+        /**
+         * What was fitted to all observations.
+         *
+         * @param matrix the completed table, with all columns taken for numbers: all entries, the observed ones smoothed; zeros in
+         *     categories. What is filled in may be more than this, see {@link Completed#fill}
+         * @param solution the climb on all observations of the prepared table; if the listener ended the completion before it began,
+         *     the one without the held-out observations that was taken in its place
+         * @param order the order along which neighbors inform each other; empty if they do not
+         * @param uncertainty how sure each cell is; empty if nothing could be held out
+         * @param filling what is filled into each cell, see {@link Completed#fill}
+         * @param model what was learned about the columns, for rows that are not there yet; neighbors do not take part in it
+         */
+        public record Outcome(
+                LowRankMatrix matrix,
+                Solution solution,
+                Optional<Order> order,
+                Optional<Uncertainty> uncertainty,
+                Filling filling,
+                TableModel model) {}
+
+        /** {@return how the table was prepared} */
+        public Preparation preparation() {
+            return selection.preparation();
+        }
+
+        /** {@return the rank that was chosen, beside the preparation's own one or two} */
+        public int rank() {
+            return selection.rank();
+        }
+
+        /** {@return whether the rank is the highest that was allowed, though the table could have more} */
+        public boolean isLimited() {
+            return selection.isLimited();
+        }
+
+        /** {@return the error on the held-out part, as {@link Selection} has it} */
+        public OptionalDouble heldOutError() {
+            return selection.heldOutError();
+        }
+
+        /** {@return the error of the column means on the held-out part} */
+        public OptionalDouble baselineError() {
+            return selection.baselineError();
+        }
+
+        /** {@return what the held-out part said of each preparation} */
+        public List<Trial> trials() {
+            return selection.trials();
+        }
+
+        /** {@return what each column is taken for, and how well its held-out cells are predicted} */
+        public List<Column> columns() {
+            return selection.columns();
+        }
+
+        /** {@return the completed table, as {@link Outcome} has it} */
+        public LowRankMatrix matrix() {
+            return outcome.matrix();
+        }
+
+        /** {@return the climb on all observations of the prepared table} */
+        public Solution solution() {
+            return outcome.solution();
+        }
+
+        /** {@return the order along which neighbors inform each other; empty if they do not} */
+        public Optional<Order> order() {
+            return outcome.order();
+        }
+
+        /** {@return how sure each cell is; empty if nothing could be held out} */
+        public Optional<Uncertainty> uncertainty() {
+            return outcome.uncertainty();
+        }
+
+        /** {@return what is filled into each cell, see {@link #fill}} */
+        public Filling filling() {
+            return outcome.filling();
+        }
+
+        /** {@return what was learned about the columns, for rows that are not there yet} */
+        public TableModel model() {
+            return outcome.model();
+        }
+
         /**
          * Returns what is filled in for a cell: the entry of the matrix, with what neighbors add if there is an order, or what the kind
          * of its column says; kept within what its column can hold unless the completion was told otherwise.
@@ -234,7 +311,7 @@ public final class Completion {
          * @return the value
          */
         public double fill(int row, int column) {
-            return filling.at(row, column);
+            return filling().at(row, column);
         }
 
         /**
@@ -246,7 +323,7 @@ public final class Completion {
          * @return what is filled in by that draw
          */
         public Filling draw(long number) {
-            return filling.draw(number);
+            return filling().draw(number);
         }
 
         /** A copy in which some columns are filled by another fit. */
@@ -261,21 +338,10 @@ public final class Completion {
                 Filling newFilling,
                 TableModel newModel) {
             return new Completed(
-                    newMatrix,
-                    preparation,
-                    rank,
-                    newError,
-                    newBaseline,
-                    trials,
-                    solution,
+                    new Selection(preparation(), rank(), isLimited(), newError, newBaseline, trials(), newColumns),
+                    new Outcome(newMatrix, solution(), order(), newUncertainty, newFilling, newModel),
                     newErrors,
-                    newUncertainty,
-                    newColumns,
-                    isLimited,
-                    order,
-                    newStopped,
-                    newFilling,
-                    newModel);
+                    newStopped);
         }
     }
 

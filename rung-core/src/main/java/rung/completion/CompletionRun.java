@@ -134,21 +134,23 @@ final class CompletionRun {
         Uncertainty uncertainty = new Uncertainty(fit.spread(), column -> found.calibration());
         Draws draws = new Draws(data, kinds, expected, uncertainty, execution.seed());
         return new Completed(
-                fit.matrix(),
-                found.preparation(),
-                found.rank(),
-                OptionalDouble.of(found.error()),
-                chosen.errorOfMeans(),
-                chosen.trials(),
-                fit.solution(),
+                new Completed.Selection(
+                        found.preparation(),
+                        found.rank(),
+                        false,
+                        OptionalDouble.of(found.error()),
+                        chosen.errorOfMeans(),
+                        chosen.trials(),
+                        columns(found.columns())),
+                new Completed.Outcome(
+                        fit.matrix(),
+                        fit.solution(),
+                        Optional.of(order),
+                        Optional.of(uncertainty),
+                        new Filling(expected, draws::independent, bounds()),
+                        model(fit.prepared(), fit.solution().iterate(), chosen.calibration())),
                 errors,
-                Optional.of(uncertainty),
-                columns(found.columns()),
-                false,
-                Optional.of(order),
-                fit.solution().stop() == StopReason.STOPPED,
-                new Filling(expected, draws::independent, bounds()),
-                model(fit.prepared(), fit.solution().iterate(), chosen.calibration()));
+                fit.solution().stop() == StopReason.STOPPED);
     }
 
     private Completed complete(PreparationChoice choice, PreparationChoice.Chosen best) {
@@ -172,28 +174,30 @@ final class CompletionRun {
         Calibration unknown = Calibration.of(new double[0]);
         Bounds unbounded = Bounds.none(none.columns());
         return new Completed(
-                zero,
-                Preparation.NONE,
-                0,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                List.of(),
-                nothing,
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                false,
-                Optional.empty(),
-                false,
-                new Filling(zero::get, number -> zero::get, unbounded),
-                new TableModel(
-                        List.of(ColumnKind.NUMBER),
-                        Preparation.NONE.fit(none, execution.workers()),
-                        nothing.iterate().columnFactors(),
-                        unknown,
+                new Completed.Selection(
+                        Preparation.NONE,
+                        0,
+                        false,
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        List.of(),
+                        List.of()),
+                new Completed.Outcome(
+                        zero,
+                        nothing,
                         Optional.empty(),
-                        new double[1],
-                        unbounded));
+                        Optional.empty(),
+                        new Filling(zero::get, number -> zero::get, unbounded),
+                        new TableModel(
+                                List.of(ColumnKind.NUMBER),
+                                Preparation.NONE.fit(none, execution.workers()),
+                                nothing.iterate().columnFactors(),
+                                unknown,
+                                Optional.empty(),
+                                new double[1],
+                                unbounded)),
+                List.of(),
+                false);
     }
 
     /*
@@ -224,21 +228,27 @@ final class CompletionRun {
         Uncertainty uncertainty =
                 uncertainty(sketch.prepared(), sketch.solution().iterate(), chosen.calibration());
         return new Completed(
-                sketch.table(),
-                sketch.preparation(),
-                sketch.rank(),
-                OptionalDouble.of(sketch.error()),
-                chosen.errorOfMeans(),
-                chosen.trials(),
-                sketch.solution(),
+                new Completed.Selection(
+                        sketch.preparation(),
+                        sketch.rank(),
+                        false,
+                        OptionalDouble.of(sketch.error()),
+                        chosen.errorOfMeans(),
+                        chosen.trials(),
+                        columns(chosen.columns())),
+                new Completed.Outcome(
+                        sketch.table(),
+                        sketch.solution(),
+                        Optional.empty(),
+                        Optional.of(uncertainty),
+                        filling(
+                                sketch.table(),
+                                sketch.prepared(),
+                                sketch.solution().iterate(),
+                                uncertainty),
+                        model(sketch.prepared(), sketch.solution().iterate(), chosen.calibration())),
                 errors,
-                Optional.of(uncertainty),
-                columns(chosen.columns()),
-                false,
-                Optional.empty(),
-                true,
-                filling(sketch.table(), sketch.prepared(), sketch.solution().iterate(), uncertainty),
-                model(sketch.prepared(), sketch.solution().iterate(), chosen.calibration()));
+                true);
     }
 
     /* What the choice knows of the columns of a large table, so that nobody climbs there again. */
@@ -268,21 +278,25 @@ final class CompletionRun {
         LowRankMatrix table = prepared.restore(found);
         Uncertainty uncertainty = uncertainty(prepared, solution.iterate(), chosen.calibration());
         return new Completed(
-                table,
-                preparation,
-                Math.min(rank, found.rank()),
-                chosen.error(),
-                chosen.errorOfMeans(),
-                chosen.trials(),
-                solution,
+                new Completed.Selection(
+                        preparation,
+                        Math.min(rank, found.rank()),
+                        !task.ranks().isExact()
+                                && rank == allowed.highest()
+                                && rank < Math.min(data.rows(), data.columns()),
+                        chosen.error(),
+                        chosen.errorOfMeans(),
+                        chosen.trials(),
+                        columns(chosen.columns())),
+                new Completed.Outcome(
+                        table,
+                        solution,
+                        Optional.empty(),
+                        chosen.error().isPresent() ? Optional.of(uncertainty) : Optional.empty(),
+                        filling(table, prepared, solution.iterate(), uncertainty),
+                        model(prepared, solution.iterate(), chosen.calibration())),
                 errors,
-                chosen.error().isPresent() ? Optional.of(uncertainty) : Optional.empty(),
-                columns(chosen.columns()),
-                !task.ranks().isExact() && rank == allowed.highest() && rank < Math.min(data.rows(), data.columns()),
-                Optional.empty(),
-                wasStopped || isStopped,
-                filling(table, prepared, solution.iterate(), uncertainty),
-                model(prepared, solution.iterate(), chosen.calibration()));
+                wasStopped || isStopped);
     }
 
     private TableModel model(Preparation.Fitted prepared, BayesianIterate found, Calibration calibration) {

@@ -98,21 +98,23 @@ class CompletionReportTest {
                 .map(trial -> new Completion.Trial(preparation, trial.rank(), trial.error(), trial.errors()))
                 .toList();
         Completion.Completed completed = new Completion.Completed(
-                found.matrix(),
-                preparation,
-                found.rank(),
-                found.heldOutError(),
-                found.baselineError(),
-                trials,
-                found.solution(),
+                new Completion.Completed.Selection(
+                        preparation,
+                        found.rank(),
+                        found.isLimited(),
+                        found.heldOutError(),
+                        found.baselineError(),
+                        trials,
+                        found.columns()),
+                new Completion.Completed.Outcome(
+                        found.matrix(),
+                        found.solution(),
+                        found.order(),
+                        found.uncertainty(),
+                        found.filling(),
+                        found.model()),
                 found.grossErrors(),
-                found.uncertainty(),
-                found.columns(),
-                found.isLimited(),
-                found.order(),
-                false,
-                found.filling(),
-                found.model());
+                false);
         String text = page(data, completed, "c").getDocumentElement().getTextContent();
         String end = switch (preparation) {
             case NONE -> ".";
