@@ -1,5 +1,6 @@
 /**
- * The nouns of the library, and the one boundary that everything hangs on: between how to climb and what is climbed.
+ * The nouns of the library, and the one boundary that everything hangs on: between how to climb and what is climbed. To climb is to add
+ * columns to U and V, and so to raise the rank.
  *
  * <pre>
  *   {@link rung.ConvexFunction}   a function R of a matrix, which a user writes or picks: rows, columns, value(A), gradient(A) as an operator
@@ -36,30 +37,34 @@
  *       users and those of the items. If a user has rated an item several times, {@code Duplicates} says what happens when the {@code
  *       Ratings} are made: by default the last rating counts, and counts of choices are summed; a caller may ask for the mean, the sum or
  *       an error.
- *   <li>{@code rung.ratings} trains two parts, one after the other. {@code Recommender} holds out about a tenth of the ratings, by
- *       chance, for both.
+ *   <li>{@code rung.ratings} trains two parts, one after the other. {@code Recommender} holds out about a tenth of the ratings for both:
+ *       {@code Ratings.split} decides for each rating by chance.
  *   <li>The first part is {@code rung.preferences}. It learns from the ratings, whatever their values, which items users would choose. It
  *       chooses the penalty without the held-out tenth, by lists for that tenth; then it fits all entries.
  *   <li>The second part is how users would rate items. {@code RankChoice} climbs on the ratings that are not held out, measures the error
  *       on the held-out ones at each rank, and keeps the factors of the best rank. Then {@code RatingTrainer} takes these factors over to
  *       all ratings and goes on at that rank. If the caller gives the rank, one climb on all ratings is enough; the tenth is then held out
  *       for preferences alone. With fewer than 20 held-out ratings the rank is 1.
- *   <li>{@code rung.engine.sampling} turns the ratings into a problem. In {@code block} each rating, less the mean rating, is stored
- *       twice: among those of its user, and among those of its item. What users choose tells how they would rate: the factors of the first
- *       part are traits of users and items, by which {@code posterior} learns what to expect of them. While the rank is chosen, these are
- *       factors that were fitted without the held-out tenth. If the first part was not trained, or found nothing but what is popular, the
- *       traits come from the pattern of ratings instead.
- *   <li>{@code rung.algorithm} climbs: {@code FastGreedy} asks the engine for the direction that the residuals (predicted minus given
- *       ratings) have most in common, adds it as a new column to the factors of users and items, and has one side refitted, the two sides
- *       in turn. It ends at the highest rank, or, while the rank is chosen, when five more ranks have not lowered the held-out error. In a
- *       refit the factors and the bias of each user (or item) are drawn at random, around the solution of a small least squares problem to
- *       which each rating of that user adds a term; the sums and solves are in {@code rung.kernel}.
- *   <li>After some more rounds of draws at the final rank the engine makes the model, {@code BiasedFactors}. The factors and the bias
- *       of an item are averages of the means of its posteriors: over the rounds on all ratings, or, if the rank was given, since the column
- *       was added. Those older than a hundred rounds fade. The factors of a user are solved for once more, given the averaged items. A
- *       prediction is the mean rating plus both biases plus the product of both factors.
- *   <li>By lists for the same held-out tenth {@code rung.ratings.BlendChoice} chooses how much the expected rating counts beside the
- *       preference; if the rank was given, that is fixed.
+ *   <li>This is done for each climb, while the rank is chosen and again for all ratings: {@code rung.engine.sampling} turns the ratings
+ *       into a problem. In {@code block} each rating, less the mean rating, is stored twice: among those of its user, and among those of
+ *       its item. What users choose tells how they would rate: the factors of the first part are traits of users and items, by which
+ *       {@code posterior} learns what to expect of them. While the rank is chosen, these are factors that were fitted without the
+ *       held-out tenth. If the first part was not trained, or found nothing but what is popular, the traits come from the pattern of
+ *       ratings instead.
+ *   <li>Where factors are taken over, no columns are added and this step is left out. Else {@code rung.algorithm} climbs: {@code
+ *       FastGreedy} asks the engine for the direction that the residuals (predicted minus given ratings) have most in common, adds it as
+ *       a new column to the factors of users and items, and has one side refitted, the two sides in turn. It ends at the highest rank,
+ *       or, while the rank is chosen, when five more ranks have not lowered the held-out error. In a refit the factors and the bias of
+ *       each user (or item) are drawn at random, around the solution of a small least squares problem to which each rating of that user
+ *       adds a term; the sums and solves are in {@code rung.kernel}.
+ *   <li>After more rounds of draws at the final rank (16, or 120 for fewer than 300,000 ratings; a round draws both sides) the engine
+ *       makes the model, {@code BiasedFactors}. The factors and the bias of an item are averages of the means of its posteriors: over the
+ *       rounds on all ratings, if factors were taken over from the choice of the rank; else since the column was added. Those older than
+ *       a hundred rounds fade. The factors and the bias of a user are solved for once more, given the averaged items. A prediction is the
+ *       mean rating plus both biases plus the product of both factors.
+ *   <li>If both parts were trained, {@code rung.ratings.BlendChoice} chooses how much the expected rating counts beside the preference,
+ *       by lists for the same held-out tenth. It makes these lists with both parts as they were before they saw that tenth. Where there
+ *       is no such second part, as when the rank was given, or where fewer than 100 entries are held out, that is fixed.
  *   <li>{@code rung.ratings} makes a {@code Model} of both, with the names, the bounds of predictions (the lowest and the highest
  *       rating, unless others are given), and which items each user has rated; the values of the ratings are not kept. {@code
  *       rung.file.model} writes the model to one file.

@@ -8,7 +8,8 @@
  * {@link rung.linalg.Workers} splits loops over threads without changing any result. {@link rung.linalg.FloatSequence} and {@link
  * rung.linalg.IntSequence} are numbers in memory or in a mapped file.
  *
- * <p>Uses only {@code rung.kernel}, for its inner loops. A rating meets this package when an engine sorts it by user and by item
- * ({@link rung.linalg.Grouping}) and when it searches for the next direction of a climb.
+ * <p>Uses only {@code rung.kernel}, for its inner loops. A rating meets this package wherever it is sorted by user or by item ({@link
+ * rung.linalg.Grouping}): when duplicates are found, in both engines, and for the list of what each user has seen; and when an engine
+ * searches for the next direction of a climb.
  */
 package rung.linalg;

@@ -10,11 +10,13 @@
  * out to the threads. Each thread has a {@code RatingsParser}, which numbers the names that it meets and turns a block into a {@code
  * RatingsPart}: for each rating the parser's number of the user, its number of the item, and the value as a float. {@code
  * RatingsAssembly} puts the parts together in the order of the file and replaces the numbers of the parsers by those of the file, in the
- * order of first appearance. Ratings that are all equal say no more than what was chosen, and become interactions; so do lines without a
- * rating. Lines of weight 0 are passed over, and lines that are wrong, if that is asked for. The result is a {@code rung.data.Ratings}, which also settles duplicates; the application that trains on it
- * is {@code rung.ratings}.
+ * order of first appearance. Ratings that are all equal say no more than what was chosen, so each becomes a weight of 1; so does a line
+ * without a rating. Lines of weight 0 are passed over. A line that is wrong ends the reading with a message, unless such lines are to be
+ * skipped. The result is a {@code rung.data.Ratings}, which also settles duplicates: unless the caller says otherwise, {@code
+ * RatingsReader} asks it to keep the last of several ratings and to add up weights. The application that trains on it is {@code
+ * rung.ratings}.
  *
  * <p>Uses {@code rung.file.text}, {@code rung.file.input}, {@code rung.file}, {@code rung.data} and {@code rung.linalg}. Used by the
- * command, the benchmarks and programs.
+ * command, the server, the benchmarks and programs.
  */
 package rung.file.ratings;
