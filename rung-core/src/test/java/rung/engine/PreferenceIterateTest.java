@@ -1,5 +1,6 @@
 package rung.engine;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Nested;
 import rung.ConvexFunction;
@@ -135,6 +136,52 @@ class PreferenceIterateTest {
     class WeightedTargetsWithRidge extends OnEvents {
         WeightedTargetsWithRidge() {
             super(true, 0.1, 0.3, 0.5);
+        }
+    }
+
+    /** The same engine as a pair that climbs by many columns at once. */
+    @Nested
+    class AsAClimb extends PreferenceClimbContract<PreferenceIterate> {
+        private static final int ROWS = 60;
+        private static final int COLUMNS = 40;
+        private static final double ALPHA = 0.3;
+
+        private final int[] i;
+        private final int[] j;
+
+        AsAClimb() {
+            SplittableRandom random = new SplittableRandom(5);
+            Matrix likes = Matrix.gaussian(ROWS, 6, random).multiplyByTransposed(Matrix.gaussian(COLUMNS, 6, random));
+            int[] all = random.ints(0, ROWS * COLUMNS)
+                    .distinct()
+                    .filter(k -> likes.array()[k] > 1)
+                    .limit(700)
+                    .toArray();
+            i = Arrays.stream(all).map(k -> k / COLUMNS).toArray();
+            j = Arrays.stream(all).map(k -> k % COLUMNS).toArray();
+        }
+
+        @Override
+        protected PreferenceIterate start() {
+            return Preferences.of(ROWS, COLUMNS, i, j)
+                    .withAlpha(ALPHA)
+                    .withRidge(0.5, 0.5)
+                    .start();
+        }
+
+        @Override
+        protected double loss(LowRankMatrix a) {
+            double sum = 0;
+            for (int row = 0; row < ROWS; row++) {
+                for (int column = 0; column < COLUMNS; column++) {
+                    sum += ALPHA * a.get(row, column) * a.get(row, column) / 2;
+                }
+            }
+            for (int e = 0; e < i.length; e++) {
+                double rest = 1 - a.get(i[e], j[e]);
+                sum += rest * rest / 2;
+            }
+            return sum;
         }
     }
 }

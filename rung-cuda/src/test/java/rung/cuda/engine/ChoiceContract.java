@@ -8,9 +8,11 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import rung.LowRankMatrix;
 import rung.Refit;
 import rung.cuda.device.Device;
 import rung.cuda.device.Pieces;
+import rung.engine.PreferenceClimbContract;
 import rung.engine.device.DeviceException;
 import rung.engine.preference.PreferenceClimb;
 import rung.engine.preference.PreferenceIterate;
@@ -18,7 +20,7 @@ import rung.engine.preference.Preferences;
 import rung.linalg.Side;
 
 /** What a device must do for preferences: what the core does in memory. Each subclass names a device. */
-abstract class ChoiceContract {
+abstract class ChoiceContract extends PreferenceClimbContract<ChoicePair> {
     private static final double ALPHA = 0.4;
     private static final double LAMBDA = 0.8;
     private static final double NU = 0.5;
@@ -74,6 +76,33 @@ abstract class ChoiceContract {
                             device, rows, columns, i, j, isWeighted ? Optional.of(weights) : Optional.empty(), ALPHA, 0)
                     .withScales(rowScales, columnScales);
         }
+    }
+
+    @Override
+    protected ChoicePair start() {
+        return WEIGHTED.on(device()).start(LAMBDA, NU);
+    }
+
+    @Override
+    protected double loss(LowRankMatrix a) {
+        double sum = 0;
+        for (int row = 0; row < WEIGHTED.rows; row++) {
+            for (int column = 0; column < WEIGHTED.columns; column++) {
+                sum += ALPHA * Math.pow(a.get(row, column), 2) / 2;
+            }
+        }
+        for (int e = 0; e < WEIGHTED.i.length; e++) {
+            double target = (double) WEIGHTED.rowScales[WEIGHTED.i[e]] * WEIGHTED.columnScales[WEIGHTED.j[e]];
+            double rest = target - a.get(WEIGHTED.i[e], WEIGHTED.j[e]);
+            sum += WEIGHTED.weights[e] * rest * rest / 2;
+        }
+        return sum;
+    }
+
+    /** A device computes in single precision, and in another order. */
+    @Override
+    protected double precision() {
+        return 1e-3;
     }
 
     private static final Chosen PLAIN = new Chosen(400, 24, 24_000, false);

@@ -13,6 +13,7 @@ import rung.Listener;
 import rung.LowRankMatrix;
 import rung.Refit;
 import rung.data.Meaning;
+import rung.engine.PreferenceClimbContract;
 import rung.engine.preference.PreferenceIterate;
 import rung.engine.preference.Preferences;
 import rung.linalg.Side;
@@ -26,8 +27,8 @@ import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
 import rung.spark.engine.SpreadFactors;
 
-/** Preferences on a cluster against the core's engine in one memory. */
-class SpreadPairTest {
+/** Preferences on a cluster keep the contract of pairs that climb, and agree with the core's engine in one memory. */
+class SpreadPairTest extends PreferenceClimbContract<SpreadPair> {
     private static final Generated DATA = Generated.choices(300, 90, 4, 5, 1);
     private static final double ALPHA = 0.3;
     private static final double LAMBDA = 0.8;
@@ -47,8 +48,10 @@ class SpreadPairTest {
                 Generated.UNREFUSED);
     }
 
-    /* The problem that the entries state, written down from the definition. */
-    private static Preferences core(double typical) {
+    private record Scales(float[] users, float[] items) {}
+
+    /* The scales of the targets, written down from the definition. */
+    private static Scales scales() {
         int[] byUser = new int[DATA.rows()];
         int[] byItem = new int[DATA.columns()];
         for (int e = 0; e < DATA.count(); e++) {
@@ -72,6 +75,12 @@ class SpreadPairTest {
         for (int j = 0; j < b.length; j++) {
             b[j] *= norm;
         }
+        return new Scales(a, b);
+    }
+
+    /* The problem that the entries state, written down from the definition. */
+    private static Preferences core(double typical) {
+        Scales scales = scales();
         float[] weights = new float[DATA.count()];
         for (int e = 0; e < weights.length; e++) {
             weights[e] = PreferenceModel.weight(DATA.values()[e], typical);
@@ -79,8 +88,30 @@ class SpreadPairTest {
         return Preferences.of(DATA.rows(), DATA.columns(), DATA.users(), DATA.items(), weights)
                 .withAlpha(ALPHA)
                 .withRidge(LAMBDA, TargetScales.NU)
-                .withScales(a, b)
+                .withScales(scales.users, scales.items)
                 .withSeed(7);
+    }
+
+    @Override
+    protected SpreadPair start() {
+        SpreadEntries entries = new SpreadEntries(blocks(2, 2, 3), 0, ALPHA, storage(3), 7);
+        return entries.start(0.1 * LAMBDA / entries.unit()); // so little that many columns help
+    }
+
+    @Override
+    protected double loss(LowRankMatrix a) {
+        Scales scales = scales();
+        double sum = 0;
+        for (int row = 0; row < DATA.rows(); row++) {
+            for (int column = 0; column < DATA.columns(); column++) {
+                sum += ALPHA * Math.pow(a.get(row, column), 2) / 2;
+            }
+        }
+        for (int e = 0; e < DATA.count(); e++) {
+            double target = (double) scales.users[DATA.users()[e]] * scales.items[DATA.items()[e]];
+            sum += Math.pow(target - a.get(DATA.users()[e], DATA.items()[e]), 2) / 2;
+        }
+        return sum;
     }
 
     @ParameterizedTest
