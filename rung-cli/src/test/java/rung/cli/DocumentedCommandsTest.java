@@ -50,7 +50,7 @@ class DocumentedCommandsTest {
 
     /** Code that has options of other programs. */
     private static final String OF_OTHERS =
-            "`(pip|mypy|mvn|java|apt-get) .*|.*--(add-modules|enable-native-access|packages|jars).*";
+            "`(pip|mypy|mvn|java|apt-get|spark-submit) .*|.*--(add-modules|enable-native-access|packages|jars).*";
 
     @TempDir
     private static Path data;

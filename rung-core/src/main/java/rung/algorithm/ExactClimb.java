@@ -7,6 +7,7 @@ import rung.Certificate;
 import rung.Climbed;
 import rung.ExactIterate;
 import rung.ExactProblem;
+import rung.LowRankMatrix;
 import rung.Settings;
 import rung.StopReason;
 import rung.linalg.LinearOperator;
@@ -16,8 +17,7 @@ import rung.linalg.SingularPair;
 
 /**
  * A run on an exact problem: pairs, insertions and refits are as the settings say, the refits at the end go on only while R falls
- * noticeably, and the solution carries a certificate if the problem knows its strong
- * convexity and σ₁ was found.
+ * noticeably, and the solution carries a certificate if the problem knows its strong convexity and σ₁ was found.
  *
  * @param <A> the engine's iterate
  */
@@ -31,6 +31,9 @@ final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
 
     /** The largest ‖Gᵀu − σv‖ as a part of σ for which σ counts as σ₁: what single precision leaves is well below. */
     private static final double CERTAIN = 1e-5;
+
+    /** The same as a part of ρ⁻·‖A‖: where A is the minimum, the gradient is nothing but rounding, and has no σ₁ to be found. */
+    private static final double ROUNDING = 1e-12;
 
     private final ExactProblem<A> problem;
 
@@ -78,18 +81,20 @@ final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
         A best = recorder.best();
         SingularPair pair = best.steepest(Settings.EXACT_PAIRS);
         LinearOperator gradient = best.gradient();
-        return isTop(pair, gradient)
-                ? Optional.of(Certificate.of(best.matrix(), gradient, pair.sigma(), strongConvexity))
+        LowRankMatrix matrix = best.matrix();
+        double rest = rest(pair, gradient);
+        return rest <= Math.max(CERTAIN * pair.sigma(), ROUNDING * strongConvexity * matrix.norm())
+                ? Optional.of(Certificate.of(matrix, gradient, pair.sigma(), strongConvexity))
                 : Optional.empty();
     }
 
-    /* Whether the search for the pair came to its end. One that stopped at its most steps has a σ below σ₁, which bounds nothing. */
-    private static boolean isTop(SingularPair pair, LinearOperator gradient) {
+    /* ‖Gᵀu − σv‖. It is large if the search stopped at its most steps: σ is below σ₁ then, and bounds nothing. */
+    private static double rest(SingularPair pair, LinearOperator gradient) {
         double[] residual =
                 gradient.multiplyTransposed(Matrix.column(pair.u())).array().clone();
         for (int j = 0; j < residual.length; j++) {
             residual[j] -= pair.sigma() * pair.v()[j];
         }
-        return Matrix.norm(residual) <= CERTAIN * pair.sigma();
+        return Matrix.norm(residual);
     }
 }
