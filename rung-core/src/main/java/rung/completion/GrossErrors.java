@@ -3,7 +3,11 @@ package rung.completion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.ToDoubleFunction;
 import rung.Climbed;
 import rung.Execution;
@@ -27,7 +31,8 @@ import rung.linalg.Side;
 /**
  * Finds gross errors among the observations of a table: entries far from a fit that hardly listens to them, under noise with heavy
  * tails. They count as errors only if that fit predicts held-out entries clearly better than one under normal noise does, by the mean
- * size of its errors, which a few gross errors do not rule.
+ * size of its errors on entries that are not very far from both. An error that is held out does no harm to either fit: entries
+ * that are very far from both count as errors if a fit under normal noise predicts others clearly better without them.
  */
 final class GrossErrors {
     /**
@@ -41,6 +46,12 @@ final class GrossErrors {
 
     /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
     private static final double FAR = 6;
+
+    /**
+     * The number of standard deviations from which on a held-out entry says nothing about fits that are both that far off. Some numbers
+     * of skewed columns are beyond {@link #FAR}.
+     */
+    private static final double VERY_FAR = 20;
 
     /** Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. */
     private static final double MOST = 0.12;
@@ -60,9 +71,6 @@ final class GrossErrors {
     /** The least standard deviation of noise, relative to a column: below it there is no noise but rounding. */
     private static final double NOISELESS = 1e-6;
 
-    /** A median absolute deviation is this part of the standard deviation of a normal distribution. */
-    private static final double OF_NORMAL = 0.6744897501960817;
-
     private static final GrossError NONE = new GrossError(-1, -1, 0, 0, 0);
 
     private final Observations data;
@@ -70,9 +78,7 @@ final class GrossErrors {
     private final Observations stable; // the data on a scale on which noise does not grow with the value
     private final RankRange ranks;
     private final Execution execution;
-    private final Observations.Split split;
     private final Preparation preparation;
-    private final Preparation.Fitted prepared;
     private boolean stopped;
 
     /**
@@ -89,8 +95,6 @@ final class GrossErrors {
         this.stable = stabilizer.apply(data);
         this.ranks = ranks.cappedAt(MAX_RANK);
         this.execution = execution;
-        this.split = stable.split(Completion.HELD_OUT, execution.seed());
-        this.prepared = Preparation.byMedians(split.train(), execution.workers());
     }
 
     /** Returns whether it is worth while to look for errors. */
@@ -100,17 +104,57 @@ final class GrossErrors {
 
     /** Returns the errors, most distant first; none if there are no clear ones, or if the listener ended the search. */
     List<GrossError> find() {
-        Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
-        Listener first = execution.listener().begin(Stage.CHECKING, "against a fit that listens to all cells");
-        Climbed<BayesianIterate> usual = climb(usually, false, first);
-        stopped |= usual.stop() == StopReason.STOPPED;
-        if (stopped) {
+        Optional<Fits> found = fits(stable.split(Completion.HELD_OUT, execution.seed()));
+        if (found.isEmpty()) {
             return List.of();
         }
+        Fits fits = found.get();
+        if (fits.isRobustBetter) {
+            return fits.far((i, j) -> true);
+        }
+        List<GrossError> suspects = fits.far((i, j) -> fits.farFromBoth.contains(new Cell(i, j)));
+        return !suspects.isEmpty() && doHarm(suspects) ? suspects : List.of();
+    }
+
+    /* Whether a fit predicts other entries clearly better if it does not know some. */
+    private boolean doHarm(List<GrossError> some) {
+        Observations.Split split = without(some, stable).split(Completion.HELD_OUT, execution.seed() + 1);
+        Observations.Builder both = Observations.builder(data.rows(), data.columns());
+        split.train().forEach(both::add);
+        some.forEach(each -> both.add(each.row(), each.column(), stabilizer.apply(each.column(), each.value())));
+        Preparation.Fitted scales = Preparation.byMedians(split.train(), execution.workers());
+        double with = size(both.build(), split.heldOut(), scales, "with cells that are far off");
+        double without =
+                stopped ? with : size(split.train(), split.heldOut(), scales, "without cells that are far off");
+        return !stopped && without < BETTER * with;
+    }
+
+    /* The mean size of the errors of a usual fit on what is held out. */
+    private double size(Observations train, Observations heldOut, Preparation.Fitted scales, String what) {
+        Preparation.Fitted usually = preparation.fit(train, execution.workers());
+        ToDoubleFunction<LowRankMatrix> size = a -> size(heldOut, usually.restore(a), scales);
+        Listener listener = execution.listener().begin(Stage.CHECKING, what, () -> stopped = true);
+        return size.applyAsDouble(climb(train, usually, size, false, listener).matrix());
+    }
+
+    /* Both fits to the training part of a split; nothing if the listener ended the search. */
+    private Optional<Fits> fits(Observations.Split split) {
+        Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
+        Preparation.Fitted byMedians = Preparation.byMedians(split.train(), execution.workers());
+        Listener first = execution.listener().begin(Stage.CHECKING, "against a fit that listens to all cells");
+        ToDoubleFunction<LowRankMatrix> usualSize = a -> size(split.heldOut(), usually.restore(a), byMedians);
+        Climbed<BayesianIterate> usual = climb(split.train(), usually, usualSize, false, first);
+        stopped |= usual.stop() == StopReason.STOPPED;
+        if (stopped) {
+            return Optional.empty();
+        }
         Listener second = execution.listener().begin(Stage.CHECKING, "for gross errors", () -> stopped = true);
-        Climbed<BayesianIterate> robust = climb(prepared, true, new WhileItMayWin(usual.trace(), second));
-        boolean isBetter = size(prepared, robust.matrix()) < BETTER * size(usually, usual.matrix());
-        return stopped || !isBetter ? List.of() : far(robust.iterate());
+        ToDoubleFunction<LowRankMatrix> robustSize = a -> size(split.heldOut(), byMedians.restore(a), byMedians);
+        Climbed<BayesianIterate> robust =
+                climb(split.train(), byMedians, robustSize, true, new WhileItMayWin(usual.trace(), second));
+        return stopped
+                ? Optional.empty()
+                : Optional.of(new Fits(split.heldOut(), usually.restore(usual.matrix()), byMedians, robust.iterate()));
     }
 
     /**
@@ -164,53 +208,91 @@ final class GrossErrors {
         return kept.build();
     }
 
-    private Climbed<BayesianIterate> climb(Preparation.Fitted fitted, boolean heavyTails, Listener listener) {
-        Settings settings = Completion.settings(ranks.highest(), split.train().count(), listener)
-                .withHeldOut(
-                        new HeldOut<>((ToDoubleFunction<LowRankMatrix>) a -> size(fitted, a), Completion.PATIENCE));
+    private Climbed<BayesianIterate> climb(
+            Observations train,
+            Preparation.Fitted fitted,
+            ToDoubleFunction<LowRankMatrix> size,
+            boolean heavyTails,
+            Listener listener) {
+        Settings settings = Completion.settings(ranks.highest(), train.count(), listener)
+                .withHeldOut(new HeldOut<>(size, Completion.PATIENCE));
         return new FastGreedy(settings)
-                .minimize(Completion.problem(fitted.apply(split.train()), execution)
-                        .withHeavyTails(heavyTails));
+                .minimize(Completion.problem(fitted.apply(train), execution).withHeavyTails(heavyTails));
     }
 
-    /* The mean size of the errors on what is held out, in units of each column's scale by medians. */
-    private double size(Preparation.Fitted fitted, LowRankMatrix a) {
-        return Arrays.stream(errors(split.heldOut(), fitted.restore(a)))
+    /* The mean size of the errors of a table on a part, in units of each column's scale. */
+    private double size(Observations part, LowRankMatrix table, Preparation.Fitted scales) {
+        return Arrays.stream(errors(part, table, scales))
                 .map(Math::abs)
                 .average()
                 .orElse(0);
     }
 
-    /* The errors of a table in units of each column's scale by medians, in row order. */
-    private double[] errors(Observations part, LowRankMatrix table) {
+    /* The errors of a table in units of each column's scale, in row order. */
+    private double[] errors(Observations part, LowRankMatrix table, Preparation.Fitted scales) {
         double[] errors = new double[part.count()];
         double[] fitted = SampledProduct.of(table.left(), table.right(), part.pattern(), execution.workers());
         int[] next = {0};
         part.forEach((i, j, value, weight) -> {
             int k = next[0]++;
-            errors[k] = (value - fitted[k]) / prepared.scale(j);
+            errors[k] = (value - fitted[k]) / scales.scale(j);
         });
         return errors;
     }
 
-    private List<GrossError> far(BayesianIterate found) {
-        LowRankMatrix table = prepared.restore(found.matrix());
-        double[] errors = errors(stable, table);
-        double[] noise = noise(errors);
-        boolean[] isTwoValued = twoValued();
-        List<GrossError> far = new ArrayList<>();
-        int[] next = {0};
-        data.forEach((i, j, value, weight) -> {
-            double deviations = errors[next[0]++] / Math.sqrt(noise[j] * noise[j] + found.uncertainty(i, j));
-            if (Math.abs(deviations) > FAR && !isTwoValued[j]) {
-                far.add(new GrossError(i, j, value, stabilizer.restore(j, table.get(i, j)), deviations));
-            }
-        });
-        if (far.size() > MOST * data.count()) {
-            return List.of();
+    /* The row and the column of an entry. */
+    private record Cell(int row, int column) {}
+
+    /** Fits under both kinds of noise without what is held out, and how they predict that. */
+    private final class Fits {
+        private final BayesianIterate found; // under noise with heavy tails
+        private final LowRankMatrix robust;
+        private final double[] errors; // of the robust one, of all entries
+        private final double[] noise; // of each column
+        private final Set<Cell> farFromBoth = new HashSet<>(); // those held out that are very far off
+        private final boolean isRobustBetter;
+
+        Fits(Observations heldOut, LowRankMatrix usual, Preparation.Fitted byMedians, BayesianIterate found) {
+            this.found = found;
+            robust = byMedians.restore(found.matrix());
+            errors = errors(stable, robust, byMedians);
+            noise = noise(errors);
+            double[] ofUsual = errors(heldOut, usual, byMedians);
+            double[] ofRobust = errors(heldOut, robust, byMedians);
+            double[] sizes = new double[2];
+            int[] next = {0};
+            heldOut.forEach((i, j, value, weight) -> {
+                int k = next[0]++;
+                double usualSize = Math.abs(ofUsual[k]);
+                double robustSize = Math.abs(ofRobust[k]);
+                if (Math.min(usualSize, robustSize)
+                        > VERY_FAR * Math.sqrt(noise[j] * noise[j] + found.uncertainty(i, j))) {
+                    farFromBoth.add(new Cell(i, j));
+                } else {
+                    sizes[0] += usualSize;
+                    sizes[1] += robustSize;
+                }
+            });
+            isRobustBetter = sizes[1] < BETTER * sizes[0];
         }
-        far.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));
-        return List.copyOf(far);
+
+        /* The errors among some cells, most distant first; none if they are so many that they are something else. */
+        List<GrossError> far(BiPredicate<Integer, Integer> isAmong) {
+            boolean[] isTwoValued = twoValued();
+            List<GrossError> far = new ArrayList<>();
+            int[] next = {0};
+            data.forEach((i, j, value, weight) -> {
+                double deviations = errors[next[0]++] / Math.sqrt(noise[j] * noise[j] + found.uncertainty(i, j));
+                if (Math.abs(deviations) > FAR && !isTwoValued[j] && isAmong.test(i, j)) {
+                    far.add(new GrossError(i, j, value, stabilizer.restore(j, robust.get(i, j)), deviations));
+                }
+            });
+            if (far.size() > MOST * data.count()) {
+                return List.of();
+            }
+            far.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));
+            return List.copyOf(far);
+        }
     }
 
     /* Whether a column holds two values only, neither of which can be an error. */
@@ -232,23 +314,16 @@ final class GrossErrors {
     /* The standard deviation of the noise of each column by the median of the errors' sizes, moved toward that of all columns. */
     private double[] noise(double[] errors) {
         Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
-        double overall = deviation(errors.clone());
+        double overall = Median.standardDeviation(errors.clone());
         double[] noise = new double[columns.count()];
         double[] column = new double[columns.longest()];
         for (int j = 0; j < noise.length; j++) {
             int count = columns.size(j);
             columns.load(errors, j, column);
-            double own = count > 0 ? deviation(Arrays.copyOf(column, count)) : overall;
+            double own = count > 0 ? Median.standardDeviation(Arrays.copyOf(column, count)) : overall;
             double square = (count * own * own + SHRINKAGE * overall * overall) / (count + SHRINKAGE);
             noise[j] = Math.max(Math.sqrt(square), NOISELESS);
         }
         return noise;
-    }
-
-    private static double deviation(double[] errors) {
-        for (int k = 0; k < errors.length; k++) {
-            errors[k] = Math.abs(errors[k]);
-        }
-        return Median.of(errors, errors.length) / OF_NORMAL;
     }
 }

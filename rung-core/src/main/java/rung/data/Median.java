@@ -2,6 +2,9 @@ package rung.data;
 
 /** The median of numbers, found by selection: its expected cost is a multiple of how many there are. */
 public final class Median {
+    /** A median absolute deviation is this part of the standard deviation of a normal distribution. */
+    private static final double OF_NORMAL = 0.6744897501960817;
+
     private Median() {}
 
     /**
@@ -21,6 +24,19 @@ public final class Median {
             lower = Math.max(lower, numbers[k]);
         }
         return lower == upper ? lower : 0.5 * lower + 0.5 * upper;
+    }
+
+    /**
+     * The standard deviation of deviations by the median of their sizes: that of a normal distribution, whatever a few of them are.
+     *
+     * @param deviations the deviations, whose sizes this leaves in some order; none is NaN
+     * @return the standard deviation
+     */
+    public static double standardDeviation(double... deviations) {
+        for (int k = 0; k < deviations.length; k++) {
+            deviations[k] = Math.abs(deviations[k]);
+        }
+        return of(deviations, deviations.length) / OF_NORMAL;
     }
 
     /**

@@ -1,8 +1,10 @@
 package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.Instances;
@@ -37,6 +39,47 @@ class GrossErrorsTest {
         assertThat(found).isEqualTo(count[0]);
         assertThat(robust.grossErrors()).hasSizeLessThanOrEqualTo(count[0] + 3);
         assertThat(distance(robust, truth)).isLessThan(1.5 * distance(usual, truth));
+    }
+
+    /* One error is found wherever it is, among what is held out too, and nothing but it. */
+    @Test
+    void anErrorThatIsHeldOutIsFound() {
+        SplittableRandom random = new SplittableRandom(5);
+        Matrix truth = Instances.lowRank(100, 8, 2, random);
+        double deviation = truth.norm() / Math.sqrt(100 * 8);
+        Observations clean = Instances.sampled(Instances.noisy(truth, 0.1 * deviation, random), 0.85, random);
+        Observations.Builder spoiled = Observations.builder(100, 8);
+        int[] at = {0};
+        int[] cell = new int[2];
+        clean.forEach((i, j, value, weight) -> {
+            boolean isWrong = at[0]++ == 300;
+            if (isWrong) {
+                cell[0] = i;
+                cell[1] = j;
+            }
+            spoiled.add(i, j, value + (isWrong ? 100 * deviation : 0));
+        });
+        Observations data = spoiled.build();
+        int heldOut = 0;
+        for (int seed = 0; seed < 100 && heldOut < 3; seed++) {
+            boolean[] isHeldOut = {false};
+            data.split(Completion.HELD_OUT, seed)
+                    .heldOut()
+                    .forEach((i, j, value, weight) -> isHeldOut[0] |= i == cell[0] && j == cell[1]);
+            if (isHeldOut[0]) {
+                heldOut++;
+                Completion.Completed completed =
+                        Completion.byDefault().withSeed(seed).complete(data);
+                assertThat(completed.grossErrors())
+                        .as("seed %s", seed)
+                        .extracting(GrossError::row, GrossError::column)
+                        .containsExactly(tuple(cell[0], cell[1]));
+                assertThat(distance(completed, truth))
+                        .isLessThan(1.3
+                                * distance(Completion.byDefault().withSeed(seed).complete(clean), truth));
+            }
+        }
+        assertThat(heldOut).isEqualTo(3);
     }
 
     private static double distance(Completion.Completed completed, Matrix truth) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import rung.data.Median;
 import rung.data.Observations;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
@@ -34,6 +35,12 @@ public final class Kinds {
 
     /** Counts of a larger mean are as good as numbers. */
     private static final double LARGE_MEAN = 20;
+
+    /**
+     * The number of standard deviations of the logarithms from which on a number is taken for an error, and does not tell what its column
+     * holds.
+     */
+    private static final double FAR = 6;
 
     private Kinds() {}
 
@@ -113,12 +120,25 @@ public final class Kinds {
         if (!Arrays.stream(observed).allMatch(x -> x > 0)) {
             return 0;
         }
-        double[] logs = Arrays.stream(observed).map(Math::log).toArray();
+        double[] logs = withoutFar(Arrays.stream(observed).map(Math::log).toArray());
         double mean = Arrays.stream(logs).average().orElseThrow();
         double normal =
                 variance(Arrays.stream(logs).map(log -> Math.exp(log - mean)).toArray()); // in units of the mean
         double logNormal = variance(logs);
         return logNormal > 0 ? 0.5 * Math.log(normal / logNormal) : 0;
+    }
+
+    /* The numbers that are not far from their median. */
+    private static double[] withoutFar(double[] numbers) {
+        double median = Median.of(numbers.clone(), numbers.length);
+        double most = FAR
+                * Median.standardDeviation(
+                        Arrays.stream(numbers).map(x -> x - median).toArray());
+        return most > 0
+                ? Arrays.stream(numbers)
+                        .filter(x -> Math.abs(x - median) <= most)
+                        .toArray()
+                : numbers;
     }
 
     private static double variance(double[] numbers) {
