@@ -27,7 +27,8 @@ import rung.linalg.Side;
 /**
  * Finds gross errors among the observations of a table: entries far from a fit that hardly listens to them, under noise with heavy
  * tails. They count as errors only if that fit predicts held-out entries clearly better than one under normal noise does, by the mean
- * size of its errors, which a few gross errors do not rule.
+ * size of its errors. A held-out entry that is itself an error is predicted by neither, so sizes are cut where errors begin: else a few
+ * such entries would hide what the fits differ by.
  */
 final class GrossErrors {
     /**
@@ -42,7 +43,10 @@ final class GrossErrors {
     /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
     private static final double FAR = 6;
 
-    /** Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. */
+    /**
+     * Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. A few more may be
+     * there by chance, up to the root of the number of observations.
+     */
     private static final double MOST = 0.12;
 
     /** The part of the error under normal noise that must remain at most. */
@@ -102,15 +106,34 @@ final class GrossErrors {
     List<GrossError> find() {
         Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
         Listener first = execution.listener().begin(Stage.CHECKING, "against a fit that listens to all cells");
-        Climbed<BayesianIterate> usual = climb(usually, false, first);
+        Climbed<BayesianIterate> usual = climb(split.train(), usually, false, first);
         stopped |= usual.stop() == StopReason.STOPPED;
         if (stopped) {
             return List.of();
         }
         Listener second = execution.listener().begin(Stage.CHECKING, "for gross errors", () -> stopped = true);
-        Climbed<BayesianIterate> robust = climb(prepared, true, new WhileItMayWin(usual.trace(), second));
-        boolean isBetter = size(prepared, robust.matrix()) < BETTER * size(usually, usual.matrix());
-        return stopped || !isBetter ? List.of() : far(robust.iterate());
+        Climbed<BayesianIterate> robust =
+                climb(split.train(), prepared, true, new WhileItMayWin(usual.trace(), second));
+        double[] ofRobust = errors(split.heldOut(), prepared.restore(robust.matrix()));
+        double[] ofUsual = errors(split.heldOut(), usually.restore(usual.matrix()));
+        double most = FAR * deviation(ofRobust.clone());
+        double toBeat = BETTER * size(ofUsual, most);
+        List<GrossError> far = stopped ? List.of() : far(robust.iterate());
+        return far.isEmpty() || !(size(ofRobust, most) < toBeat || sizeWithout(far, most) < toBeat) ? List.of() : far;
+    }
+
+    /*
+     * The mean size of held-out errors of a fit under normal noise that has not seen some entries: in a small table a fit under heavy
+     * tails may be hardly better, though the entries that it points at spoil the other one.
+     */
+    private double sizeWithout(List<GrossError> errors, double most) {
+        Observations rest = without(errors, split.train());
+        Preparation.Fitted fitted = preparation.fit(rest, execution.workers());
+        Listener listener = execution
+                .listener()
+                .begin(Stage.CHECKING, "whether the table is clearer without some cells", () -> stopped = true);
+        Climbed<BayesianIterate> found = climb(rest, fitted, false, listener);
+        return stopped ? Double.POSITIVE_INFINITY : size(errors(split.heldOut(), fitted.restore(found.matrix())), most);
     }
 
     /**
@@ -146,7 +169,7 @@ final class GrossErrors {
         return stopped;
     }
 
-    /** Returns the observations that are no errors. */
+    /** Returns the observations that are no errors; an error that is not among them is ignored. */
     static Observations without(List<GrossError> errors, Observations data) {
         List<GrossError> inOrder = errors.stream()
                 .sorted(Comparator.comparingInt(GrossError::row).thenComparingInt(GrossError::column))
@@ -154,29 +177,39 @@ final class GrossErrors {
         Observations.Builder kept = Observations.builder(data.rows(), data.columns());
         int[] next = {0};
         data.forEach((i, j, value, weight) -> { // row after row, as the errors are
-            GrossError error = next[0] < inOrder.size() ? inOrder.get(next[0]) : NONE;
-            if (error.row() == i && error.column() == j) {
+            while (next[0] < inOrder.size() && isBefore(inOrder.get(next[0]), i, j)) {
                 next[0]++;
-            } else {
+            }
+            GrossError error = next[0] < inOrder.size() ? inOrder.get(next[0]) : NONE;
+            if (error.row() != i || error.column() != j) {
                 kept.add(i, j, value);
             }
         });
         return kept.build();
     }
 
-    private Climbed<BayesianIterate> climb(Preparation.Fitted fitted, boolean heavyTails, Listener listener) {
-        Settings settings = Completion.settings(ranks.highest(), split.train().count(), listener)
+    private static boolean isBefore(GrossError error, int row, int column) {
+        return error.row() < row || error.row() == row && error.column() < column;
+    }
+
+    private Climbed<BayesianIterate> climb(
+            Observations train, Preparation.Fitted fitted, boolean heavyTails, Listener listener) {
+        Settings settings = Completion.settings(ranks.highest(), train.count(), listener)
                 .withHeldOut(
                         new HeldOut<>((ToDoubleFunction<LowRankMatrix>) a -> size(fitted, a), Completion.PATIENCE));
         return new FastGreedy(settings)
-                .minimize(Completion.problem(fitted.apply(split.train()), execution)
-                        .withHeavyTails(heavyTails));
+                .minimize(Completion.problem(fitted.apply(train), execution).withHeavyTails(heavyTails));
     }
 
     /* The mean size of the errors on what is held out, in units of each column's scale by medians. */
     private double size(Preparation.Fitted fitted, LowRankMatrix a) {
-        return Arrays.stream(errors(split.heldOut(), fitted.restore(a)))
-                .map(Math::abs)
+        return size(errors(split.heldOut(), fitted.restore(a)), Double.POSITIVE_INFINITY);
+    }
+
+    /* The mean size of errors, each of which counts as no more than a given size. */
+    private static double size(double[] errors, double most) {
+        return Arrays.stream(errors)
+                .map(e -> Math.min(Math.abs(e), most))
                 .average()
                 .orElse(0);
     }
@@ -206,7 +239,7 @@ final class GrossErrors {
                 far.add(new GrossError(i, j, value, stabilizer.restore(j, table.get(i, j)), deviations));
             }
         });
-        if (far.size() > MOST * data.count()) {
+        if (far.size() > MOST * data.count() + Math.sqrt(data.count())) {
             return List.of();
         }
         far.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));
