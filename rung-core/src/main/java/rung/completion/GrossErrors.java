@@ -3,11 +3,7 @@ package rung.completion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.BiPredicate;
 import java.util.function.ToDoubleFunction;
 import rung.Climbed;
 import rung.Execution;
@@ -31,8 +27,9 @@ import rung.linalg.Side;
 /**
  * Finds gross errors among the observations of a table: entries far from a fit that hardly listens to them, under noise with heavy
  * tails. They count as errors only if that fit predicts held-out entries clearly better than one under normal noise does, by the mean
- * size of its errors on entries that are not very far from both. An error that is held out does no harm to either fit: entries
- * that are very far from both count as errors if a fit under normal noise predicts others clearly better without them.
+ * size of its errors. A held-out entry that is itself an error is predicted by neither, so sizes are cut where errors begin: else a few
+ * such entries would hide what the fits differ by. Nor does it harm either fit: entries that are very far off count as errors, too, if
+ * other ones are predicted clearly better without them.
  */
 final class GrossErrors {
     /**
@@ -47,13 +44,13 @@ final class GrossErrors {
     /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
     private static final double FAR = 6;
 
-    /**
-     * The number of standard deviations from which on a held-out entry says nothing about fits that are both that far off. Some numbers
-     * of skewed columns are beyond {@link #FAR}.
-     */
+    /** The same for entries that may be held out. Some numbers of skewed columns are beyond {@link #FAR}. */
     private static final double VERY_FAR = 20;
 
-    /** Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. */
+    /**
+     * Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. A few more may be
+     * there by chance, up to the root of the number of observations.
+     */
     private static final double MOST = 0.12;
 
     /** The part of the error under normal noise that must remain at most. */
@@ -78,7 +75,9 @@ final class GrossErrors {
     private final Observations stable; // the data on a scale on which noise does not grow with the value
     private final RankRange ranks;
     private final Execution execution;
+    private final Observations.Split split;
     private final Preparation preparation;
+    private final Preparation.Fitted prepared;
     private boolean stopped;
 
     /**
@@ -95,6 +94,8 @@ final class GrossErrors {
         this.stable = stabilizer.apply(data);
         this.ranks = ranks.cappedAt(MAX_RANK);
         this.execution = execution;
+        this.split = stable.split(Completion.HELD_OUT, execution.seed());
+        this.prepared = Preparation.byMedians(split.train(), execution.workers());
     }
 
     /** Returns whether it is worth while to look for errors. */
@@ -104,57 +105,63 @@ final class GrossErrors {
 
     /** Returns the errors, most distant first; none if there are no clear ones, or if the listener ended the search. */
     List<GrossError> find() {
-        Optional<Fits> found = fits(stable.split(Completion.HELD_OUT, execution.seed()));
-        if (found.isEmpty()) {
+        Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
+        Listener first = execution.listener().begin(Stage.CHECKING, "against a fit that listens to all cells");
+        Climbed<BayesianIterate> usual = climb(split.train(), usually, split.heldOut(), false, first);
+        stopped |= usual.stop() == StopReason.STOPPED;
+        if (stopped) {
             return List.of();
         }
-        Fits fits = found.get();
-        if (fits.isRobustBetter) {
-            return fits.far((i, j) -> true);
+        Listener second = execution.listener().begin(Stage.CHECKING, "for gross errors", () -> stopped = true);
+        Climbed<BayesianIterate> robust =
+                climb(split.train(), prepared, split.heldOut(), true, new WhileItMayWin(usual.trace(), second));
+        double[] ofRobust = errors(split.heldOut(), prepared.restore(robust.matrix()));
+        double[] ofUsual = errors(split.heldOut(), usually.restore(usual.matrix()));
+        double most = FAR * Median.standardDeviation(ofRobust.clone());
+        double toBeat = BETTER * size(ofUsual, most);
+        List<GrossError> far = stopped ? List.of() : far(robust.iterate());
+        if (far.isEmpty() || size(ofRobust, most) < toBeat || sizeWithout(far, most) < toBeat) {
+            return far;
         }
-        List<GrossError> suspects = fits.far((i, j) -> fits.farFromBoth.contains(new Cell(i, j)));
-        return !suspects.isEmpty() && doHarm(suspects) ? suspects : List.of();
+        List<GrossError> veryFar = far.stream()
+                .filter(each -> Math.abs(each.deviations()) > VERY_FAR)
+                .toList();
+        return !veryFar.isEmpty() && doHarm(veryFar) ? veryFar : List.of();
     }
 
     /* Whether a fit predicts other entries clearly better if it does not know some. */
     private boolean doHarm(List<GrossError> some) {
-        Observations.Split split = without(some, stable).split(Completion.HELD_OUT, execution.seed() + 1);
+        Observations.Split others = without(some, stable).split(Completion.HELD_OUT, execution.seed() + 1);
         Observations.Builder both = Observations.builder(data.rows(), data.columns());
-        split.train().forEach(both::add);
+        others.train().forEach(both::add);
         some.forEach(each -> both.add(each.row(), each.column(), stabilizer.apply(each.column(), each.value())));
-        Preparation.Fitted scales = Preparation.byMedians(split.train(), execution.workers());
-        double with = size(both.build(), split.heldOut(), scales, "with cells that are far off");
-        double without =
-                stopped ? with : size(split.train(), split.heldOut(), scales, "without cells that are far off");
+        double with = size(both.build(), others.heldOut(), "with cells that are far off");
+        double without = stopped ? with : size(others.train(), others.heldOut(), "without cells that are far off");
         return !stopped && without < BETTER * with;
     }
 
-    /* The mean size of the errors of a usual fit on what is held out. */
-    private double size(Observations train, Observations heldOut, Preparation.Fitted scales, String what) {
+    /* The mean size of the errors of a fit under normal noise on what is held out. */
+    private double size(Observations train, Observations heldOut, String what) {
         Preparation.Fitted usually = preparation.fit(train, execution.workers());
-        ToDoubleFunction<LowRankMatrix> size = a -> size(heldOut, usually.restore(a), scales);
         Listener listener = execution.listener().begin(Stage.CHECKING, what, () -> stopped = true);
-        return size.applyAsDouble(climb(train, usually, size, false, listener).matrix());
+        return size(
+                usually,
+                heldOut,
+                climb(train, usually, heldOut, false, listener).matrix());
     }
 
-    /* Both fits to the training part of a split; nothing if the listener ended the search. */
-    private Optional<Fits> fits(Observations.Split split) {
-        Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
-        Preparation.Fitted byMedians = Preparation.byMedians(split.train(), execution.workers());
-        Listener first = execution.listener().begin(Stage.CHECKING, "against a fit that listens to all cells");
-        ToDoubleFunction<LowRankMatrix> usualSize = a -> size(split.heldOut(), usually.restore(a), byMedians);
-        Climbed<BayesianIterate> usual = climb(split.train(), usually, usualSize, false, first);
-        stopped |= usual.stop() == StopReason.STOPPED;
-        if (stopped) {
-            return Optional.empty();
-        }
-        Listener second = execution.listener().begin(Stage.CHECKING, "for gross errors", () -> stopped = true);
-        ToDoubleFunction<LowRankMatrix> robustSize = a -> size(split.heldOut(), byMedians.restore(a), byMedians);
-        Climbed<BayesianIterate> robust =
-                climb(split.train(), byMedians, robustSize, true, new WhileItMayWin(usual.trace(), second));
-        return stopped
-                ? Optional.empty()
-                : Optional.of(new Fits(split.heldOut(), usually.restore(usual.matrix()), byMedians, robust.iterate()));
+    /*
+     * The mean size of held-out errors of a fit under normal noise that has not seen some entries: in a small table a fit under heavy
+     * tails may be hardly better, though the entries that it points at spoil the other one.
+     */
+    private double sizeWithout(List<GrossError> errors, double most) {
+        Observations rest = without(errors, split.train());
+        Preparation.Fitted fitted = preparation.fit(rest, execution.workers());
+        Listener listener = execution
+                .listener()
+                .begin(Stage.CHECKING, "whether the table is clearer without some cells", () -> stopped = true);
+        Climbed<BayesianIterate> found = climb(rest, fitted, split.heldOut(), false, listener);
+        return stopped ? Double.POSITIVE_INFINITY : size(errors(split.heldOut(), fitted.restore(found.matrix())), most);
     }
 
     /**
@@ -190,7 +197,7 @@ final class GrossErrors {
         return stopped;
     }
 
-    /** Returns the observations that are no errors. */
+    /** Returns the observations that are no errors; an error that is not among them is ignored. */
     static Observations without(List<GrossError> errors, Observations data) {
         List<GrossError> inOrder = errors.stream()
                 .sorted(Comparator.comparingInt(GrossError::row).thenComparingInt(GrossError::column))
@@ -198,101 +205,77 @@ final class GrossErrors {
         Observations.Builder kept = Observations.builder(data.rows(), data.columns());
         int[] next = {0};
         data.forEach((i, j, value, weight) -> { // row after row, as the errors are
-            GrossError error = next[0] < inOrder.size() ? inOrder.get(next[0]) : NONE;
-            if (error.row() == i && error.column() == j) {
+            while (next[0] < inOrder.size() && isBefore(inOrder.get(next[0]), i, j)) {
                 next[0]++;
-            } else {
+            }
+            GrossError error = next[0] < inOrder.size() ? inOrder.get(next[0]) : NONE;
+            if (error.row() != i || error.column() != j) {
                 kept.add(i, j, value);
             }
         });
         return kept.build();
     }
 
+    private static boolean isBefore(GrossError error, int row, int column) {
+        return error.row() < row || error.row() == row && error.column() < column;
+    }
+
     private Climbed<BayesianIterate> climb(
             Observations train,
             Preparation.Fitted fitted,
-            ToDoubleFunction<LowRankMatrix> size,
+            Observations heldOut,
             boolean heavyTails,
             Listener listener) {
         Settings settings = Completion.settings(ranks.highest(), train.count(), listener)
-                .withHeldOut(new HeldOut<>(size, Completion.PATIENCE));
+                .withHeldOut(new HeldOut<>(
+                        (ToDoubleFunction<LowRankMatrix>) a -> size(fitted, heldOut, a), Completion.PATIENCE));
         return new FastGreedy(settings)
                 .minimize(Completion.problem(fitted.apply(train), execution).withHeavyTails(heavyTails));
     }
 
-    /* The mean size of the errors of a table on a part, in units of each column's scale. */
-    private double size(Observations part, LowRankMatrix table, Preparation.Fitted scales) {
-        return Arrays.stream(errors(part, table, scales))
-                .map(Math::abs)
+    /* The mean size of the errors on what is held out, in units of each column's scale by medians. */
+    private double size(Preparation.Fitted fitted, Observations heldOut, LowRankMatrix a) {
+        return size(errors(heldOut, fitted.restore(a)), Double.POSITIVE_INFINITY);
+    }
+
+    /* The mean size of errors, each of which counts as no more than a given size. */
+    private static double size(double[] errors, double most) {
+        return Arrays.stream(errors)
+                .map(e -> Math.min(Math.abs(e), most))
                 .average()
                 .orElse(0);
     }
 
-    /* The errors of a table in units of each column's scale, in row order. */
-    private double[] errors(Observations part, LowRankMatrix table, Preparation.Fitted scales) {
+    /* The errors of a table in units of each column's scale by medians, in row order. */
+    private double[] errors(Observations part, LowRankMatrix table) {
         double[] errors = new double[part.count()];
         double[] fitted = SampledProduct.of(table.left(), table.right(), part.pattern(), execution.workers());
         int[] next = {0};
         part.forEach((i, j, value, weight) -> {
             int k = next[0]++;
-            errors[k] = (value - fitted[k]) / scales.scale(j);
+            errors[k] = (value - fitted[k]) / prepared.scale(j);
         });
         return errors;
     }
 
-    /* The row and the column of an entry. */
-    private record Cell(int row, int column) {}
-
-    /** Fits under both kinds of noise without what is held out, and how they predict that. */
-    private final class Fits {
-        private final BayesianIterate found; // under noise with heavy tails
-        private final LowRankMatrix robust;
-        private final double[] errors; // of the robust one, of all entries
-        private final double[] noise; // of each column
-        private final Set<Cell> farFromBoth = new HashSet<>(); // those held out that are very far off
-        private final boolean isRobustBetter;
-
-        Fits(Observations heldOut, LowRankMatrix usual, Preparation.Fitted byMedians, BayesianIterate found) {
-            this.found = found;
-            robust = byMedians.restore(found.matrix());
-            errors = errors(stable, robust, byMedians);
-            noise = noise(errors);
-            double[] ofUsual = errors(heldOut, usual, byMedians);
-            double[] ofRobust = errors(heldOut, robust, byMedians);
-            double[] sizes = new double[2];
-            int[] next = {0};
-            heldOut.forEach((i, j, value, weight) -> {
-                int k = next[0]++;
-                double usualSize = Math.abs(ofUsual[k]);
-                double robustSize = Math.abs(ofRobust[k]);
-                if (Math.min(usualSize, robustSize)
-                        > VERY_FAR * Math.sqrt(noise[j] * noise[j] + found.uncertainty(i, j))) {
-                    farFromBoth.add(new Cell(i, j));
-                } else {
-                    sizes[0] += usualSize;
-                    sizes[1] += robustSize;
-                }
-            });
-            isRobustBetter = sizes[1] < BETTER * sizes[0];
-        }
-
-        /* The errors among some cells, most distant first; none if they are so many that they are something else. */
-        List<GrossError> far(BiPredicate<Integer, Integer> isAmong) {
-            boolean[] isTwoValued = twoValued();
-            List<GrossError> far = new ArrayList<>();
-            int[] next = {0};
-            data.forEach((i, j, value, weight) -> {
-                double deviations = errors[next[0]++] / Math.sqrt(noise[j] * noise[j] + found.uncertainty(i, j));
-                if (Math.abs(deviations) > FAR && !isTwoValued[j] && isAmong.test(i, j)) {
-                    far.add(new GrossError(i, j, value, stabilizer.restore(j, robust.get(i, j)), deviations));
-                }
-            });
-            if (far.size() > MOST * data.count()) {
-                return List.of();
+    private List<GrossError> far(BayesianIterate found) {
+        LowRankMatrix table = prepared.restore(found.matrix());
+        double[] errors = errors(stable, table);
+        double[] noise = noise(errors);
+        boolean[] isTwoValued = twoValued();
+        List<GrossError> far = new ArrayList<>();
+        int[] next = {0};
+        data.forEach((i, j, value, weight) -> {
+            double deviations = errors[next[0]++] / Math.sqrt(noise[j] * noise[j] + found.uncertainty(i, j));
+            if (Math.abs(deviations) > FAR && !isTwoValued[j]) {
+                far.add(new GrossError(i, j, value, stabilizer.restore(j, table.get(i, j)), deviations));
             }
-            far.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));
-            return List.copyOf(far);
+        });
+        if (far.size() > MOST * data.count() + Math.sqrt(data.count())) {
+            return List.of();
         }
+        far.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));
+        return List.copyOf(far);
     }
 
     /* Whether a column holds two values only, neither of which can be an error. */

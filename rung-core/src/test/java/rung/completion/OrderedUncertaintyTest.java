@@ -95,6 +95,30 @@ class OrderedUncertaintyTest {
         }
     }
 
+    /*
+     * With outages of twenty rows a column has two held-out stretches, which say next to nothing of its errors; the cells that are
+     * observed do. The errors of a column are within a factor of 1.31 of what is expected of them, in root mean square over the columns.
+     */
+    @Test
+    @Tag("slow")
+    void standardErrorsHoldInEachColumnWithLongOutages() {
+        double logarithms = 0;
+        double columns = 0;
+        for (int seed = 0; seed < 4; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Observations.Split split = hide(table(2, random), 20, random);
+            Completion.Completed completed = Completion.byDefault().complete(split.train());
+            assertThat(completed.order()).isPresent();
+            for (double[] column : measure(completed, split.heldOut())) {
+                if (column[3] >= 60) { // three stretches
+                    logarithms += Math.pow(Math.log(column[1] / column[0]) / 2, 2);
+                    columns++;
+                }
+            }
+        }
+        assertThat(Math.sqrt(logarithms / columns)).isLessThan(Math.log(1.31));
+    }
+
     private static double[][] measure(Completion.Completed completed, Observations hidden) {
         Uncertainty sure = completed.uncertainty().orElseThrow();
         int number = 30;

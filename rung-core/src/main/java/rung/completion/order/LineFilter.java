@@ -150,6 +150,111 @@ final class LineFilter {
         }
     }
 
+    /**
+     * Estimates each observed cell of a line as if it lay in a hole: from the observations that are at least given distances away.
+     *
+     * @param noise the variance of the line's noise
+     * @param before the distance from each cell of the line to the last observation before it that counts, in the order of the residuals
+     * @param after the same for the first observation after it
+     * @param means receives the mean of each cell, in row order
+     * @param variances receives its variance, the noise not included
+     */
+    void leaveOut(
+            Residuals residuals,
+            int line,
+            double noise,
+            double[] before,
+            double[] after,
+            double[] means,
+            double[] variances) {
+        Pattern.Lines across = residuals.across();
+        int begin = (int) across.before(line);
+        int size = across.size(line);
+        reserve(size);
+        pass(residuals, line, true, filtered, left);
+        pass(residuals, line, false, predicted, spread);
+        double ratio = process.ratio();
+        for (int k = 0; k < size; k++) {
+            double position = order.position(across.other(line, k));
+            int last = lastUpTo(across, line, position - before[begin + k], k);
+            int next = firstFrom(across, line, position + after[begin + k], k);
+            double mean = 0;
+            double precision = 1 / ratio;
+            if (last >= 0) {
+                double c = correlation(position - order.position(across.other(line, last)));
+                double variance = advance(left[last], c);
+                mean += c * filtered[last] / variance;
+                precision += 1 / variance - 1 / ratio;
+            }
+            if (next < size) {
+                double c = correlation(order.position(across.other(line, next)) - position);
+                double variance = advance(spread[next], c);
+                mean += c * predicted[next] / variance;
+                precision += 1 / variance - 1 / ratio;
+            }
+            int cell = across.position(line, k);
+            means[cell] = mean / precision;
+            variances[cell] = noise / precision;
+        }
+    }
+
+    /* The last observation at or before a position, among those before number k; −1 if there is none. */
+    private int lastUpTo(Pattern.Lines across, int line, double position, int k) {
+        int low = 0;
+        int high = k;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (order.position(across.other(line, middle)) <= position) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+
+    /* The first observation at or after a position, among those after number k; the number of observations if there is none. */
+    private int firstFrom(Pattern.Lines across, int line, double position, int k) {
+        int low = k + 1;
+        int high = across.size(line);
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (order.position(across.other(line, middle)) < position) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /* The mean and the variance of the state at each observation, given it and all before it, or all after it. */
+    private void pass(Residuals residuals, int line, boolean isForth, double[] ofMeans, double[] ofVariances) {
+        Pattern.Lines across = residuals.across();
+        double[] weights = residuals.weights();
+        int begin = (int) across.before(line);
+        int size = across.size(line);
+        double mean = 0;
+        double variance = process.ratio();
+        double at = Double.NaN;
+        for (int step = 0; step < size; step++) {
+            int k = isForth ? step : size - 1 - step;
+            double position = order.position(across.other(line, k));
+            double c = step == 0 ? 0 : correlation(Math.abs(position - at));
+            at = position;
+            mean *= c;
+            variance = advance(variance, c);
+            double weight = weights == null ? 1 : weights[begin + k];
+            if (weight > 0) {
+                double total = variance + 1 / weight;
+                mean += variance / total * (residuals.values()[begin + k] - mean);
+                variance = variance / total / weight;
+            }
+            ofMeans[k] = mean;
+            ofVariances[k] = variance;
+        }
+    }
+
     /* The variance of the state one cell further. */
     private double advance(double variance, double c) {
         return c == 1 ? variance : variance * c * c + process.ratio() * (1 - c * c);

@@ -250,6 +250,30 @@ public final class LocalPart {
         return new CellEstimates(cells, means, variances);
     }
 
+    /**
+     * Estimates the local part f at each observed cell as if the cell lay in a hole, see {@link Holes}.
+     *
+     * @param holes how far away the nearest observations count as being
+     * @return the mean and the variance of each observed cell, without its noise
+     */
+    CellEstimates leavingOut(Holes holes) {
+        Pattern.Lines across = residuals.across();
+        double[] means = new double[residuals.count()];
+        double[] variances = new double[residuals.count()];
+        if (process.ratio() > 0) {
+            workers.run(across.count(), line -> 2 * WORK * across.before(line), () -> {
+                LineFilter filter = new LineFilter(order, process);
+                return (from, to) -> {
+                    for (int line = from; line < to; line++) {
+                        filter.leaveOut(
+                                residuals, line, scales.noise[line], holes.before(), holes.after(), means, variances);
+                    }
+                };
+            });
+        }
+        return new CellEstimates(residuals.pattern(), means, variances);
+    }
+
     @Override
     public String toString() {
         return "a local part of length " + process.length() + " and ratio " + process.ratio();

@@ -263,6 +263,33 @@ public final class OrderedFit {
                 + local.noise(isByRow ? j : i);
     }
 
+    /**
+     * Compares each observation with what is expected of it if it lay in a hole, without what its line across tells nearby.
+     *
+     * @param holes how far away the nearest observations of its line count as being
+     * @return the square of each error over the variance that is expected of it, in row order; empty if there are no factors
+     */
+    Optional<double[]> leavingOut(Holes holes) {
+        double[] near = local.at(data.pattern()).means();
+        double[] rest = new double[data.count()];
+        Arrays.setAll(rest, k -> data.values()[k] - near[k]);
+        return factors.flatMap(each -> each.leavingOut(rest, local)).map(ofMatrix -> {
+            CellEstimates ofLocal = local.leavingOut(holes);
+            double[] squares = new double[data.count()];
+            Pattern.Lines across = order.across(data.pattern());
+            for (int line = 0; line < across.count(); line++) {
+                for (int k = 0; k < across.size(line); k++) {
+                    int c = across.position(line, k);
+                    double error = data.values()[c] - ofMatrix.means()[c] - ofLocal.means()[c];
+                    double expected =
+                            ofMatrix.variances()[c] + ofLocal.variances()[c] + local.noise(line) / data.weight(c);
+                    squares[c] = error * error / expected;
+                }
+            }
+            return squares;
+        });
+    }
+
     Order order() {
         return order;
     }

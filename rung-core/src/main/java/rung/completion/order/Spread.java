@@ -1,16 +1,22 @@
 package rung.completion.order;
 
 import java.util.Arrays;
+import java.util.Optional;
 import rung.data.Observations;
 import rung.linalg.CellValues;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
 
 /**
- * The standard errors of the cells of a table: what a fit expects, corrected by the errors of cells that it has not seen. There is a
- * factor for each line across the order, for each column, and for each distance from the nearest observation along the order.
+ * The standard errors of the cells of a table: what a fit expects, corrected by the errors that it makes. There is a factor for each
+ * line across the order and for each one along it, for each column, and for each distance from the nearest observation along the order.
  *
- * <pre>standard error = expected standard error · line · column · distance</pre>
+ * <pre>standard error = expected standard error · line across · line along · column · distance</pre>
+ *
+ * <p>Held-out cells are few: a line across has some stretches of them, or none, and a long stretch says little more than a single cell.
+ * So the factors of the lines come from all observed cells, each estimated without what its own line says nearby, see {@link Holes}. The
+ * held-out cells say the rest. In tables with outages of 20 to 48 rows the errors of a column were 1.18 to 1.6 times off what was expected
+ * of them, in root mean square, where factors of held-out stretches alone had 1.3 to 2.
  *
  * <p>What a fit says of its own noise depends on how closely it follows what it has seen, so the standard errors are those of the fit
  * that did not see these cells, even if a fit that saw them fills the table. Immutable.
@@ -24,6 +30,7 @@ public final class Spread {
     private final ErrorFactors ofColumns;
     private final ErrorFactors ofDistances;
     private final Distances distances;
+    private final Optional<ObservedErrors> observed;
     private final double[] sizes;
 
     private Spread(OrderedFit fit, Observations heldOut) {
@@ -37,26 +44,36 @@ public final class Spread {
         int[] stretch = new int[n];
         int[] line = new int[n];
         int[] column = new int[n];
+        int[] along = new int[n];
         int[] distance = new int[n];
         for (int l = 0, c = 0; l < across.count(); l++) {
             for (int k = 0; k < across.size(l); k++, c++) {
-                int along = across.other(l, k);
-                boolean goesOn = k > 0 && along - across.other(l, k - 1) <= 1;
+                along[c] = across.other(l, k);
+                boolean goesOn = k > 0 && along[c] - across.other(l, k - 1) <= 1;
                 stretch[c] = c == 0 ? 0 : stretch[c - 1] + (goesOn ? 0 : 1);
                 cell[c] = across.position(l, k);
                 line[c] = l;
-                column[c] = isByRow ? l : along;
-                distance[c] = distances.classOf(l, along);
+                column[c] = isByRow ? l : along[c];
+                distance[c] = distances.classOf(l, along[c]);
             }
         }
-        this.ofLines = new ErrorFactors(across.count(), line, stretch);
-        this.ofColumns =
-                new ErrorFactors(isByRow ? 0 : heldOut.columns(), column, stretch); // by row a column is a line
+        int typical = n == 0 ? 1 : n / (1 + stretch[n - 1]);
+        this.observed = n == 0
+                ? Optional.empty()
+                : fit.leavingOut(Holes.like(heldOut, fit.data(), order))
+                        .map(squares -> new ObservedErrors(fit, squares, typical));
+        this.ofLines = new ErrorFactors(observed.isPresent() ? 0 : across.count(), line, stretch);
+        boolean hasFactor = isByRow || observed.isPresent(); // a column is a line, across or along
+        this.ofColumns = new ErrorFactors(hasFactor ? 0 : heldOut.columns(), column, stretch);
         this.ofDistances = new ErrorFactors(Distances.CLASSES, distance, stretch);
         double[] fitted = fit.at(heldOut.pattern());
         double[] expected = fit.variances(heldOut.pattern());
         double[] squares = new double[n];
-        Arrays.setAll(squares, c -> square(heldOut.values()[cell[c]] - fitted[cell[c]]) / expected[cell[c]]);
+        Arrays.setAll(
+                squares,
+                c -> square(heldOut.values()[cell[c]] - fitted[cell[c]])
+                        / expected[cell[c]]
+                        / factor(line[c], along[c]));
         for (int pass = 0; pass < PASSES; pass++) {
             ofDistances.improve(squares);
             ofLines.improve(squares);
@@ -64,6 +81,10 @@ public final class Spread {
         }
         this.sizes = new double[n];
         Arrays.setAll(sizes, c -> Math.sqrt(squares[c] * ofLines.loss(c) * ofColumns.loss(c)));
+    }
+
+    private double factor(int line, int along) {
+        return observed.map(each -> each.factor(line, along)).orElse(1.0);
     }
 
     private static double square(double x) {
@@ -102,11 +123,55 @@ public final class Spread {
             int line = isByRow ? j : i;
             int along = isByRow ? i : j;
             double corrected = expected.at(i, j)
+                    * factor(line, along)
                     * ofLines.factor(line)
                     * ofColumns.factor(j)
                     * ofDistances.factor(distances.classOf(line, along));
             return Math.sqrt(corrected);
         };
+    }
+
+    /**
+     * What the errors of observed cells, each estimated as if it lay in a hole, say of the lines on both sides: which columns have larger
+     * errors than the fit expects, and at which times.
+     */
+    private static final class ObservedErrors {
+        private final ErrorFactors ofLines;
+        private final ErrorFactors ofAlong;
+
+        /**
+         * Finds the factors.
+         *
+         * @param errors the square of each error over what was expected of it, in row order
+         * @param together the number of neighboring cells in a line whose errors are alike, so that they count as one
+         */
+        ObservedErrors(OrderedFit fit, double[] errors, int together) {
+            Order order = fit.order();
+            Pattern.Lines across = order.across(fit.data().pattern());
+            int n = errors.length;
+            int[] line = new int[n];
+            int[] along = new int[n];
+            int[] stretch = new int[n];
+            double[] squares = new double[n];
+            for (int l = 0, c = 0; l < across.count(); l++) {
+                for (int k = 0; k < across.size(l); k++, c++) {
+                    line[c] = l;
+                    along[c] = across.other(l, k);
+                    stretch[c] = along[c] / together;
+                    squares[c] = errors[across.position(l, k)];
+                }
+            }
+            this.ofLines = new ErrorFactors(across.count(), line, stretch);
+            this.ofAlong = new ErrorFactors(order.lines(), along, stretch);
+            for (int pass = 0; pass < PASSES; pass++) {
+                ofLines.improve(squares);
+                ofAlong.improve(squares);
+            }
+        }
+
+        double factor(int line, int along) {
+            return ofLines.factor(line) * ofAlong.factor(along);
+        }
     }
 
     /** How far the cells of a table are from what a fit has seen. */

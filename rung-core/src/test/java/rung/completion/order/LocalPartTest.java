@@ -77,6 +77,38 @@ class LocalPartTest {
         }
     }
 
+    /* A cell in a hole is estimated from the observations beyond the hole alone. */
+    @Test
+    void leavingOutAgreesWithADenseSolveWithoutWhatIsLeftOut() {
+        for (boolean isTransposed : new boolean[] {false, true}) {
+            Observations data = uneven(isTransposed);
+            Order order = Order.of(isTransposed ? Side.RIGHT : Side.LEFT, UNEVEN);
+            LocalPart part = LocalPart.of(data, order, new LocalProcess(3, 2), Workers.ONE);
+            Pattern.Lines across = order.across(data.pattern());
+            double[] before = new double[data.count()];
+            double[] after = new double[data.count()];
+            double[] some = {0.05, 1, 4, 25, Double.POSITIVE_INFINITY};
+            Arrays.setAll(before, k -> some[k % 5]);
+            Arrays.setAll(after, k -> some[k / 2 % 5]);
+            CellEstimates found = part.leavingOut(new Holes(before, after));
+            for (int line = 0, c = 0; line < across.count(); line++) {
+                for (int k = 0; k < across.size(line); k++, c++) {
+                    int at = across.other(line, k);
+                    double last = UNEVEN[at] - before[c];
+                    double next = UNEVEN[at] + after[c];
+                    Observations.Builder rest = Observations.builder(data.rows(), data.columns());
+                    data.forEach((i, j, value, weight) -> {
+                        double position = UNEVEN[isTransposed ? j : i];
+                        rest.add(i, j, value, position <= last || position >= next ? weight : 0);
+                    });
+                    DenseProcess dense = dense(rest.build(), part, isTransposed, line);
+                    near(found.means()[across.position(line, k)], dense.mean(UNEVEN[at]), 1e-8);
+                    near(found.variances()[across.position(line, k)], dense.variance(UNEVEN[at]), 1e-8);
+                }
+            }
+        }
+    }
+
     /* With a ratio of a million each observation adds some 14 to the logarithm of the determinant, which no number could hold. */
     @Test
     void theLikelihoodOfALongLineAgreesWithADenseSolve() {
