@@ -126,7 +126,7 @@ final class GrossErrors {
         List<GrossError> veryFar = far.stream()
                 .filter(each -> Math.abs(each.deviations()) > VERY_FAR)
                 .toList();
-        return !veryFar.isEmpty() && doHarm(veryFar) ? veryFar : List.of();
+        return !stopped && !veryFar.isEmpty() && doHarm(veryFar) ? veryFar : List.of();
     }
 
     /* Whether a fit predicts other entries clearly better if it does not know some. */
