@@ -13,11 +13,17 @@ import org.openqa.selenium.Keys;
 class ViewsTest extends PageTest {
     private static final String PAINTED = """
             const canvas = document.querySelector(".map-stage canvas");
+            if (canvas.dataset.rests === undefined) return null;
             const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
             let sum = 0;
-            for (let k = 3; k < data.length; k += 4) sum += data[k] > 0 ? 1 + (k % 1009) : 0;
+            for (let k = 0; k < data.length; k++) sum += data[k] * (1 + (k % 1009));
             return sum;
             """;
+
+    /** A number that stands for the picture of the map, as soon as it rests. */
+    private Object painted() {
+        return browser.until("painted", () -> browser.run(PAINTED));
+    }
 
     @Test
     void usersCanBeLookedAt() {
@@ -39,13 +45,13 @@ class ViewsTest extends PageTest {
         picksOtherThan(List.of());
         browser.one(".tabs a[href='#/map']").click();
         browser.one(".map-stage[data-ready]");
-        Object all = browser.until("painted", () -> (Long) browser.run(PAINTED) > 0 ? browser.run(PAINTED) : null);
+        Object all = painted();
         assertThat(browser.texts(".legend-mark")).containsExactly("Items of yours", "Recommended");
         browser.run("document.querySelector('.map-stage').focus()");
         browser.press("+", "+", Keys.ARROW_LEFT);
-        browser.until("zoomed", () -> !browser.run(PAINTED).equals(all));
+        browser.until("zoomed", () -> !painted().equals(all));
         browser.press("0");
-        browser.until("all again", () -> browser.run(PAINTED).equals(all));
+        browser.until("all again", () -> painted().equals(all));
         searchAndPress(Films.title(2, 4), Keys.ENTER);
         browser.until("the panel", () -> browser.texts(".panel h2").equals(List.of(Films.title(2, 4))));
     }
@@ -55,9 +61,11 @@ class ViewsTest extends PageTest {
         browser.resize(390, 844);
         show("map");
         browser.one(".map-stage[data-ready]");
-        Object all = browser.until("painted", () -> (Long) browser.run(PAINTED) > 0 ? browser.run(PAINTED) : null);
-        pinch(195, 420, 40, 120);
-        browser.until("zoomed", () -> !browser.run(PAINTED).equals(all));
+        Object all = painted();
+        browser.until("zoomed", () -> {
+            pinch(195, 420, 40, 120);
+            return !painted().equals(all);
+        });
         assertThat(browser.address()).as("no item was tapped").endsWith("#/map");
     }
 
@@ -65,34 +73,45 @@ class ViewsTest extends PageTest {
     @Test
     void twoFingersZoomByTheirDistance() {
         show("you");
-        browser.runAsync("""
+        List<?> found = (List<?>) browser.runAsync("""
                 const done = arguments[arguments.length - 1];
                 const load = (name) => import(new URL(`js/map/${name}.js`, location.href));
                 Promise.all([load("camera"), load("gestures")]).then(([{Camera}, {listen}]) => {
                   const box = document.createElement("div");
-                  Object.assign(box.style, {position: "fixed", inset: "0", zIndex: "1000", touchAction: "none"});
+                  Object.assign(box.style, {position: "fixed", inset: "0"});
+                  box.setPointerCapture = () => {}; // these fingers are none of the browser's
                   document.body.append(box);
-                  window.camera = new Camera();
-                  window.camera.resize(1440, 900);
-                  listen(box, window.camera, {point() {}, tap() { window.tapped = true; }});
-                  done();
+                  const camera = new Camera();
+                  camera.resize(1440, 900);
+                  let taps = 0;
+                  listen(box, camera, {point() {}, tap() { taps += 1; }});
+                  const finger = (type, pointerId, clientX) =>
+                    box.dispatchEvent(new PointerEvent(type, {pointerId, pointerType: "touch", clientX, clientY: 300, bubbles: true}));
+                  const state = () => [camera.mapX(500), camera.mapY(300)];
+                  const before = state();
+                  [50, 100, 150].forEach((apart, k) => {
+                    const type = k === 0 ? "pointerdown" : "pointermove";
+                    finger(type, 1, 500 - apart);
+                    finger(type, 2, 500 + apart);
+                  });
+                  finger("pointerup", 1, 350);
+                  finger("pointerup", 2, 650);
+                  done([camera.zoom, taps, ...before, ...state()]);
                 });
                 """);
-        String state = "return [camera.zoom, camera.mapX(500), camera.mapY(300), window.tapped === undefined]";
-        List<?> before = (List<?>) browser.run(state);
-        pinch(500, 300, 50, 150);
-        List<?> after = browser.until("zoomed", () -> {
-            List<?> now = (List<?>) browser.run(state);
-            return Math.abs(((Number) now.get(0)).doubleValue() - 3) < 1e-6 ? now : null;
-        });
-        for (int k = 1; k <= 2; k++) {
-            assertThat(((Number) after.get(k)).doubleValue())
-                    .isCloseTo(((Number) before.get(k)).doubleValue(), within(1e-9));
-        }
-        assertThat(after.get(3)).isEqualTo(true);
+        double[] numbers = found.stream()
+                .mapToDouble(each -> ((Number) each).doubleValue())
+                .toArray();
+        assertThat(numbers[0]).as("zoom").isCloseTo(3, within(1e-6));
+        assertThat(numbers[1]).as("taps").isZero();
+        assertThat(numbers[4]).isCloseTo(numbers[2], within(1e-9));
+        assertThat(numbers[5]).isCloseTo(numbers[3], within(1e-9));
     }
 
-    /** Puts two fingers down beside a place, moves them apart, and lifts them. */
+    /**
+     * Puts two fingers down beside a place, moves them apart, and lifts them. On a busy machine the browser takes first touches for itself and
+     * zooms the page, so the caller tries again.
+     */
     private void pinch(double x, double y, double from, double to) {
         browser.touch("touchStart", new Chromium.Place(x - from, y), new Chromium.Place(x + from, y));
         double middle = (from + to) / 2;
@@ -119,13 +138,10 @@ class ViewsTest extends PageTest {
                         .toList()
                         .equals(List.of("Crime", "Jungle", "Love", "Space")));
         browser.one(".map-stage[data-ready]");
-        Object all = browser.run(PAINTED);
+        Object all = painted();
         browser.one(".legend-item").click();
         assertThat(browser.one(".legend-item").getDomAttribute("aria-pressed")).isEqualTo("true");
-        browser.until(
-                "dimmed",
-                () -> !browser.run(PAINTED).equals(all)
-                        || browser.all("[aria-pressed=true].legend-item").size() == 1);
+        browser.until("dimmed", () -> !painted().equals(all));
     }
 
     @Test

@@ -11,7 +11,7 @@ import { Camera } from "./camera.js";
 import { coloring } from "./coloring.js";
 import { listen } from "./gestures.js";
 import { mapList } from "./list.js";
-import { paint } from "./paint.js";
+import { Painter } from "./paint.js";
 import { legend } from "./legend.js";
 
 const NEAR = 14;
@@ -38,29 +38,33 @@ export function mapView({ model, scale, mine }) {
     tip,
   );
   const list = el("div", { hidden: true });
-  const context = canvas.getContext("2d");
+  const painter = new Painter(canvas);
   const camera = new Camera();
   let data = null;
   let scene = null;
   let frame = 0;
   let flown = null;
 
+  /** Paints now, and again in the next frame if names are missing. The attribute says that the picture is as it stays. */
   const paintNow = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
     if (scene?.coloring) {
-      paint(context, camera, scene);
+      if (painter.paint(camera, scene)) {
+        canvas.dataset.rests = "true";
+      } else {
+        draw();
+      }
     }
   };
   const draw = () => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(paintNow);
+    delete canvas.dataset.rests;
+    frame ||= requestAnimationFrame(paintNow);
   };
 
   const resize = () => {
-    const ratio = Math.min(2, devicePixelRatio || 1);
     const { clientWidth, clientHeight } = stage;
-    canvas.width = Math.round(clientWidth * ratio);
-    canvas.height = Math.round(clientHeight * ratio);
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    painter.resize(clientWidth, clientHeight, Math.min(2, devicePixelRatio || 1));
     camera.resize(clientWidth, clientHeight);
     paintNow();
   };
@@ -209,6 +213,7 @@ export function mapView({ model, scale, mine }) {
   camera.addEventListener("move", draw);
   const observer = new ResizeObserver(resize);
   observer.observe(stage);
+  document.fonts.addEventListener("loadingdone", draw);
   themeChanges.addEventListener("change", update);
   mine.addEventListener("change", mark);
   load();
@@ -234,6 +239,7 @@ export function mapView({ model, scale, mine }) {
     leave: () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
+      document.fonts.removeEventListener("loadingdone", draw);
       themeChanges.removeEventListener("change", update);
       mine.removeEventListener("change", mark);
     },
