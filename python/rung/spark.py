@@ -196,10 +196,16 @@ class RankConstrained(JavaEstimator, _SharedParams, JavaMLReadable, JavaMLWritab
         "whether the rows say who chose what, in place of ratings",
         typeConverter=TypeConverters.toBoolean,
     )
+    parts = Param(
+        Params._dummy(),
+        "parts",
+        "what to learn from ratings: ratings, preferences or both",
+        typeConverter=TypeConverters.toString,
+    )
     alpha = Param(
         Params._dummy(),
         "alpha",
-        "for implicitPrefs: how much a pair that is not there counts beside one that is",
+        "for preferences: how much a pair that is not there counts beside one that is",
         typeConverter=TypeConverters.toFloat,
     )
 
@@ -304,6 +310,10 @@ class RankConstrained(JavaEstimator, _SharedParams, JavaMLReadable, JavaMLWritab
         """The value of :py:attr:`implicitPrefs`."""
         return self.getOrDefault(self.implicitPrefs)
 
+    def getParts(self) -> str:
+        """The value of :py:attr:`parts`."""
+        return self.getOrDefault(self.parts)
+
     def getAlpha(self) -> float:
         """The value of :py:attr:`alpha`."""
         return self.getOrDefault(self.alpha)
@@ -399,6 +409,10 @@ class RankConstrained(JavaEstimator, _SharedParams, JavaMLReadable, JavaMLWritab
     def setImplicitPrefs(self, value: bool) -> "RankConstrained":
         """Sets :py:attr:`implicitPrefs`."""
         return self._set(implicitPrefs=value)
+
+    def setParts(self, value: str) -> "RankConstrained":
+        """Sets :py:attr:`parts`."""
+        return self._set(parts=value)
 
     def setAlpha(self, value: float) -> "RankConstrained":
         """Sets :py:attr:`alpha`."""

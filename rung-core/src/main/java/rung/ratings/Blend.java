@@ -33,16 +33,6 @@ public record Blend(double mean, double spread, double power) {
     }
 
     /**
-     * Returns this blend with another power.
-     *
-     * @param other the power
-     * @return a changed copy
-     */
-    Blend withPower(double other) {
-        return new Blend(mean, spread, other);
-    }
-
-    /**
      * Multiplies preferences by what the ratings say, which are clipped to bounds first. Negative preferences are divided, so that a
      * better rating always helps.
      *

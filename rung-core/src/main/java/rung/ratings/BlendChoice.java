@@ -1,26 +1,32 @@
 package rung.ratings;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import rung.Execution;
 import rung.data.Ratings;
 import rung.lists.ListEvaluation;
 import rung.lists.Seen;
 import rung.preferences.PreferenceTrainer;
 
-/** Chooses how much expected ratings count in lists, by lists of held-out entries. */
-final class BlendChoice {
+/**
+ * Chooses how much expected ratings count in lists, by lists of held-out entries. The same class serves ratings in one memory and on a
+ * cluster.
+ */
+public final class BlendChoice {
     private static final double[] POWERS = {0, 0.5, 0.75};
 
     /** The power where nothing can be held out. */
-    private static final double WITHOUT_CHOICE = 0.5;
+    public static final double WITHOUT_CHOICE = 0.5;
 
     /** The number of users whose lists choose. */
     private static final int JUDGES = 1000;
 
     /** The least number of held-out entries that can choose. */
-    private static final int LEAST_TO_CHOOSE_BY = 100;
+    public static final int LEAST_TO_CHOOSE_BY = 100;
 
     private BlendChoice() {}
 
@@ -35,13 +41,12 @@ final class BlendChoice {
             PreferenceTrainer.Trained preferred,
             Execution execution) {
         double mean = sumOfPowers(ratings, 0, 1, execution) / ratings.count();
-        double variance = sumOfPowers(ratings, mean, 2, execution) / ratings.count();
-        Blend blend = new Blend(mean, Math.sqrt(variance), WITHOUT_CHOICE);
+        double spread = Math.sqrt(sumOfPowers(ratings, mean, 2, execution) / ratings.count());
         if (ofPart.isEmpty()
                 || split.heldOut().count() < LEAST_TO_CHOOSE_BY
                 || split.heldOut().highest() <= mean
                 || preferred.stopped()) {
-            return blend;
+            return new Blend(mean, spread, WITHOUT_CHOICE);
         }
         Seen seen = Seen.of(split.train(), execution.workers());
         ListEvaluation all = ListEvaluation.of(seen, split.heldOut())
@@ -51,24 +56,53 @@ final class BlendChoice {
                 .withSeed(execution.seed())
                 .withWorkers(execution.workers());
         ListEvaluation liked = all.withLeast(Math.nextUp((float) mean));
-        double best = -1;
-        for (double power : POWERS) {
-            Model model = new Model(
-                    ratings.users(),
-                    ratings.items(),
-                    ofPart,
-                    Optional.of(preferred.ofPart()),
-                    blend.withPower(power),
-                    seen,
-                    Map.of(),
-                    List.of());
-            double quality = ndcg(all, model) + ndcg(liked, model);
-            if (quality > best) {
-                best = quality;
-                blend = blend.withPower(power);
-            }
+        return best(
+                mean,
+                spread,
+                blends -> blends.stream()
+                        .mapToDouble(each -> {
+                            Model model = new Model(
+                                    ratings.users(),
+                                    ratings.items(),
+                                    ofPart,
+                                    Optional.of(preferred.ofPart()),
+                                    each,
+                                    seen,
+                                    Map.of(),
+                                    List.of());
+                            return ndcg(all, model) + ndcg(liked, model);
+                        })
+                        .toArray());
+    }
+
+    /**
+     * Chooses the best power of those that are tried; of equal ones the lowest.
+     *
+     * @param mean the mean rating
+     * @param spread the standard deviation of the ratings
+     * @param qualities says of each of some blends how good lists are on held-out entries
+     * @return the blend with that power
+     */
+    public static Blend best(double mean, double spread, Function<List<Blend>, double[]> qualities) {
+        List<Blend> blends = Arrays.stream(POWERS)
+                .mapToObj(power -> new Blend(mean, spread, power))
+                .toList();
+        double[] found = qualities.apply(blends);
+        int best = 0;
+        for (int k = 1; k < found.length; k++) {
+            best = found[k] > found[best] ? k : best;
         }
-        return blend;
+        return blends.get(best);
+    }
+
+    /**
+     * Says how lists are ranked.
+     *
+     * @param power the power of the expected rating
+     * @return the text of a model's fact
+     */
+    public static String inWords(double power) {
+        return String.format(Locale.ROOT, "preference × expected rating^%.2g", power);
     }
 
     /* The sum of (value − center)^power, where the power is 1 or 2. */

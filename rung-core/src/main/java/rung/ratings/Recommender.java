@@ -274,6 +274,19 @@ public final class Recommender {
      * @throws IllegalStateException if the device is not there, or cannot go on
      */
     public Trained train(Ratings ratings) {
+        return train(ratings, ratings.split(heldOut, execution.seed(), execution.workers()));
+    }
+
+    /**
+     * Trains a model, as {@link #train(Ratings)} does, with these entries held out in place of some that are drawn.
+     *
+     * @param ratings the entries, at least one
+     * @param split the same entries in two parts, of which the second is held out
+     * @return the model, and how its rank was chosen
+     * @throws IllegalArgumentException if there are no entries, or ratings are to be learned from choices
+     * @throws IllegalStateException if the device is not there, or cannot go on
+     */
+    public Trained train(Ratings ratings, Ratings.Split split) {
         if (ratings.count() == 0) {
             throw new IllegalArgumentException("there must be at least one rating, got none");
         }
@@ -281,7 +294,6 @@ public final class Recommender {
         if (!isRated && !parts.contains(Part.PREFERENCES)) {
             throw new IllegalArgumentException("there are no ratings to learn from, only what was chosen");
         }
-        Ratings.Split split = ratings.split(heldOut, execution.seed(), execution.workers());
         if (!isRated || !parts.contains(Part.RATINGS)) {
             PreferenceTrainer.Trained preferred = preferences(ratings, split, ranks.orElse(LIST_RANKS));
             return together(ratings, split, Optional.empty(), Optional.of(preferred));
@@ -321,7 +333,7 @@ public final class Recommender {
                 .orElseGet(() -> platform(entries));
         preferred.ifPresent(choices -> facts.put("preferences", choices.description()));
         if (rated.isPresent() && preferred.isPresent()) {
-            facts.put("lists", String.format(Locale.ROOT, "preference × expected rating^%.2g", blend.power()));
+            facts.put("lists", BlendChoice.inWords(blend.power()));
         }
         rated.flatMap(RatingTrainer.Trained::ofPart)
                 .filter(part -> split.heldOut().count() > 0 && part.high() > part.low())

@@ -1,9 +1,11 @@
 package rung.spark;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
@@ -32,24 +34,35 @@ import scala.collection.mutable.ArraySeq;
  * counts.
  */
 record FactorFrame(Dataset<Row> frame) {
-    private static final List<String> PREFERRED = List.of("number", "id", "tastes", "scale", "seen", "counts");
-
     private static final DataType FLOATS = DataTypes.createArrayType(DataTypes.FloatType, false);
 
-    static StructType schema(String idColumn, DataType idType) {
-        return withSeen(rated(lines(idColumn, idType)));
-    }
+    /**
+     * What predicts ratings, block by block.
+     *
+     * @param users the posteriors of the users
+     * @param items those of the items
+     */
+    record Posteriors(JavaRDD<PosteriorBlock> users, JavaRDD<PosteriorBlock> items) {}
+
+    /**
+     * What a frame is made of.
+     *
+     * @param data who rated or chose what, and how often
+     * @param rated what predicts ratings
+     * @param preferred what knows preferences
+     */
+    record Source(RatingBlocks data, Optional<Posteriors> rated, Optional<SpreadPair> preferred) {}
 
     /** The columns of a side that has these parts. */
     static StructType schema(DataType idType, boolean isRated, boolean isPreferred) {
-        StructType lines = lines("id", idType);
+        return schema("id", idType, isRated, isPreferred);
+    }
+
+    private static StructType schema(String idColumn, DataType idType, boolean isRated, boolean isPreferred) {
+        StructType lines = new StructType().add("number", DataTypes.IntegerType).add(idColumn, idType);
         StructType rated = isRated ? rated(lines) : lines;
         StructType all = isPreferred ? preferred(rated) : rated;
         return isPreferred ? withSeen(all).add("counts", FLOATS) : withSeen(all);
-    }
-
-    private static StructType lines(String idColumn, DataType idType) {
-        return new StructType().add("number", DataTypes.IntegerType).add(idColumn, idType);
     }
 
     private static StructType rated(StructType columns) {
@@ -68,49 +81,37 @@ record FactorFrame(Dataset<Row> frame) {
     }
 
     /** Makes the frame and has the cluster keep it, so that it needs neither the blocks it was made of nor the frame of ratings. */
-    static FactorFrame of(
-            JavaRDD<PosteriorBlock> posteriors,
-            boolean withSeen,
-            RatingFrame.Names names,
-            StorageLevel level,
-            int interval) {
-        KeptRdd.showLineage(posteriors);
-        Dataset<Row> keyed = names.session()
-                .createDataFrame(posteriors.flatMap(part -> rows(part, withSeen)), schema("key", DataTypes.LongType));
+    static FactorFrame of(Source source, Side side, RatingFrame.Names names, StorageLevel level, int interval) {
+        boolean isRated = source.rated.isPresent();
+        boolean isPreferred = source.preferred.isPresent();
+        boolean withCounts =
+                source.preferred.filter(pair -> pair.entries().typical() > 0).isPresent();
+        JavaRDD<LineBlock> lines = source.data.lines(side);
+        int s = source.preferred.map(SpreadPair::rank).orElse(0);
+        JavaRDD<Part> parts = BlockRdd.ofOne(
+                in -> new Part(
+                        in.one(0),
+                        isRated ? in.one(1) : null,
+                        s,
+                        isPreferred ? in.one(2) : null,
+                        isPreferred ? in.one(3) : null),
+                lines,
+                source.rated
+                        .<JavaRDD<?>>map(of -> side == Side.LEFT ? of.users() : of.items())
+                        .orElse(lines),
+                source.preferred.<JavaRDD<?>>map(pair -> pair.rows(side)).orElse(lines),
+                source.preferred
+                        .<JavaRDD<?>>map(pair -> pair.entries().scales(side))
+                        .orElse(lines));
+        KeptRdd.showLineage(parts);
+        StructType schema = schema(names.type(), isRated, isPreferred);
+        Dataset<Row> named = names.named(names.session()
+                .createDataFrame(
+                        parts.flatMap(part -> part.rows(side == Side.LEFT, withCounts)),
+                        schema("key", DataTypes.LongType, isRated, isPreferred)));
         return kept(
-                names.named(keyed).select("number", "id", "features", "bias", "variances", "hints", "seen"),
-                schema("id", names.type()),
-                level,
-                interval);
-    }
-
-    /**
-     * Makes the frame of one side of preferences.
-     *
-     * @param counts who chose what, and how often
-     */
-    static FactorFrame of(
-            SpreadPair pair,
-            Side side,
-            RatingBlocks counts,
-            RatingFrame.Names names,
-            StorageLevel level,
-            int interval) {
-        int r = pair.rank();
-        boolean withSeen = side == Side.LEFT;
-        boolean withCounts = withSeen && pair.entries().typical() > 0;
-        JavaRDD<List<Row>> blocks = BlockRdd.ofOne(
-                in -> rows(in.one(0), in.one(1), in.one(2), r, withSeen, withCounts),
-                counts.lines(side),
-                pair.entries().scales(side),
-                pair.rows(side));
-        KeptRdd.showLineage(blocks);
-        JavaRDD<Row> rows = blocks.flatMap(List::iterator);
-        StructType keyed = withSeen(preferred(lines("key", DataTypes.LongType))).add("counts", FLOATS);
-        Dataset<Row> named = names.named(names.session().createDataFrame(rows, keyed));
-        return kept(
-                named.select(PREFERRED.stream().map(named::col).toArray(Column[]::new)),
-                schema(names.type(), false, true),
+                named.select(Arrays.stream(schema.fieldNames()).map(named::col).toArray(Column[]::new)),
+                schema,
                 level,
                 interval);
     }
@@ -126,45 +127,50 @@ record FactorFrame(Dataset<Row> frame) {
         return new FactorFrame(frame.sparkSession().createDataFrame(rows, schema));
     }
 
-    private static List<Row> rows(
-            LineBlock block, float[] scales, float[] tastes, int r, boolean withSeen, boolean withCounts) {
-        List<Row> rows = new ArrayList<>(block.lines());
-        for (int line = 0; line < block.lines(); line++) {
-            int from = block.entries().start()[line];
-            rows.add(RowFactory.create(
-                    block.first() + line,
-                    block.ids()[line],
-                    floats(tastes, line * r, r),
-                    scales[line],
-                    withSeen ? seen(block, line) : null,
-                    withCounts
-                            ? floats(
-                                    block.entries().values(),
-                                    from,
-                                    block.entries().size(line))
-                            : null));
+    /**
+     * One block of a side.
+     *
+     * @param posterior what predicts ratings; null if nothing does
+     * @param rank the rank of the preferences
+     * @param tastes the factors of the preferences; null if there are none
+     * @param scales the scales of the lines; null if there are none
+     */
+    private record Part(LineBlock block, PosteriorBlock posterior, int rank, float[] tastes, float[] scales)
+            implements Serializable {
+        /* One row at a time: all rows of a block take many times what the block does. */
+        Iterator<Row> rows(boolean withSeen, boolean withCounts) {
+            return IntStream.range(0, block.lines())
+                    .mapToObj(line -> row(line, withSeen, withCounts))
+                    .iterator();
         }
-        return rows;
-    }
 
-    /* One row at a time: all rows of a block take many times what the block does. */
-    private static Iterator<Row> rows(PosteriorBlock part, boolean withSeen) {
-        return IntStream.range(0, part.block().lines())
-                .mapToObj(line -> row(part, line, withSeen))
-                .iterator();
-    }
-
-    private static Row row(PosteriorBlock part, int line, boolean withSeen) {
-        LineBlock block = part.block();
-        int at = line * SampledSide.width(part.r());
-        return RowFactory.create(
-                block.first() + line,
-                block.ids()[line],
-                floats(part.means(), at, part.r()),
-                part.means()[at + part.r()],
-                floats(part.variances(), at, part.r()),
-                floats(part.hints(), at, part.hints().length == 0 ? 0 : part.r() + 1),
-                withSeen ? seen(block, line) : null);
+        private Row row(int line, boolean withSeen, boolean withCounts) {
+            List<Object> row = new ArrayList<>(List.of(block.first() + line, block.ids()[line]));
+            if (posterior != null) {
+                int r = posterior.r();
+                int at = line * SampledSide.width(r);
+                row.add(floats(posterior.means(), at, r));
+                row.add(posterior.means()[at + r]);
+                row.add(floats(posterior.variances(), at, r));
+                row.add(floats(posterior.hints(), at, posterior.hints().length == 0 ? 0 : r + 1));
+            }
+            if (tastes != null) {
+                row.add(floats(tastes, line * rank, rank));
+                row.add(scales[line]);
+            }
+            row.add(withSeen ? seen(block, line) : null);
+            if (tastes != null) {
+                int from = block.entries().start()[line];
+                row.add(
+                        withSeen && withCounts
+                                ? floats(
+                                        block.entries().values(),
+                                        from,
+                                        block.entries().size(line))
+                                : null);
+            }
+            return RowFactory.create(row.toArray());
+        }
     }
 
     static ArraySeq<?> floats(float[] from, int at, int count) {

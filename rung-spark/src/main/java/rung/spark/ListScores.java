@@ -1,6 +1,7 @@
 package rung.spark;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import rung.engine.preference.FactorRows;
 import rung.engine.sampling.biased.BiasedFactors;
@@ -8,6 +9,7 @@ import rung.engine.sampling.biased.FoldIn;
 import rung.engine.sampling.biased.RowScores;
 import rung.linalg.Side;
 import rung.preferences.PreferenceModel;
+import rung.ratings.Blend;
 
 /** Scores the lines of one block of a side for lines of the other side, by a {@link ListRule}. For one thread at a time. */
 final class ListScores {
@@ -62,6 +64,16 @@ final class ListScores {
         if (rule.byRating()) {
             predict(own, line, predictions);
             rule.apply(out, predictions);
+        }
+    }
+
+    /** Scores all lines of the block for a line of the other side by preference and expected rating, blended in each of some ways. */
+    void of(Recommendations.Lines own, int line, List<Blend> blends, float[][] out) {
+        prefer(own, line, out[0]);
+        predict(own, line, predictions);
+        for (int k = out.length - 1; k >= 0; k--) {
+            System.arraycopy(out[0], 0, out[k], 0, predictions.length);
+            blends.get(k).apply(out[k], predictions, rule.low(), rule.high());
         }
     }
 

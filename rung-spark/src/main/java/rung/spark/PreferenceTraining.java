@@ -1,98 +1,133 @@
 package rung.spark;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.storage.StorageLevel;
-import rung.Limits;
 import rung.Listener;
 import rung.Provenance;
 import rung.Stage;
-import rung.linalg.Side;
+import rung.Step;
 import rung.preferences.PenaltyChoice;
 import rung.preferences.PreferenceFit;
 import rung.preferences.PreferenceModel;
 import rung.preferences.PreferenceTrainer;
 import rung.preferences.TargetScales;
 import rung.ratings.Blend;
-import rung.spark.block.HeldOutPairs;
-import rung.spark.block.LineBlock;
+import rung.ratings.Part;
 import rung.spark.block.RatingBlocks;
-import rung.spark.block.RatingFrame;
-import rung.spark.engine.SpreadFactors;
 import rung.spark.engine.preference.SpreadEntries;
 import rung.spark.engine.preference.SpreadJudges;
 import rung.spark.engine.preference.SpreadPair;
 
-/** One fit of preferences: chooses the penalty, unless it is told, and fits all entries, as {@link PreferenceTrainer}. */
+/**
+ * Trains the part of a model that knows what users choose: chooses the penalty, unless it is told, and fits all entries, as {@link
+ * PreferenceTrainer}.
+ */
 final class PreferenceTraining {
+    private final FitInput input;
     private final RankConstrained parameters;
-    private final RatingFrame frame;
     private final RatingBlocks data;
-    private final StorageLevel level;
-    private final SpreadFactors.Storage storage;
+    private final boolean isAlone; // else rank, penalty and rounds are those of the ratings
     private final int rank;
-    private final long end; // if there is a limit
 
-    PreferenceTraining(RankConstrained parameters, RatingFrame frame, RatingBlocks data, StorageLevel level) {
-        this.parameters = parameters;
-        this.frame = frame;
-        this.data = data;
-        this.level = level;
-        this.storage = new SpreadFactors.Storage(level, parameters.getCheckpointInterval(), false);
-        this.rank = Math.min(wantedRank(parameters), Math.min(data.rows(), data.columns()));
-        this.end = System.nanoTime() + (long) (1e9 * parameters.getMaxSeconds());
+    PreferenceTraining(FitInput input) {
+        this.input = input;
+        this.parameters = input.parameters();
+        this.data = input.data();
+        this.isAlone = !input.parts().contains(Part.RATINGS);
+        this.rank = Math.min(wantedRank(), input.limit());
     }
 
-    private static int wantedRank(RankConstrained parameters) {
-        if (parameters.isSet(parameters.rank())) {
+    private int wantedRank() {
+        if (isAlone && parameters.isSet(parameters.rank())) {
             return parameters.getRank();
         }
-        return parameters.isSet(parameters.maxRank()) ? parameters.getMaxRank() : PreferenceTrainer.MAX_RANK;
+        boolean isBounded = parameters.isSet(parameters.maxRank()) && !parameters.isSet(parameters.rank());
+        int most = isBounded ? parameters.getMaxRank() : PreferenceTrainer.MAX_RANK;
+        return isAlone ? most : Math.min(most, PreferenceTrainer.MAX_RANK);
     }
 
-    RankConstrainedModel train() {
-        if (parameters.isSet(parameters.regParam())) {
-            return fitFromNothing(OptionalDouble.of(parameters.getRegParam()));
+    /**
+     * The penalty that held-out entries chose.
+     *
+     * @param choice the penalty, and the pair that was fitted without the held-out entries
+     * @param typical the count whose weight is one; 0 if all weights are one
+     * @param judges the users by whose lists it was chosen
+     * @param lists how good their lists are, in words
+     */
+    record Chosen(PenaltyChoice.Choice<SpreadPair> choice, double typical, SpreadJudges judges, String lists) {
+        SpreadPair pair() {
+            return choice.best();
         }
-        HeldOutPairs pairs = new HeldOutPairs(parameters.getHeldOutFraction(), parameters.getSeed());
-        RatingBlocks train = data.without(pairs, level);
-        JavaRDD<LineBlock> heldOut = data.heldOut(pairs, level);
-        try {
-            long count = data.count() - train.count();
-            return count < PenaltyChoice.LEAST_TO_CHOOSE_BY || train.count() == 0
-                    ? fitFromNothing(OptionalDouble.empty())
-                    : choose(train, heldOut);
-        } finally {
-            train.unpersist();
-            heldOut.unpersist(false);
+
+        void release() {
+            SpreadEntries entries = pair().entries();
+            pair().release();
+            entries.release();
+            judges.release();
         }
     }
 
-    /* Where nothing is chosen by held-out entries, counts count. */
-    private RankConstrainedModel fitFromNothing(OptionalDouble lambda) {
-        SpreadEntries all = entries(data, SpreadEntries.typicalCount(data));
-        double factor = lambda.isPresent() ? lambda.getAsDouble() / all.unit() : PenaltyChoice.WITHOUT_CHOICE;
-        return model(PreferenceFit.fromNothing(all, factor, rank, fitting()), OptionalDouble.empty());
+    /**
+     * The fit to all entries.
+     *
+     * @param ndcg that of the lists on held-out entries; empty if there were none
+     */
+    record Fitted(SpreadPair pair, List<Step> path, OptionalDouble ndcg) {
+        private PreferenceModel.Penalty penalty() {
+            return new PreferenceModel.Penalty(pair.entries().alpha(), pair.lambda(), TargetScales.NU);
+        }
+
+        ModelParts.Preferred numbers(Blend blend) {
+            return new ModelParts.Preferred(
+                    pair.rank(), penalty(), pair.entries().typical(), blend);
+        }
+
+        String inWords() {
+            return PreferenceTrainer.inWords(
+                    pair.rank(), penalty(), pair.entries().typical(), ndcg);
+        }
+
+        void release() {
+            SpreadEntries entries = pair.entries();
+            pair.release();
+            entries.release();
+        }
     }
 
-    private RankConstrainedModel choose(RatingBlocks train, JavaRDD<LineBlock> heldOut) {
+    boolean isToChoose() {
+        return !isAlone || !parameters.isSet(parameters.regParam());
+    }
+
+    /** Chooses the penalty, and whether counts count. */
+    Chosen choose(HeldOutPart part) {
         SpreadJudges judges = SpreadJudges.of(
-                train.users(), heldOut, PreferenceTrainer.JUDGES, PreferenceTrainer.LIST, parameters.getSeed());
-        SpreadEntries part = entries(train, 0);
+                part.train().users(),
+                part.heldOut(),
+                PreferenceTrainer.JUDGES,
+                PreferenceTrainer.LIST,
+                parameters.getSeed());
         PenaltyChoice<SpreadPair> choosing =
-                new PenaltyChoice<>(rank, judges::error, limits(), listener(Stage.CHOOSING));
-        PenaltyChoice.Choice<SpreadPair> choice = choosing.choose(part);
-        SpreadEntries all = entries(data, weighting(train, choosing, choice, judges));
-        PreferenceFit<SpreadPair> fit = PreferenceFit.from(choice.best(), all, choice.factor(), rank, fitting());
-        RankConstrainedModel model = model(fit, OptionalDouble.of(1 - choice.error()));
-        choice.best().release();
-        part.release();
-        judges.release();
-        return model;
+                new PenaltyChoice<>(rank, judges::error, input.limits(), listener(Stage.CHOOSING));
+        PenaltyChoice.Choice<SpreadPair> choice = choosing.choose(entries(part.train(), 0));
+        return new Chosen(
+                choice, weighting(part.train(), choosing, choice, judges), judges, judges.inWords(choice.best()));
+    }
+
+    /** Fits all entries. Where nothing is chosen by held-out entries, counts count. */
+    Fitted fit(Optional<Chosen> chosen) {
+        if (chosen.isPresent()) {
+            PenaltyChoice.Choice<SpreadPair> choice = chosen.get().choice;
+            SpreadEntries all = entries(data, chosen.get().typical);
+            PreferenceFit<SpreadPair> fit = PreferenceFit.from(choice.best(), all, choice.factor(), rank, fitting());
+            return new Fitted(fit.pair(), fit.path(), OptionalDouble.of(1 - choice.error()));
+        }
+        SpreadEntries all = entries(data, typicalCount(data));
+        double factor = isToChoose() ? PenaltyChoice.WITHOUT_CHOICE : parameters.getRegParam() / all.unit();
+        PreferenceFit<SpreadPair> fit = PreferenceFit.fromNothing(all, factor, rank, fitting());
+        return new Fitted(fit.pair(), fit.path(), OptionalDouble.empty());
     }
 
     /* The count whose weight is one; 0 if lists of the held-out entries are no better with weights that grow with counts. */
@@ -101,7 +136,7 @@ final class PreferenceTraining {
             PenaltyChoice<SpreadPair> choosing,
             PenaltyChoice.Choice<SpreadPair> choice,
             SpreadJudges judges) {
-        double typical = SpreadEntries.typicalCount(train);
+        double typical = typicalCount(train);
         if (typical == 0) {
             return 0;
         }
@@ -114,47 +149,26 @@ final class PreferenceTraining {
         return errors[1] < errors[0] ? typical : 0;
     }
 
+    /* Ratings are no counts. */
+    private double typicalCount(RatingBlocks counts) {
+        return parameters.getImplicitPrefs() ? SpreadEntries.typicalCount(counts) : 0;
+    }
+
     private SpreadEntries entries(RatingBlocks counts, double typical) {
-        return new SpreadEntries(counts, typical, parameters.getAlpha(), storage, parameters.getSeed());
+        return new SpreadEntries(counts, typical, parameters.getAlpha(), input.storage(false), parameters.getSeed());
     }
 
     private PreferenceFit.How fitting() {
-        PreferenceFit.How how = PreferenceFit.How.usual(listener(Stage.FITTING)).withLimits(limits());
-        return parameters.isSet(parameters.maxIter()) ? how.withRounds(parameters.getMaxIter()) : how;
-    }
-
-    private Limits limits() {
-        Limits limits = Limits.NONE.withTolerance(parameters.getTol());
-        return parameters.getMaxSeconds() > 0
-                ? limits.withTime(Duration.ofNanos(Math.max(1, end - System.nanoTime())))
-                : limits;
+        PreferenceFit.How how = PreferenceFit.How.usual(listener(Stage.FITTING)).withLimits(input.limits());
+        return isAlone && parameters.isSet(parameters.maxIter()) ? how.withRounds(parameters.getMaxIter()) : how;
     }
 
     private static Listener listener(Stage stage) {
         return progress -> Training.log(stage + " " + PreferenceTrainer.TASK, progress);
     }
 
-    private RankConstrainedModel model(PreferenceFit<SpreadPair> fit, OptionalDouble ndcg) {
-        SpreadPair pair = fit.pair();
-        SpreadEntries entries = pair.entries();
-        PreferenceModel.Penalty penalty = new PreferenceModel.Penalty(entries.alpha(), pair.lambda(), TargetScales.NU);
-        StorageLevel kept = StorageLevel.fromString(parameters.getFinalStorageLevel());
-        int interval = parameters.getCheckpointInterval();
-        FactorFrame users = FactorFrame.of(pair, Side.LEFT, data, frame.users(), kept, interval);
-        FactorFrame items = FactorFrame.of(pair, Side.RIGHT, data, frame.items(), kept, interval);
-        ModelParts parts = new ModelParts(
-                Optional.empty(),
-                Optional.of(new ModelParts.Preferred(pair.rank(), penalty, entries.typical(), Blend.NONE)),
-                users.frame(),
-                items.frame(),
-                facts(PreferenceTrainer.inWords(pair.rank(), penalty, entries.typical(), ndcg)),
-                fit.path());
-        pair.release();
-        entries.release();
-        return new RankConstrainedModel(parameters.uid(), parts);
-    }
-
-    private Map<String, String> facts(String inWords) {
+    /** How a model of choices alone came about. */
+    Map<String, String> facts() {
         Provenance here = Provenance.of(
                 "", "", "", parameters.getSeed(), data.users().context().defaultParallelism());
         Map<String, String> facts = new LinkedHashMap<>();
@@ -166,7 +180,6 @@ final class PreferenceTraining {
         facts.put("rung", here.version());
         facts.put("java", here.java());
         facts.put("kernels", here.kernels());
-        facts.put("preferences", inWords);
         return facts;
     }
 }

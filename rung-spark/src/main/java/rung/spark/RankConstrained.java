@@ -11,6 +11,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import rung.data.Meaning;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 import rung.spark.block.DuplicatePairs;
 import rung.spark.block.RatingBlocks;
@@ -18,7 +19,8 @@ import rung.spark.block.RatingFrame;
 
 /**
  * Trains a recommender on ratings in a frame, as {@link Recommender} does in one memory: climbs the ranks by posterior sampling,
- * with nothing to tune. With {@code setImplicitPrefs(true)} it learns from who chose what which items users would choose, as {@link
+ * with nothing to tune. With {@code setParts("both")} it learns from the same ratings which items users would choose, too, and ranks lists by
+ * both. With {@code setImplicitPrefs(true)} it learns from who chose what which items users would choose, as {@link
  * rung.preferences.PreferenceTrainer} does.
  *
  * <p>Takes the place of {@code org.apache.spark.ml.recommendation.ALS}: the parameters that mean the same have the same names.
@@ -50,9 +52,7 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
         try {
             RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), duplicatePairs(), level);
             try {
-                RankConstrainedModel model = getImplicitPrefs()
-                        ? new PreferenceTraining(this, frame, data, level).train()
-                        : new Training(this, frame, data, level).train();
+                RankConstrainedModel model = new Training(FitInput.of(this, frame, data, level)).train();
                 return copyValues(model.setParent(this), ParamMap.empty());
             } finally {
                 data.unpersist();
@@ -67,11 +67,16 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
     }
 
     private void requireSense() {
+        if (getImplicitPrefs() && wantedParts().contains(Part.RATINGS)) {
+            throw new IllegalArgumentException("parts must be preferences if implicitPrefs is true, got " + getParts()
+                    + ": who chose what tells no ratings");
+        }
         for (Param<?> param : List.of(biases(), innerIterations())) {
-            if (getImplicitPrefs() && isSet(param)) {
+            if (!wantedParts().contains(Part.RATINGS) && isSet(param)) {
                 throw new IllegalArgumentException(param.name()
-                        + " must not be set if implicitPrefs is true, got "
-                        + getOrDefault(param) + ": preferences are fitted without");
+                        + " must not be set if "
+                        + (getImplicitPrefs() ? "implicitPrefs is true" : "parts is preferences")
+                        + ", got " + getOrDefault(param) + ": preferences are fitted without");
             }
         }
     }
@@ -120,6 +125,17 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
      */
     public RankConstrained setImplicitPrefs(boolean value) {
         set(implicitPrefs(), value);
+        return this;
+    }
+
+    /**
+     * Sets {@link #parts()}.
+     *
+     * @param value the new value
+     * @return this estimator
+     */
+    public RankConstrained setParts(String value) {
+        set(parts(), value);
         return this;
     }
 

@@ -1,6 +1,8 @@
 package rung.spark;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.param.BooleanParam;
@@ -10,12 +12,17 @@ import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamValidators;
 import rung.preferences.PreferenceTrainer;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 
 /** The parameters of {@link RankConstrained}, and their values. */
 public abstract class RankConstrainedParams extends Estimator<RankConstrainedModel>
         implements PredictionParams<RankConstrained> {
     private static final long serialVersionUID = 1;
+
+    private static final String RATINGS = "ratings";
+    private static final String PREFERENCES = "preferences";
+    private static final String BOTH = "both";
 
     /** Names of Spark's storage levels. */
     private static final List<String> LEVELS = List.of(
@@ -36,6 +43,7 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
     private final SharedParams shared;
     private final Param<String> ratingCol;
     private final BooleanParam implicitPrefs;
+    private final Param<String> parts;
     private final DoubleParam alpha;
     private final IntParam rank;
     private final IntParam maxRank;
@@ -66,30 +74,35 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
                 this,
                 "implicitPrefs",
                 "whether the rows say who chose what, and how often, in place of ratings: predictions are then preferences, about 1 for what a user chose and about 0 for what means nothing to them");
+        this.parts = new Param<>(
+                this,
+                "parts",
+                "what to learn from ratings: ratings, how users would rate items; preferences, what they would choose, by who rated what alone; or both, so that lists are ranked by both; if not set and implicitPrefs is true, preferences",
+                ParamValidators.inArray(List.of(RATINGS, PREFERENCES, BOTH)));
         this.alpha = new DoubleParam(
                 this,
                 "alpha",
-                "for implicitPrefs: how much a pair that is not there counts beside one that is; not the alpha of ALS, by which the weight of a pair grows with its count",
+                "for preferences: how much a pair that is not there counts beside one that is; not the alpha of ALS, by which the weight of a pair grows with its count",
                 ParamValidators.gtEq(0));
         this.rank = new IntParam(
                 this,
                 "rank",
-                "the rank; if not set, held-out ratings choose it; if implicitPrefs is true, it is maxRank then",
+                "the rank; if not set, held-out ratings choose it; that of preferences alone is maxRank then",
                 ParamValidators.gt(0));
         this.maxRank = new IntParam(
                 this,
                 "maxRank",
-                "the highest rank to choose from; if not set and implicitPrefs is true, 128",
+                "the highest rank to choose from; if not set, that of preferences is 128",
                 ParamValidators.gt(0));
         this.maxIter = new IntParam(
                 this,
                 "maxIter",
-                "how many rounds of refits of both sides follow once the final rank is reached; if not set, more when there are few ratings, and 3 if implicitPrefs is true",
+                "how many rounds of refits of both sides follow once the final rank is reached; if not set, more when there are few ratings, and 3 for preferences alone",
                 ParamValidators.gtEq(0));
         this.regParam = new DoubleParam(
                 this,
                 "regParam",
-                "the ridge of each user and item, times the number of its ratings, as in ALS; if not set, it is estimated from the ratings, column by column; if implicitPrefs is true, the penalty of the objective, which held-out entries choose if it is not set",
+                "the ridge of each user and item, times the number of its ratings, as in ALS; if not set, it is estimated from the ratings, column by column; for preferences alone, the penalty of the objective, which held-out entries choose if it is not set",
                 ParamValidators.gtEq(0));
         this.innerIterations = new IntParam(
                 this,
@@ -115,7 +128,7 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         this.heldOutFraction = new DoubleParam(
                 this,
                 "heldOutFraction",
-                "the fraction of the ratings that is held out to choose the rank, if the rank is not set",
+                "the fraction of the ratings that is held out to choose the rank, if the rank is not set, and the penalty of preferences",
                 ParamValidators.inRange(0, 1, false, false));
         this.seed = new LongParam(this, "seed", "the seed of every random choice");
         this.duplicates = new Param<>(
@@ -146,6 +159,7 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
                         Stream.concat(Stream.of("NONE"), LEVELS.stream()).toList()));
         setDefault(ratingCol, "rating");
         setDefault(implicitPrefs, false);
+        setDefault(parts, RATINGS);
         setDefault(alpha, PreferenceTrainer.ALPHA);
         setDefault(maxRank, Recommender.MAX_RANK);
         setDefault(maxIter, Recommender.ROUNDS);
@@ -184,7 +198,32 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
     }
 
     /**
-     * For {@link #implicitPrefs()}: how much a pair of user and item that is not there counts beside one that is. In ALS a pair that is
+     * What to learn from ratings: {@code ratings}, how users would rate items; {@code preferences}, what they would choose, by who rated what
+     * alone; or {@code both}, so that lists are ranked by both. If {@link #implicitPrefs()} is true, it is preferences.
+     *
+     * @return the parameter
+     */
+    public Param<String> parts() {
+        return parts;
+    }
+
+    /** {@return the value of {@link #parts()}} */
+    public String getParts() {
+        return getOrDefault(parts);
+    }
+
+    /** The parts of the model to train. */
+    Set<Part> wantedParts() {
+        String wanted = getImplicitPrefs() && !isSet(parts) ? PREFERENCES : getParts();
+        return switch (wanted) {
+            case RATINGS -> EnumSet.of(Part.RATINGS);
+            case PREFERENCES -> EnumSet.of(Part.PREFERENCES);
+            default -> EnumSet.allOf(Part.class);
+        };
+    }
+
+    /**
+     * For preferences: how much a pair of user and item that is not there counts beside one that is. In ALS a pair that is
      * not there counts 1, and one that is counts 1 + alpha·rating: its alpha says something else.
      *
      * @return the parameter
@@ -238,7 +277,7 @@ public abstract class RankConstrainedParams extends Estimator<RankConstrainedMod
         return (Integer) getOrDefault(maxIter);
     }
 
-    /** {@return the ridge, as in ALS; if it is not set, it is estimated from the ratings, column by column, or chosen by held-out entries if {@link #implicitPrefs()} is true} */
+    /** {@return the ridge, as in ALS; if it is not set, it is estimated from the ratings, column by column, or chosen by held-out entries for preferences alone} */
     public DoubleParam regParam() {
         return regParam;
     }

@@ -102,6 +102,15 @@ public record Generated(int rows, int columns, int[] users, int[] items, float[]
                 values);
     }
 
+    /** The same entries, each with a value that grows with the number of the item. */
+    public Generated tilted(double slope) {
+        float[] other = values.clone();
+        for (int e = 0; e < other.length; e++) {
+            other[e] += (float) (slope * items[e]);
+        }
+        return new Generated(rows, columns, users, items, other);
+    }
+
     private static double[][] gaussian(int lines, int rank, SplittableRandom random) {
         double[][] out = new double[lines][rank];
         for (double[] line : out) {

@@ -190,7 +190,7 @@ class ImplicitPrefsTest {
     }
 
     /* A model that comes from the core has the same factors, so its scores have the same bits. */
-    private static void sameLists(RankConstrainedModel spread, Model of, int n, boolean withSeen) {
+    static void sameLists(RankConstrainedModel spread, Model of, int n, boolean withSeen) {
         List<Row> rows = spread.recommendForAllUsers(n, !withSeen).collectAsList();
         assertThat(rows).hasSize(of.users().size());
         for (Row row : rows) {
@@ -208,7 +208,7 @@ class ImplicitPrefsTest {
         }
     }
 
-    private static void sameLists(RankConstrainedModel spread, Model of) {
+    static void sameLists(RankConstrainedModel spread, Model of) {
         sameLists(spread, of, 7, false);
         sameLists(spread, of, 50, true);
     }
@@ -219,7 +219,7 @@ class ImplicitPrefsTest {
     }
 
     /* The score of a user in the list of an item is that of the item in the list of the user. */
-    private static void sameFromTheOtherSide(RankConstrainedModel spread, Model of) {
+    static void sameFromTheOtherSide(RankConstrainedModel spread, Model of) {
         float[] scores = new float[of.items().size()];
         for (Row row : spread.recommendForAllItems(3, true).collectAsList()) {
             int item = of.items().find(String.valueOf(row.get(0))).orElseThrow();
@@ -274,7 +274,7 @@ class ImplicitPrefsTest {
         assertThat(again.getAlpha()).isEqualTo(ALPHA);
     }
 
-    private static byte[] bytes(Model of, Path folder) throws Exception {
+    static byte[] bytes(Model of, Path folder) throws Exception {
         Path file = folder.resolve("model.rung");
         ModelFile.write(file, of);
         return Files.readAllBytes(file);

@@ -6,7 +6,6 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import rung.engine.sampling.block.FloatBlock;
-import rung.engine.sampling.posterior.Presence;
 import rung.spark.block.LineBlock;
 
 /**
@@ -29,7 +28,7 @@ record BlockSums(int n, double[] products, double[] scaled, double[] traits) imp
                 scaled.products(scaled.values(), n, n, 0, lines.lines()),
                 traits.length == 0
                         ? new double[0]
-                        : SpreadNumbers.products(traits, Presence.TRAITS, scaled.values(), n, n));
+                        : SpreadNumbers.products(traits, traits.length / lines.lines(), scaled.values(), n, n));
     }
 
     /** Adds up the sums of all blocks, in their order. */

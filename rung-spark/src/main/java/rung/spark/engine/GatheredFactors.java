@@ -1,5 +1,6 @@
 package rung.spark.engine;
 
+import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.apache.spark.api.java.JavaRDD;
 import rung.engine.sampling.ResidualBins;
@@ -117,8 +118,10 @@ final class GatheredFactors {
         float[] factors = new float[count * r];
         float[] biases = new float[count];
         float[] variances = new float[count * r];
-        float[] hints = new float[prior.links().length == 0 ? 0 : count * (r + 1)];
-        for (PosteriorBlock part : posteriors.collect()) {
+        List<PosteriorBlock> parts = posteriors.collect();
+        boolean hasHints = parts.stream().anyMatch(part -> part.hints().length > 0);
+        float[] hints = new float[hasHints ? count * (r + 1) : 0];
+        for (PosteriorBlock part : parts) {
             int w = SampledSide.width(r);
             for (int line = 0; line < part.block().lines(); line++) {
                 int to = part.block().first() + line;

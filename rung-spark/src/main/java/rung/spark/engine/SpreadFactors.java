@@ -19,7 +19,6 @@ import rung.engine.sampling.block.FloatBlock;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.posterior.LinePrior;
 import rung.engine.sampling.posterior.Moments;
-import rung.engine.sampling.posterior.Presence;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.linalg.SingularPair;
@@ -134,21 +133,17 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return own.moments();
     }
 
-    private boolean isTold(Side side) {
-        return presence.side(side).strengths().length > 0;
-    }
-
     private JavaRDD<float[]> traits(Side side) {
         return presence.scores(side);
     }
 
     /* The moments of the last draws, or of the means over all draws. */
     private Moments addedUp(Side side, boolean ofAll) {
-        boolean isTold = isTold(side);
+        int width = presence.width(side);
         return moments(
                 side,
                 BlockRdd.collect(
-                        in -> Summary.of(in.one(0), in.one(1), ofAll, isTold),
+                        in -> Summary.of(in.one(0), in.one(1), ofAll, width),
                         side(side).blocks(),
                         traits(side)));
     }
@@ -167,14 +162,14 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     /** What a block sends the driver about its draws. */
     @DefaultSerializer(JavaSerializer.class)
     private record Summary(double squares, double[] columns, double[] products) implements Serializable {
-        static Summary of(DrawnBlock block, float[] scores, boolean ofAll, boolean isTold) {
+        static Summary of(DrawnBlock block, float[] traits, boolean ofAll, int width) {
             SampledSide side = block.side();
             float[] rows = ofAll ? side.mean() : side.draw();
             return new Summary(
                     block.squares(),
                     ofAll ? side.squaresOfAll(Workers.ONE) : side.squares(Workers.ONE),
-                    isTold
-                            ? SpreadNumbers.products(scores, Presence.TRAITS, rows, side.width(), side.rank() + 1)
+                    width > 0
+                            ? SpreadNumbers.products(traits, width, rows, side.width(), side.rank() + 1)
                             : new double[0]);
         }
     }
@@ -184,9 +179,14 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         SpreadSide own = side(side);
         SpreadSide other = side == Side.LEFT ? right : left;
         int r = rank();
+        int width = presence.width(side);
         LinePrior used = storage.biases() ? prior : prior.withoutBias();
         JavaRDD<DrawnBlock> drawn = BlockRdd.ofOne(
-                in -> drawn(in.one(0), in.one(1), new SideDraw(in.one(2), null, r, used), in.one(3), scale, key),
+                in -> {
+                    LineBlock block = in.one(0);
+                    FloatBlock traits = new FloatBlock(block.lines(), width, in.one(3));
+                    return drawn(block, in.one(1), new SideDraw(in.one(2), null, r, used), traits, scale, key);
+                },
                 own.lines(),
                 own.blocks(),
                 other.sent(),
@@ -203,8 +203,8 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     }
 
     private List<Summary> summaries(Side side, JavaRDD<DrawnBlock> drawn) {
-        boolean isTold = isTold(side);
-        return BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false, isTold), drawn, traits(side));
+        int width = presence.width(side);
+        return BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false, width), drawn, traits(side));
     }
 
     private boolean isProductDue(Side side) {
@@ -220,14 +220,14 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     private record SummaryAndSums(Summary summary, BlockSums sums) implements Serializable {}
 
     private List<Summary> drawnWithProduct(Side side, Generation<DrawnBlock> next, SpreadSide other) {
-        boolean isTold = isTold(side);
+        int width = presence.width(side);
         Generation<float[]> product = directions.prepare(next, other);
         ColumnScale scale = directions.scaleOfProduct();
         List<SummaryAndSums> parts = BlockRdd.collect(
                 in -> {
                     float[] traits = in.one(2);
                     return new SummaryAndSums(
-                            Summary.of(in.one(1), traits, false, isTold),
+                            Summary.of(in.one(1), traits, false, width),
                             BlockSums.of(in.one(0), in.one(3), Directions.COUNT, scale, traits));
                 },
                 data.lines(side),
@@ -239,19 +239,11 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     }
 
     private static DrawnBlock drawn(
-            LineBlock block, DrawnBlock before, SideDraw draw, float[] scores, float[] scale, long key) {
+            LineBlock block, DrawnBlock before, SideDraw draw, FloatBlock traits, float[] scale, long key) {
         SampledSide side = before.side().copy(Workers.ONE);
         side.beginDraw(scale);
         double[] squares = new double[block.lines()];
-        draw.draw(
-                block.entries(),
-                new FloatBlock(block.lines(), Presence.TRAITS, scores),
-                side,
-                key,
-                block.first(),
-                0,
-                block.lines(),
-                squares);
+        draw.draw(block.entries(), traits, side, key, block.first(), 0, block.lines(), squares);
         double sum = 0;
         for (double square : squares) {
             sum += square;
@@ -396,6 +388,17 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     }
 
     /**
+     * What links the expected factors of the lines of a side to traits that were given.
+     *
+     * @param side the side
+     * @param priors the priors of both sides
+     * @return for each column, bias last, a number for each trait; empty if none were given
+     */
+    public float[] links(Side side, Priors priors) {
+        return presence.links(side, side == Side.LEFT ? priors.users() : priors.items(), rank());
+    }
+
+    /**
      * The posterior of every user, given the means of the items.
      *
      * @param priors the priors of both sides
@@ -403,6 +406,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
      */
     public JavaRDD<PosteriorBlock> userPosteriors(Priors priors) {
         int r = rank();
+        int width = presence.width(Side.LEFT);
         LinePrior prior = priors.users();
         JavaRDD<float[]> means = right.sent(Exchange.What.MEAN);
         JavaRDD<float[]> variances = right.sent(Exchange.What.VARIANCE);
@@ -411,7 +415,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
                     LineBlock block = in.one(0);
                     float[] rows = new float[block.lines() * SampledSide.width(r)];
                     float[] rowVariances = new float[rows.length];
-                    FloatBlock traits = new FloatBlock(block.lines(), Presence.TRAITS, in.one(3));
+                    FloatBlock traits = new FloatBlock(block.lines(), width, in.one(3));
                     new SideDraw(in.one(1), in.one(2), r, prior)
                             .posteriorMeans(block.entries(), traits, 0, block.lines(), rows, rowVariances);
                     return new PosteriorBlock(block, r, rows, rowVariances, in.one(4));
@@ -483,8 +487,10 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return new BiasedFactors(
                 mean,
                 noise,
-                GatheredFactors.lines(userPosteriors(priors), data.rows(), rank(), priors.users()),
-                GatheredFactors.lines(itemPosteriors(priors), data.columns(), rank(), priors.items()),
+                GatheredFactors.lines(userPosteriors(priors), data.rows(), rank(), priors.users())
+                        .withLinks(links(Side.LEFT, priors)),
+                GatheredFactors.lines(itemPosteriors(priors), data.columns(), rank(), priors.items())
+                        .withLinks(links(Side.RIGHT, priors)),
                 0);
     }
 }

@@ -15,7 +15,7 @@ import rung.spark.block.KeptRdd;
 import rung.spark.block.LineBlock;
 import rung.spark.block.RatingBlocks;
 
-/** FloatBlock that are spread over a cluster, those of each block's lines in one array; see {@link FloatBlock}. */
+/** Numbers that are spread over a cluster, those of each block's lines in one array; see {@link FloatBlock}. */
 final class SpreadNumbers implements TallBlock<SpreadNumbers> {
     private final RatingBlocks data;
     private final Side side;
@@ -50,10 +50,15 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
         float[] of(LineBlock block);
     }
 
-    /** FloatBlock that are computed anew whenever they are needed. */
+    /** Numbers that are computed anew whenever they are needed. */
     static SpreadNumbers of(RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, OfBlock numbers) {
-        JavaRDD<float[]> scores = BlockRdd.ofOne(in -> numbers.of(in.one(0)), data.lines(side));
-        return new SpreadNumbers(data, side, storage, width, scores, null);
+        return of(data, side, storage, width, BlockRdd.ofOne(in -> numbers.of(in.one(0)), data.lines(side)));
+    }
+
+    /** Numbers that somebody else keeps, or that are computed anew whenever they are needed. */
+    static SpreadNumbers of(
+            RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, JavaRDD<float[]> numbers) {
+        return new SpreadNumbers(data, side, storage, width, numbers, null);
     }
 
     /** Random numbers to begin with: the first {@code count} of each line, the others are 0. */
@@ -68,7 +73,7 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
                         .values());
     }
 
-    /** FloatBlock that the cluster keeps once they are computed. */
+    /** Numbers that the cluster keeps once they are computed. */
     static SpreadNumbers computed(
             RatingBlocks data, Side side, SpreadFactors.Storage storage, int width, JavaRDD<float[]> scores) {
         return new SpreadNumbers(data, side, storage, width, scores.persist(KeptRdd.onDisk(storage.level())), null);
@@ -155,7 +160,8 @@ final class SpreadNumbers implements TallBlock<SpreadNumbers> {
         int w = SampledSide.width(r);
         return BlockRdd.ofOne(
                 in -> {
-                    float[] hints = links.length == 0 ? new float[0] : multiplied(in.one(1), n, links, r + 1, w);
+                    boolean isNone = links.length == 0 || n == 0;
+                    float[] hints = isNone ? new float[0] : multiplied(in.one(1), n, links, r + 1, w);
                     if (hints.length > 0) {
                         EntryLines entries = in.<LineBlock>one(0).entries();
                         Presence.weigh(entries, hints, w, 0, entries.count());

@@ -23,9 +23,26 @@ record SpreadPattern(RatingBlocks data, SpreadFactors.Storage storage) implement
         return Presence.of(new SpreadPattern(data, storage), random);
     }
 
+    static Presence<SpreadNumbers> given(RatingBlocks data, SpreadFactors.Storage storage, GivenTraits numbers) {
+        return new Presence<>(given(data, storage, numbers, Side.LEFT), given(data, storage, numbers, Side.RIGHT));
+    }
+
+    private static Presence.SideTraits<SpreadNumbers> given(
+            RatingBlocks data, SpreadFactors.Storage storage, GivenTraits numbers, Side side) {
+        SpreadNumbers rows = SpreadNumbers.of(data, side, storage, numbers.width(), numbers.rows(side));
+        Presence.SideTraits<SpreadNumbers> traits =
+                Presence.given(rows, data.count(side), none(data, side.other(), storage));
+        rows.release();
+        return traits;
+    }
+
+    private static SpreadNumbers none(RatingBlocks data, Side side, SpreadFactors.Storage storage) {
+        return SpreadNumbers.of(data, side, storage, 0, block -> new float[0]);
+    }
+
     static Presence<SpreadNumbers> nothing(RatingBlocks data, SpreadFactors.Storage storage) {
-        SpreadNumbers rows = SpreadNumbers.of(data, Side.LEFT, storage, 0, block -> new float[0]);
-        SpreadNumbers columns = SpreadNumbers.of(data, Side.RIGHT, storage, 0, block -> new float[0]);
+        SpreadNumbers rows = none(data, Side.LEFT, storage);
+        SpreadNumbers columns = none(data, Side.RIGHT, storage);
         double[] none = new double[0];
         return new Presence<>(
                 new Presence.SideTraits<>(rows, none, columns), new Presence.SideTraits<>(columns, none, rows));

@@ -1,6 +1,7 @@
 package rung.spark.engine;
 
 import java.util.List;
+import java.util.Optional;
 import rung.Problem;
 import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.SamplingIterate;
@@ -14,6 +15,7 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
     private final RatingBlocks data;
     private final SpreadFactors.Storage storage;
     private final ChainSettings settings;
+    private final Optional<GivenTraits> traits;
     private final SamplingIterate<SpreadFactors> from; // null to begin at rank 0
 
     /**
@@ -24,17 +26,19 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
      * @param settings seed, ridge and penalty
      */
     public SpreadSampling(RatingBlocks data, SpreadFactors.Storage storage, ChainSettings settings) {
-        this(data, storage, settings, null);
+        this(data, storage, settings, Optional.empty(), null);
     }
 
     private SpreadSampling(
             RatingBlocks data,
             SpreadFactors.Storage storage,
             ChainSettings settings,
+            Optional<GivenTraits> traits,
             SamplingIterate<SpreadFactors> from) {
         this.data = data;
         this.storage = storage;
         this.settings = settings;
+        this.traits = traits;
         this.from = from;
     }
 
@@ -45,7 +49,18 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
      * @return a changed copy
      */
     public SpreadSampling withStart(SamplingIterate<SpreadFactors> solution) {
-        return new SpreadSampling(data, storage, settings, solution);
+        return new SpreadSampling(data, storage, settings, traits, solution);
+    }
+
+    /**
+     * Expects ratings by numbers of users and items that are given, in place of what the pattern of the ratings tells; see {@link
+     * rung.engine.sampling.Sampling#withTraits}.
+     *
+     * @param given the numbers, which the cluster must keep as long as they are used
+     * @return a changed copy
+     */
+    public SpreadSampling withTraits(GivenTraits given) {
+        return new SpreadSampling(data, storage, settings, Optional.of(given), from);
     }
 
     /**
@@ -55,7 +70,7 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
      */
     public List<SpreadSampling> alternatives() {
         return settings.alternatives(data.rows(), data.columns(), data.count()).stream()
-                .map(others -> new SpreadSampling(data, storage, others, from))
+                .map(others -> new SpreadSampling(data, storage, others, traits, from))
                 .toList();
     }
 
@@ -87,11 +102,18 @@ public final class SpreadSampling implements Problem<SamplingIterate<SpreadFacto
 
     @Override
     public SamplingIterate<SpreadFactors> start() {
-        SharedPresence presence =
-                settings.ridge() > 0 ? SharedPresence.nothing(data, storage) : SharedPresence.of(data, storage, seed());
+        SharedPresence presence = presence();
         return from == null
                 ? SamplingIterate.start(
                         SpreadFactors.zero(data, presence, storage, seed()), data.mean(), data.squares(), settings)
                 : from.on(from.factors().on(data, presence));
+    }
+
+    private SharedPresence presence() {
+        if (settings.ridge() > 0) {
+            return SharedPresence.nothing(data, storage);
+        }
+        return traits.map(given -> SharedPresence.given(data, storage, given))
+                .orElseGet(() -> SharedPresence.of(data, storage, seed()));
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,9 +26,11 @@ import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.MemoryFactors;
 import rung.engine.sampling.SamplingIterate;
 import rung.engine.sampling.biased.BiasedFactors;
+import rung.engine.sampling.block.FloatBlock;
 import rung.spark.Generated;
 import rung.spark.LocalSpark;
 import rung.spark.block.DuplicatePairs;
+import rung.spark.block.LineBlock;
 import rung.spark.block.RatingBlocks;
 import scala.Option;
 
@@ -113,6 +116,38 @@ class SpreadSamplingTest {
         assertThat(core.matrix().distance(CORE.matrix()))
                 .isGreaterThan(1e-2 * CORE.matrix().norm());
         data.unpersist();
+    }
+
+    /* More numbers than the pattern has traits, in wider rows, and links to these numbers alone. */
+    @Test
+    void expectsRatingsByGivenTraitsAsTheCoreDoes() {
+        RatingBlocks data = blocks(2, 3, 2);
+        int count = 20;
+        int width = 48;
+        Climbed<SamplingIterate<MemoryFactors>> core = climbed(DATA.core()
+                .withSeed(7)
+                .withTraits(
+                        FloatBlock.random(DATA.rows(), width, count, 1, 0),
+                        FloatBlock.random(DATA.columns(), width, count, 2, 0)));
+        SpreadSampling problem = new SpreadSampling(data, storage(3), ChainSettings.of(7))
+                .withTraits(new GivenTraits(
+                        count, width, random(data.users(), width, count, 1), random(data.items(), width, count, 2)));
+        Climbed<SamplingIterate<SpreadFactors>> spread = climbed(problem);
+        sameAnswer(spread, core);
+        assertThat(core.matrix().distance(CORE.matrix()))
+                .isGreaterThan(1e-2 * CORE.matrix().norm());
+        float[] wide = core.iterate().posteriorModel().rows().links();
+        float[] narrow = new float[(RANK + 1) * count];
+        for (int k = 0; k <= RANK; k++) {
+            System.arraycopy(wide, k * width, narrow, k * count, count);
+        }
+        near(spread.iterate().posteriorModel().rows().links(), narrow);
+        data.unpersist();
+    }
+
+    private static JavaRDD<float[]> random(JavaRDD<LineBlock> blocks, int width, int count, long key) {
+        return blocks.map(block -> FloatBlock.random(block.lines(), width, count, key, block.first())
+                .values());
     }
 
     @Test

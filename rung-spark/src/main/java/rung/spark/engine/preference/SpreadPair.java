@@ -8,11 +8,13 @@ import rung.Refit;
 import rung.engine.preference.FactorRows;
 import rung.engine.preference.PreferenceBlock;
 import rung.engine.preference.PreferenceClimb;
+import rung.kernel.FloatKernels;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.preferences.TargetScales;
 import rung.spark.block.BlockRdd;
 import rung.spark.block.LineBlock;
+import rung.spark.engine.GivenTraits;
 import scala.Tuple2;
 
 /**
@@ -92,6 +94,51 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
      */
     public JavaRDD<float[]> rows(Side side) {
         return side(side).rows();
+    }
+
+    /**
+     * The tastes of the users: their factors without their scales.
+     *
+     * @return rank floats for each user of each block
+     */
+    public JavaRDD<float[]> tastes() {
+        int r = rank();
+        return BlockRdd.ofOne(
+                in -> {
+                    float[] scales = in.one(0);
+                    float[] tastes = in.<float[]>one(1).clone();
+                    for (int k = 0; k < tastes.length; k++) {
+                        tastes[k] /= scales[k / r];
+                    }
+                    return tastes;
+                },
+                entries.scales(Side.LEFT),
+                rows(Side.LEFT));
+    }
+
+    /**
+     * What these factors tell a model of ratings: the tastes of the users and the factors of the items are traits by which ratings are
+     * expected, as in the core.
+     *
+     * @return the traits
+     */
+    public GivenTraits traits() {
+        return new GivenTraits(rank(), FloatKernels.padded(rank()), padded(tastes()), padded(rows(Side.RIGHT)));
+    }
+
+    private JavaRDD<float[]> padded(JavaRDD<float[]> rows) {
+        int r = rank();
+        int width = FloatKernels.padded(r);
+        return BlockRdd.ofOne(
+                in -> {
+                    float[] bare = in.one(0);
+                    float[] wide = new float[bare.length / r * width];
+                    for (int from = 0, to = 0; from < bare.length; from += r, to += width) {
+                        System.arraycopy(bare, from, wide, to, r);
+                    }
+                    return wide;
+                },
+                rows);
     }
 
     /** {@inheritDoc} No job is needed after a round of refits, which ends with the items. */

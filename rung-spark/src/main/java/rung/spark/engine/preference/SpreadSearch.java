@@ -12,6 +12,7 @@ import rung.engine.preference.FactorRows;
 import rung.engine.preference.PreferenceBlock;
 import rung.engine.preference.PreferenceIterate;
 import rung.linalg.Matrix;
+import rung.linalg.Qr;
 import rung.linalg.Side;
 import rung.linalg.Svd;
 import rung.linalg.SymmetricEigen;
@@ -25,7 +26,8 @@ import rung.spark.engine.Generation;
 /**
  * Finds the top pairs of the gradient of a {@link SpreadPair} and appends them, as {@link PreferenceIterate#appendTop} does: the same
  * random block, and as many products. What the core makes orthonormal by reflections is here multiplied by a small matrix, which the
- * driver finds in the block's Gram matrix: both span the same space, on which alone the pairs depend.
+ * driver finds in the block's Gram matrix. The result is the same to rounding, column by column and sign by sign: ratings that are
+ * expected by these factors depend on their signs, through the random numbers that are added to each.
  */
 final class SpreadSearch {
     /** Directions whose squared length is below this part of the longest one's are rounding errors. */
@@ -47,11 +49,12 @@ final class SpreadSearch {
      *
      * @param y the rows of Y, those of each block in one array
      * @param sums the products of Y with other matrices
+     * @param top the first rows of Y, as many as Y has columns; of the last block of users alone
      * @param c C, which has a row for each column of Y
      */
-    private record Tall(Side side, Generation<double[]> y, Sums sums, Matrix c) {
+    private record Tall(Side side, Generation<double[]> y, Sums sums, Matrix top, Matrix c) {
         Tall times(Matrix matrix) {
-            return new Tall(side, y, sums, c.multiply(matrix));
+            return new Tall(side, y, sums, top, c.multiply(matrix));
         }
 
         int columns() {
@@ -114,6 +117,7 @@ final class SpreadSearch {
                 Tall back = orthonormal(product(Side.RIGHT, q, false));
                 q = orthonormal(product(Side.LEFT, back, pass == PreferenceIterate.PASSES - 1));
             }
+            q = q.times(signs(q, m));
             return append(q, product(Side.RIGHT, q, true), b);
         } finally {
             products.forEach(Generation::release);
@@ -139,13 +143,10 @@ final class SpreadSearch {
     private int append(Tall q, Tall transposed, int most) {
         SymmetricEigen eigen = SymmetricEigen.of(transposed.gram());
         int b = Math.min(most, above(eigen));
-        double[] sigma = new double[b];
-        double[] inverse = new double[b];
-        for (int k = 0; k < b; k++) {
-            sigma[k] = Math.sqrt(eigen.value(k));
-            inverse[k] = 1 / sigma[k];
-        }
-        Matrix w = eigen.vectors().firstColumns(b);
+        Svd small = Svd.of(root(eigen, eigen.values().length)); // which turns columns as that of Aᵀ·Q does
+        double[] sigma = Arrays.copyOf(small.sigma(), b);
+        double[] inverse = Arrays.stream(sigma).map(x -> 1 / x).toArray();
+        Matrix w = small.v().firstColumns(b);
         Tall u = q.times(w);
         Tall v = transposed.times(w.scaledColumns(inverse));
         double[] curvatures = curvatures(u, v);
@@ -171,12 +172,51 @@ final class SpreadSearch {
                 Arrays.stream(eigen.values()).filter(x -> x > 0 && x > least).count();
     }
 
+    /* The first rows of the square root Λ^½·Eᵀ of a Gram matrix E·Λ·Eᵀ: a matrix with the same Gram matrix, if there are enough of them. */
+    private static Matrix root(SymmetricEigen eigen, int rows) {
+        int k = eigen.values().length;
+        Matrix root = new Matrix(rows, k);
+        for (int row = 0; row < rows; row++) {
+            double scale = Math.sqrt(Math.max(0, eigen.value(row)));
+            for (int column = 0; column < k; column++) {
+                root.set(row, column, scale * eigen.vectors().get(column, row));
+            }
+        }
+        return root;
+    }
+
+    /* B = Q·R, where R is a triangle, as by reflections, but for the signs of the columns. */
     private static Tall orthonormal(Tall block) {
         SymmetricEigen eigen = SymmetricEigen.of(block.gram());
         int count = above(eigen);
         double[] inverse = new double[count];
         Arrays.setAll(inverse, k -> 1 / Math.sqrt(eigen.value(k)));
-        return block.times(eigen.vectors().firstColumns(count).scaledColumns(inverse));
+        Matrix turn = Qr.of(root(eigen, count).firstColumns(count)).q();
+        return block.times(
+                eigen.vectors().firstColumns(count).scaledColumns(inverse).multiply(turn));
+    }
+
+    /*
+     * The signs that reflections of m rows give the columns of Q, on the diagonal. Reflections turn orthonormal columns into those of the
+     * unit matrix or their negatives, and what they do to the first rows is an elimination in these rows alone.
+     */
+    private static Matrix signs(Tall q, int m) {
+        int k = q.columns();
+        Matrix x = q.top.multiply(q.c);
+        Matrix signs = new Matrix(k, k);
+        for (int j = 0; j < k; j++) {
+            boolean isReflected = j < m - 1; // one row needs no reflection
+            double sign = Math.copySign(1, isReflected ? -x.get(j, j) : x.get(j, j));
+            signs.set(j, j, sign);
+            double pivot = x.get(j, j) - sign;
+            for (int i = j + 1; i < k; i++) {
+                double part = x.get(i, j) / pivot;
+                for (int c = j + 1; c < k; c++) {
+                    x.set(i, c, x.get(i, c) - part * x.get(j, c));
+                }
+            }
+        }
+        return signs;
     }
 
     /* A block and its products, by the job that computes it; without a job if nothing has to be known. The penalty is asked for at last. */
@@ -184,8 +224,11 @@ final class SpreadSearch {
         Matrix gram = new Matrix(k, k);
         Matrix withFactors = new Matrix(k, r);
         Matrix withRidge = new Matrix(k, k);
+        Matrix top = new Matrix(k, k);
         if (isNeeded) {
             int rank = r;
+            boolean withTop = isLast && side == Side.LEFT;
+            int next = 0;
             double lambda = pair.lambda();
             double unseen = entries.unseen(side);
             boolean isWeighted = entries.isWeighted();
@@ -198,7 +241,8 @@ final class SpreadSearch {
                         return new double[][] {
                             products(rows, k, line -> 1),
                             FactorRows.of(lines.lines(), rank, in.one(3)).transposedTimes(rows, k, Workers.ONE),
-                            isLast ? products(rows, k, line -> ridge[line]) : new double[0]
+                            isLast ? products(rows, k, line -> ridge[line]) : new double[0],
+                            withTop ? first(lines, rows, k) : new double[0]
                         };
                     },
                     entries.data().lines(side),
@@ -209,6 +253,8 @@ final class SpreadSearch {
                 add(gram, part[0]);
                 add(withFactors, part[1]);
                 add(withRidge, part[2]);
+                System.arraycopy(part[3], 0, top.array(), next, part[3].length);
+                next += part[3].length;
             }
             y.markComputed();
         }
@@ -216,7 +262,12 @@ final class SpreadSearch {
         if (products.size() > 2) { // the last two are what pairs are made of
             products.remove().release();
         }
-        return new Tall(side, y, new Sums(gram, withFactors, withRidge), Matrix.identity(k));
+        return new Tall(side, y, new Sums(gram, withFactors, withRidge), top, Matrix.identity(k));
+    }
+
+    /* Those of a block's rows that are among the first k of all. */
+    private static double[] first(LineBlock lines, double[] rows, int k) {
+        return Arrays.copyOf(rows, k * Math.max(0, Math.min(lines.lines(), k - lines.first())));
     }
 
     private static void add(Matrix sums, double[] part) {

@@ -14,8 +14,10 @@ import rung.LowRankMatrix;
 import rung.Refit;
 import rung.data.Meaning;
 import rung.engine.PreferenceClimbContract;
+import rung.engine.preference.FactorRows;
 import rung.engine.preference.PreferenceIterate;
 import rung.engine.preference.Preferences;
+import rung.linalg.Matrix;
 import rung.linalg.Side;
 import rung.preferences.PenaltyChoice;
 import rung.preferences.PreferenceFit;
@@ -146,7 +148,20 @@ class SpreadPairTest extends PreferenceClimbContract<SpreadPair> {
     private static void same(SpreadPair pair, PreferenceIterate core) {
         near(pair.value(), core.value());
         LowRankMatrix expected = core.matrix();
-        assertThat(pair.matrix().distance(expected)).isLessThan(1e-6 * expected.norm());
+        LowRankMatrix found = pair.matrix();
+        assertThat(found.distance(expected)).isLessThan(1e-6 * expected.norm());
+        sameColumns(found.left(), core.left());
+        sameColumns(found.right(), core.right());
+    }
+
+    /* Signs, too, on which the ratings that are expected by these factors depend. */
+    private static void sameColumns(Matrix found, FactorRows expected) {
+        for (int line = 0; line < found.rows(); line++) {
+            float[] row = expected.row(line);
+            for (int k = 0; k < row.length; k++) {
+                assertThat(Math.abs(found.get(line, k) - row[k])).isLessThan(1e-4);
+            }
+        }
     }
 
     @Test
