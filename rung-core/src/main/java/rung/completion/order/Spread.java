@@ -15,7 +15,7 @@ import rung.linalg.Side;
  *
  * <p>Held-out cells are few: a line across has some stretches of them, or none, and a long stretch says little more than a single cell.
  * So the factors of the lines come from all observed cells, each estimated without what its own line says nearby, see {@link Holes}. The
- * held-out cells say the rest. In tables with outages of 20 to 48 rows the errors of a column were 1.18 to 1.6 times off what was expected
+ * held-out cells say the rest. In tables with outages of 20 to 48 rows the errors of a column were 1.20 to 1.8 times off what was expected
  * of them, in root mean square, where factors of held-out stretches alone had 1.3 to 2.
  *
  * <p>What a fit says of its own noise depends on how closely it follows what it has seen, so the standard errors are those of the fit
