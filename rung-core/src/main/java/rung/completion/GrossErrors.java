@@ -27,9 +27,8 @@ import rung.linalg.Side;
 /**
  * Finds gross errors among the observations of a table: entries far from a fit that hardly listens to them, under noise with heavy
  * tails. They count as errors only if that fit predicts held-out entries clearly better than one under normal noise does, by the mean
- * size of its errors. A held-out entry that is itself an error is predicted by neither, so sizes are cut where errors begin: else a few
- * such entries would hide what the fits differ by. Nor does it harm either fit: entries that are very far off count as errors, too, if
- * other ones are predicted clearly better without them.
+ * size of its errors. One that is held out harms neither fit, and hides what they differ by: entries that are very far off count as errors,
+ * too, if others are predicted clearly better without them.
  */
 final class GrossErrors {
     /**
@@ -47,10 +46,7 @@ final class GrossErrors {
     /** The same for entries that may be held out. Some numbers of skewed columns are beyond {@link #FAR}. */
     private static final double VERY_FAR = 20;
 
-    /**
-     * Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. A few more may be
-     * there by chance, up to the root of the number of observations.
-     */
+    /** Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. */
     private static final double MOST = 0.12;
 
     /** The part of the error under normal noise that must remain at most. */
@@ -107,61 +103,41 @@ final class GrossErrors {
     List<GrossError> find() {
         Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
         Listener first = execution.listener().begin(Stage.CHECKING, "against a fit that listens to all cells");
-        Climbed<BayesianIterate> usual = climb(split.train(), usually, split.heldOut(), false, first);
+        Climbed<BayesianIterate> usual = climb(split, usually, false, first);
         stopped |= usual.stop() == StopReason.STOPPED;
         if (stopped) {
             return List.of();
         }
         Listener second = execution.listener().begin(Stage.CHECKING, "for gross errors", () -> stopped = true);
-        Climbed<BayesianIterate> robust =
-                climb(split.train(), prepared, split.heldOut(), true, new WhileItMayWin(usual.trace(), second));
-        double[] ofRobust = errors(split.heldOut(), prepared.restore(robust.matrix()));
-        double[] ofUsual = errors(split.heldOut(), usually.restore(usual.matrix()));
-        double most = FAR * Median.standardDeviation(ofRobust.clone());
-        double toBeat = BETTER * size(ofUsual, most);
+        Climbed<BayesianIterate> robust = climb(split, prepared, true, new WhileItMayWin(usual.trace(), second));
         List<GrossError> far = stopped ? List.of() : far(robust.iterate());
-        if (far.isEmpty() || size(ofRobust, most) < toBeat || sizeWithout(far, most) < toBeat) {
+        double toBeat = BETTER * size(split.heldOut(), usually, usual.matrix());
+        if (far.isEmpty() || size(split.heldOut(), prepared, robust.matrix()) < toBeat) {
             return far;
         }
         List<GrossError> veryFar = far.stream()
                 .filter(each -> Math.abs(each.deviations()) > VERY_FAR)
                 .toList();
-        return !stopped && !veryFar.isEmpty() && doHarm(veryFar) ? veryFar : List.of();
+        return !veryFar.isEmpty() && doHarm(veryFar) ? veryFar : List.of();
     }
 
     /* Whether a fit predicts other entries clearly better if it does not know some. */
     private boolean doHarm(List<GrossError> some) {
-        Observations.Split others = without(some, stable).split(Completion.HELD_OUT, execution.seed() + 1);
-        Observations.Builder both = Observations.builder(data.rows(), data.columns());
-        others.train().forEach(both::add);
-        some.forEach(each -> both.add(each.row(), each.column(), stabilizer.apply(each.column(), each.value())));
-        double with = size(both.build(), others.heldOut(), "with cells that are far off");
-        double without = stopped ? with : size(others.train(), others.heldOut(), "without cells that are far off");
-        return !stopped && without < BETTER * with;
+        Observations.Split without = without(some, stable).split(Completion.HELD_OUT, execution.seed() + 1);
+        Observations.Builder train = Observations.builder(data.rows(), data.columns());
+        without.train().forEach(train::add);
+        some.forEach(each -> train.add(each.row(), each.column(), stabilizer.apply(each.column(), each.value())));
+        Observations.Split with = new Observations.Split(train.build(), without.heldOut());
+        double toBeat = BETTER * size(with, "with cells that are far off");
+        return !stopped && size(without, "without cells that are far off") < toBeat && !stopped;
     }
 
     /* The mean size of the errors of a fit under normal noise on what is held out. */
-    private double size(Observations train, Observations heldOut, String what) {
-        Preparation.Fitted usually = preparation.fit(train, execution.workers());
+    private double size(Observations.Split parts, String what) {
+        Preparation.Fitted usually = preparation.fit(parts.train(), execution.workers());
         Listener listener = execution.listener().begin(Stage.CHECKING, what, () -> stopped = true);
         return size(
-                usually,
-                heldOut,
-                climb(train, usually, heldOut, false, listener).matrix());
-    }
-
-    /*
-     * The mean size of held-out errors of a fit under normal noise that has not seen some entries: in a small table a fit under heavy
-     * tails may be hardly better, though the entries that it points at spoil the other one.
-     */
-    private double sizeWithout(List<GrossError> errors, double most) {
-        Observations rest = without(errors, split.train());
-        Preparation.Fitted fitted = preparation.fit(rest, execution.workers());
-        Listener listener = execution
-                .listener()
-                .begin(Stage.CHECKING, "whether the table is clearer without some cells", () -> stopped = true);
-        Climbed<BayesianIterate> found = climb(rest, fitted, split.heldOut(), false, listener);
-        return stopped ? Double.POSITIVE_INFINITY : size(errors(split.heldOut(), fitted.restore(found.matrix())), most);
+                parts.heldOut(), usually, climb(parts, usually, false, listener).matrix());
     }
 
     /**
@@ -197,7 +173,7 @@ final class GrossErrors {
         return stopped;
     }
 
-    /** Returns the observations that are no errors; an error that is not among them is ignored. */
+    /** Returns the observations that are no errors. */
     static Observations without(List<GrossError> errors, Observations data) {
         List<GrossError> inOrder = errors.stream()
                 .sorted(Comparator.comparingInt(GrossError::row).thenComparingInt(GrossError::column))
@@ -205,43 +181,30 @@ final class GrossErrors {
         Observations.Builder kept = Observations.builder(data.rows(), data.columns());
         int[] next = {0};
         data.forEach((i, j, value, weight) -> { // row after row, as the errors are
-            while (next[0] < inOrder.size() && isBefore(inOrder.get(next[0]), i, j)) {
-                next[0]++;
-            }
             GrossError error = next[0] < inOrder.size() ? inOrder.get(next[0]) : NONE;
-            if (error.row() != i || error.column() != j) {
+            if (error.row() == i && error.column() == j) {
+                next[0]++;
+            } else {
                 kept.add(i, j, value);
             }
         });
         return kept.build();
     }
 
-    private static boolean isBefore(GrossError error, int row, int column) {
-        return error.row() < row || error.row() == row && error.column() < column;
-    }
-
     private Climbed<BayesianIterate> climb(
-            Observations train,
-            Preparation.Fitted fitted,
-            Observations heldOut,
-            boolean heavyTails,
-            Listener listener) {
-        Settings settings = Completion.settings(ranks.highest(), train.count(), listener)
+            Observations.Split parts, Preparation.Fitted fitted, boolean heavyTails, Listener listener) {
+        Settings settings = Completion.settings(ranks.highest(), parts.train().count(), listener)
                 .withHeldOut(new HeldOut<>(
-                        (ToDoubleFunction<LowRankMatrix>) a -> size(fitted, heldOut, a), Completion.PATIENCE));
+                        (ToDoubleFunction<LowRankMatrix>) a -> size(parts.heldOut(), fitted, a), Completion.PATIENCE));
         return new FastGreedy(settings)
-                .minimize(Completion.problem(fitted.apply(train), execution).withHeavyTails(heavyTails));
+                .minimize(Completion.problem(fitted.apply(parts.train()), execution)
+                        .withHeavyTails(heavyTails));
     }
 
     /* The mean size of the errors on what is held out, in units of each column's scale by medians. */
-    private double size(Preparation.Fitted fitted, Observations heldOut, LowRankMatrix a) {
-        return size(errors(heldOut, fitted.restore(a)), Double.POSITIVE_INFINITY);
-    }
-
-    /* The mean size of errors, each of which counts as no more than a given size. */
-    private static double size(double[] errors, double most) {
-        return Arrays.stream(errors)
-                .map(e -> Math.min(Math.abs(e), most))
+    private double size(Observations heldOut, Preparation.Fitted fitted, LowRankMatrix a) {
+        return Arrays.stream(errors(heldOut, fitted.restore(a)))
+                .map(Math::abs)
                 .average()
                 .orElse(0);
     }
@@ -271,7 +234,7 @@ final class GrossErrors {
                 far.add(new GrossError(i, j, value, stabilizer.restore(j, table.get(i, j)), deviations));
             }
         });
-        if (far.size() > MOST * data.count() + Math.sqrt(data.count())) {
+        if (far.size() > MOST * data.count()) {
             return List.of();
         }
         far.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));

@@ -82,30 +82,6 @@ class GrossErrorsTest {
         assertThat(heldOut).isEqualTo(3);
     }
 
-    /*
-     * Of 240 observations 24 are held out, and some of these are errors that nothing predicts: they must not hide that the fit which
-     * points at the errors is the better one.
-     */
-    @ParameterizedTest
-    @CsvSource({"70", "75", "76"})
-    void errorsOfASmallTableAreFound(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        Matrix truth = Instances.lowRank(60, 8, 2, random);
-        double deviation = truth.norm() / Math.sqrt(60 * 8);
-        Observations clean = Instances.sampled(Instances.noisy(truth, 0.1 * deviation, random), 0.5, random);
-        Observations.Builder spoiled = Observations.builder(60, 8);
-        int[] count = {0};
-        clean.forEach((i, j, value, weight) -> {
-            boolean isWrong = random.nextDouble() < 0.06;
-            count[0] += isWrong ? 1 : 0;
-            spoiled.add(i, j, value + (isWrong ? 20 * deviation * random.nextGaussian() : 0));
-        });
-        Completion.Completed robust = Completion.byDefault().complete(spoiled.build());
-        assertThat(robust.grossErrors()).hasSizeBetween((count[0] + 1) / 2, count[0] + 2);
-        assertThat(distance(robust, truth))
-                .isLessThan(2 * distance(Completion.byDefault().complete(clean), truth));
-    }
-
     private static double distance(Completion.Completed completed, Matrix truth) {
         double sum = 0;
         for (int i = 0; i < truth.rows(); i++) {
