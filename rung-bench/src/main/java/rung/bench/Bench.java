@@ -48,10 +48,11 @@ public final class Bench {
             case "lists-here" -> SparkLists.run();
             case "gpu" -> Gpu.run(List.of(args).subList(1, args.length));
             case "separation" -> Separations.run();
-            case "spark", "spark-scale", "spark-planted", "spark-lines" -> SparkJvm.start(name);
+            case "spark", "spark-scale", "spark-planted", "spark-tables", "spark-lines" -> SparkJvm.start(name);
             case "spark-here" -> SparkRatings.movieLens();
             case "spark-scale-here" -> SparkRatings.scale();
             case "spark-planted-here" -> SparkRatings.planted();
+            case "spark-tables-here" -> SparkRatings.tables();
             case "spark-lines-here" -> SparkLines.run();
             case "all" -> {
                 CompletionBench.run(List.of("paper"));
@@ -64,7 +65,7 @@ public final class Bench {
             }
             default -> {
                 System.err.println(
-                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, gpu, lists, list-speed, list-training, serve, planted, planted-tables, spark, spark-scale, spark-planted, spark-lines, got '"
+                        "the benchmark must be one of all, completion, movielens, 10m, 100m, separation, kernels, start, threads, gpu, lists, list-speed, list-training, serve, planted, planted-tables, spark, spark-scale, spark-planted, spark-tables, spark-lines, got '"
                                 + name + "'");
                 System.exit(2);
             }

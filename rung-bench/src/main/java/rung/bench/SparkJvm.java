@@ -37,6 +37,8 @@ final class SparkJvm {
             "blocks",
             "implicit",
             "cores",
+            "count",
+            "seconds",
             "libmf",
             "spark.jars"
         }) {

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -99,6 +101,60 @@ final class SparkRatings {
             planted(session, "30 directions, 2 M", 20_000, 5_000, 2_000_000, Planted.equal(30, 0.5), 0, 0.5);
             planted(session, "4 directions, 20 a user", 50_000, 5_000, 1_000_000, Planted.equal(4, 1.5), 1, 0.5);
         }
+    }
+
+    /**
+     * Ranks 10, 30 and 64 on ratings that are uniform noise, skewed, and planted: beside ALS with a block for each core, with ten, and with two.
+     * No fit begins after {@code -Dseconds}.
+     */
+    static void tables() throws IOException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Integer.getInteger("seconds", 380));
+        int count = Integer.getInteger("count", 1_000_000);
+        int users = (int) (5 * Math.sqrt(count));
+        int items = (int) (2 * Math.sqrt(count));
+        SplittableRandom random = new SplittableRandom(1);
+        try (SparkSession session = session()) {
+            Map<String, Ratings.Split> data = new LinkedHashMap<>();
+            data.put("uniform", split(Planted.of(users, items, new double[0], 0, 1, 1, false, random), count, random));
+            data.put(
+                    "skewed, 10 directions",
+                    split(Planted.of(users, items, Planted.equal(10, 1), 1, 1, 1, false, random), count, random));
+            data.put(
+                    "planted, 30 directions",
+                    split(Planted.of(users, items, Planted.equal(30, 0.5), 0, 1, 0.5, false, random), count, random));
+            for (int blocks : new int[] {CORES, 2}) {
+                for (int rank : new int[] {10, RANK, 64}) {
+                    for (Map.Entry<String, Ratings.Split> each : data.entrySet()) {
+                        table(session, each.getKey(), each.getValue(), rank, blocks, end);
+                    }
+                }
+            }
+        }
+    }
+
+    private static Ratings.Split split(Planted planted, int count, SplittableRandom random) {
+        return planted.ratings(count, random).split(0.1, 0);
+    }
+
+    private static void table(SparkSession session, String name, Ratings.Split split, int rank, int blocks, long end) {
+        if (System.nanoTime() > end) {
+            System.out.println(name + ", rank " + rank + ", " + blocks + " blocks: the time is up");
+            return;
+        }
+        Dataset<Row> train = frame(session, split.train());
+        Dataset<Row> test = frame(session, split.heldOut());
+        header(name);
+        als(train, test, rank, blocks);
+        if (blocks == CORES && System.nanoTime() < end) {
+            als(train, test, rank, ALS_BLOCKS);
+        }
+        rung(
+                train,
+                test,
+                new RankConstrained().setRank(rank).setNumBlocks(blocks),
+                "rung-spark, " + blocks + " blocks");
+        train.unpersist();
+        test.unpersist();
     }
 
     private static void planted(
