@@ -243,7 +243,8 @@ class CompleteTest {
         assertThat(result.err()).contains("categories: town, smokes").doesNotContain("stays empty");
         assertThat(Files.readAllLines(filled).get(1))
                 .matches("(Oslo|\"Bern, West\"|Rome),30.5,2000,1,(yes|no),171,70.5");
-        assertThat(Files.readAllLines(sure).get(1)).matches("1\ttown\t(Oslo|Bern, West|Rome)\t[0-9.]+\t\t");
+        assertThat(Files.readAllLines(sure))
+                .anyMatch(line -> line.matches("1\ttown\t(Oslo|Bern, West|Rome)\t[0-9.]+\t\t"));
     }
 
     @Test
