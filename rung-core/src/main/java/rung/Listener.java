@@ -1,5 +1,6 @@
 package rung;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Watches a run, and can end it. The one protocol of progress for every algorithm, baseline and application. */
@@ -66,6 +67,11 @@ public interface Listener {
             }
 
             @Override
+            public Optional<Work> work() {
+                return progress.work();
+            }
+
+            @Override
             public Step step() {
                 return progress.step();
             }
@@ -82,6 +88,16 @@ public interface Listener {
             }
         };
     }
+
+    /**
+     * How much of a run is done, and how much is left, all parts together. The unit is a nanosecond of some usual processor: divide the time
+     * since the run began by {@code done} to know how fast this one is.
+     *
+     * @param done the work so far
+     * @param least the work that is left if all that is still open needs little
+     * @param most the work that is left if all that is still open needs much
+     */
+    record Work(double done, double least, double most) {}
 
     /** Where a run stands after a step. Valid only during the call of {@link #onStep}. */
     interface Progress {
@@ -110,6 +126,15 @@ public interface Listener {
          */
         default OptionalInt steps() {
             return OptionalInt.empty();
+        }
+
+        /**
+         * How much of the whole run is done and left, where the run can tell, as completions of tables can.
+         *
+         * @return the work; empty if it is not known
+         */
+        default Optional<Work> work() {
+            return Optional.empty();
         }
 
         /**

@@ -219,10 +219,15 @@ public final class Main implements Runnable {
         } else if (e instanceof MissingParameterException && !message.isEmpty()) {
             message = Character.toLowerCase(message.charAt(0)) + message.substring(1);
         }
-        faultsBeside(e).forEach(fault -> err.println("rung: " + fault));
+        Optional<String> suggestion = suggestion(e);
+        if (e instanceof MissingParameterException && suggestion.isPresent()) { // all else may come from that word
+            message = "there is no '" + line.getUnmatchedArguments().get(0) + "' here";
+        } else {
+            faultsBeside(e).forEach(fault -> err.println("rung: " + fault));
+        }
         err.println("rung: " + message);
         String name = line.getCommandSpec().qualifiedName();
-        err.println(suggestion(e).map(words -> "Did you mean '" + words + "'?").orElse("Try '" + name + " --help'."));
+        err.println(suggestion.map(words -> "Did you mean '" + words + "'?").orElse("Try '" + name + " --help'."));
         return ExitStatus.USAGE;
     }
 

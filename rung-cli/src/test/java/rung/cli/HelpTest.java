@@ -175,6 +175,8 @@ class HelpTest {
         assertThat(rung("train", "--rnak", "3").err())
                 .contains("there is no '--rnak' here")
                 .contains("'--rank'?");
+        assertThat(rung("complete", "--ouput", "x").err().lines())
+                .containsExactly("rung: there is no '--ouput' here", "Did you mean '--output'?");
     }
 
     @Test

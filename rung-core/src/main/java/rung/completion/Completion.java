@@ -12,6 +12,7 @@ import rung.RankRange;
 import rung.Settings;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
+import rung.completion.forecast.Forecast;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Kinds;
 import rung.completion.order.Order;
@@ -378,7 +379,9 @@ public final class Completion {
             throw new IllegalArgumentException("a table must have at least one observed entry, got none");
         }
         List<ColumnKind> found = Kinds.of(data, kinds);
-        CompletionTask task = new CompletionTask(data, found, ranks, smoothness, bounded, execution);
+        Forecast forecast = new Forecast(execution.listener());
+        CompletionTask task =
+                new CompletionTask(data, found, ranks, smoothness, bounded, execution.withListener(forecast), forecast);
         return found.stream().allMatch(kind -> kind == ColumnKind.NUMBER)
                 ? new CompletionRun(task).complete()
                 : new MixedRun(task).complete();
@@ -388,10 +391,18 @@ public final class Completion {
         return Bayesian.of(prepared).withSeed(execution.seed()).withThreads(execution.threads());
     }
 
+    /** The number of refits after each insertion, for so many observations. */
+    static int refits(int observations) {
+        if (observations < CELLS_TO_CHOOSE_BY) {
+            return REFITS_OF_SMALL;
+        }
+        return observations > MANY_CELLS ? REFITS_OF_LARGE : REFITS;
+    }
+
     static Settings settings(int rank, int observations, Listener listener) {
-        int refits = observations < CELLS_TO_CHOOSE_BY
-                ? REFITS_OF_SMALL
-                : observations > MANY_CELLS ? REFITS_OF_LARGE : REFITS;
-        return Settings.ofRank(rank).withRefits(refits).withGrowth(GROWTH).withListener(listener);
+        return Settings.ofRank(rank)
+                .withRefits(refits(observations))
+                .withGrowth(GROWTH)
+                .withListener(listener);
     }
 }

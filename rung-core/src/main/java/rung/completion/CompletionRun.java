@@ -16,6 +16,8 @@ import rung.algorithm.FastGreedy;
 import rung.completion.Completion.Column;
 import rung.completion.Completion.Completed;
 import rung.completion.Completion.Trial;
+import rung.completion.forecast.Forecast;
+import rung.completion.forecast.Part;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Stabilizer;
 import rung.completion.order.Order;
@@ -51,6 +53,7 @@ final class CompletionRun {
     private final List<ColumnKind> kinds;
     private final RankRange allowed;
     private final Execution execution;
+    private final Forecast forecast;
 
     private Observations data; // without gross errors, once they are found
     private List<GrossError> errors = List.of();
@@ -68,6 +71,7 @@ final class CompletionRun {
                 .cappedAt(rankThatFits(all.rows(), all.columns()))
                 .cappedAt(Math.min(all.rows(), all.columns()));
         this.execution = task.execution();
+        this.forecast = task.forecast();
         this.data = all;
     }
 
@@ -76,8 +80,10 @@ final class CompletionRun {
         if (choice.isImpossible()) {
             return levels();
         }
-        PreparationChoice.Chosen chosen = choice.chooseAtLowRanks();
+        PreparationChoice.Chosen chosen = chooseAtLowRanks(choice);
+        forecast.expectErrors(GrossErrors.mayBeIn(data, chosen.calibration()));
         if (!choice.isStopped() && GrossErrors.mayBeIn(data, chosen.calibration())) {
+            forecast.enter(Part.USUAL_CLIMB);
             GrossErrors search = new GrossErrors(
                     data, new Stabilizer(kinds), allowed, chosen.trial().preparation(), execution);
             errors = search.find();
@@ -91,11 +97,31 @@ final class CompletionRun {
                 if (choice.isImpossible()) {
                     return levels();
                 }
-                chosen = choice.chooseAtLowRanks();
+                forecast.enter(Part.CHOICE_WITHOUT_ERRORS);
+                chosen = chooseAtLowRanks(choice);
             }
         }
         Optional<Order> order = choice.isStopped() ? Optional.empty() : order(choice);
+        forecast.expectNeighbors(
+                order.isEmpty()
+                        ? Forecast.Neighbors.UNLIKELY
+                        : choice.sketch()
+                                .map(sketch -> guess(order.get(), sketch))
+                                .filter(guess -> guess == Forecast.Neighbors.LIKELY)
+                                .orElse(Forecast.Neighbors.OPEN));
         return order.isPresent() ? ordered(order.get()) : unordered(choice);
+    }
+
+    private PreparationChoice.Chosen chooseAtLowRanks(PreparationChoice choice) {
+        forecast.ofNumbers(data, Completion.refits(data.count()), rank -> choice.mayDraw() ? draws(data, rank) : 0);
+        forecast.expectErrors(GrossErrors.isSmall(data));
+        return choice.chooseAtLowRanks(() -> choice.sketch()
+                .flatMap(sketch -> task.smoothness().of(data).map(order -> guess(order, sketch)))
+                .ifPresent(forecast::expectNeighbors));
+    }
+
+    private Forecast.Neighbors guess(Order order, PreparationChoice.Sketch sketch) {
+        return new OrderChoice(allowed, order, execution).guess(data, sketch);
     }
 
     /* The order that the table may have: the one that was told, or one that a low-rank matrix leaves a trace of. */
@@ -109,6 +135,8 @@ final class CompletionRun {
     }
 
     private Completed unordered(PreparationChoice choice) {
+        forecast.expectNeighbors(Forecast.Neighbors.UNLIKELY);
+        forecast.enter(Part.HIGHER_RANKS);
         return complete(choice, choice.choose());
     }
 
@@ -118,12 +146,15 @@ final class CompletionRun {
         if (choice.isImpossible()) {
             return levels();
         }
+        forecast.enter(Part.CHOICE_BY_STRETCHES);
         PreparationChoice.Chosen chosen = choice.chooseUpTo(OrderChoice.MAX_RANK);
+        forecast.enter(Part.NEIGHBORS);
         OrderChoice neighbors = new OrderChoice(allowed, order, execution);
         Optional<OrderChoice.Ordered> better = choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice);
         if (neighbors.isStopped()) {
             choice.stop();
         }
+        better.ifPresent(found -> forecast.enter(Part.FIT_WITH_NEIGHBORS));
         return better.map(found -> complete(neighbors.fit(data, found), found, chosen, order))
                 .orElseGet(() -> unordered(choice));
     }
@@ -155,6 +186,8 @@ final class CompletionRun {
 
     private Completed complete(PreparationChoice choice, PreparationChoice.Chosen best) {
         int draws = choice.mayDraw() ? draws(data, best.trial().rank()) : 0;
+        forecast.expectRank(best.trial().rank());
+        forecast.enter(Part.CLIMB_TO_DRAW_FROM);
         PreparationChoice.Chosen chosen = draws > 0 && !choice.isStopped() ? choice.check(best) : best;
         if (choice.isStopped()) {
             return choice.sketch()
@@ -266,6 +299,7 @@ final class CompletionRun {
         Observations z = prepared.apply(data);
         Bayesian problem = Completion.problem(z, execution);
         Listener listener = execution.listener();
+        forecast.enter(Part.FIT);
         Climbed<BayesianIterate> solution =
                 TallClimb.of(z, List.of(), known, rank, listener.begin(Stage.FITTING, ""), execution);
         boolean isStopped = solution.stop() == StopReason.STOPPED;

@@ -96,7 +96,12 @@ final class GrossErrors {
 
     /** Returns whether it is worth while to look for errors. */
     static boolean mayBeIn(Observations data, Calibration calibration) {
-        return data.count() < FEW || calibration.tails() > TAILS;
+        return isSmall(data) || calibration.tails() > TAILS;
+    }
+
+    /** Returns whether it is worth while in any case. */
+    static boolean isSmall(Observations data) {
+        return data.count() < FEW;
     }
 
     /** Returns the errors, most distant first; none if there are no clear ones, or if the listener ended the search. */

@@ -18,6 +18,7 @@ import rung.Stage;
 import rung.algorithm.FastGreedy;
 import rung.completion.Completion.Column;
 import rung.completion.Completion.Completed;
+import rung.completion.forecast.Part;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Encoding;
 import rung.completion.kind.MostFrequent;
@@ -53,6 +54,12 @@ final class MixedRun {
     }
 
     Completed complete() {
+        task.forecast()
+                .ofKinds(
+                        all,
+                        Encoding.of(all, kinds)::columnsOf,
+                        Completion.refits(all.count()),
+                        kinds.contains(ColumnKind.CATEGORY));
         Observations numeric = numbers.of(all);
         Completed plain = numeric.count() == 0
                 ? CompletionRun.nothing(numeric, execution)
@@ -73,11 +80,13 @@ final class MixedRun {
             return byPlain(plain, data);
         }
         Comparison comparison = new Comparison(plain, encoding);
+        task.forecast().enter(Part.CHOICE_OF_KINDS);
         int rank = comparison.run(splits, allowed);
         Set<ColumnKind> mixed = comparison.better();
         if (stopped || mixed.isEmpty()) {
             return byPlain(plain, data);
         }
+        task.forecast().enter(Part.FIT_OF_KINDS);
         Listener listener = execution.listener().begin(Stage.FITTING, "kinds of columns");
         MixedFit fit = MixedFit.of(data, encoding, rank, listener, execution);
         stopped |= fit.isStopped();

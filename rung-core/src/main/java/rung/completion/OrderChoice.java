@@ -8,6 +8,7 @@ import rung.RankRange;
 import rung.Stage;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
+import rung.completion.forecast.Forecast;
 import rung.completion.order.FactorPrior;
 import rung.completion.order.LocalPart;
 import rung.completion.order.Order;
@@ -18,6 +19,7 @@ import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
 import rung.linalg.CellValues;
 import rung.linalg.Matrix;
+import rung.linalg.Pattern;
 import rung.linalg.SampledProduct;
 import rung.linalg.Side;
 
@@ -39,6 +41,11 @@ final class OrderChoice {
 
     /** The number of rounds after which priors are compared; only the better one goes on. */
     private static final int ROUNDS_TO_COMPARE = 6;
+
+    /** The correlation of next neighbors from which on they will probably be tried, and from which on they will probably be of use. */
+    private static final double ALIKE = 0.06;
+
+    private static final double MUCH_ALIKE = 0.3;
 
     /** A rank from which on a table has many directions. */
     private static final int SOME = 8;
@@ -87,6 +94,32 @@ final class OrderChoice {
 
     /** Returns whether neighbors along the order are alike in what a low-rank table leaves. */
     boolean isInformative(Observations data, PreparationChoice.Sketch sketch) {
+        return LocalPart.fit(rest(data, sketch), order, execution.workers()).isInformative();
+    }
+
+    /** Guesses the same, at once: by the correlation of next neighbors in what a low-rank table leaves. */
+    Forecast.Neighbors guess(Observations data, PreparationChoice.Sketch sketch) {
+        Observations rest = rest(data, sketch);
+        Pattern.Lines lines = rest.pattern().lines(order.side() == Side.LEFT ? Side.RIGHT : Side.LEFT);
+        double[] values = new double[lines.longest()];
+        double products = 0;
+        double squares = 0;
+        for (int line = 0; line < lines.count(); line++) {
+            lines.load(rest.values(), line, values);
+            for (int k = 1; k < lines.size(line); k++) {
+                boolean isNext = lines.other(line, k) == lines.other(line, k - 1) + 1;
+                products += isNext ? values[k - 1] * values[k] : 0;
+                squares += isNext ? (values[k - 1] * values[k - 1] + values[k] * values[k]) / 2 : 0;
+            }
+        }
+        if (!(products > ALIKE * squares)) {
+            return Forecast.Neighbors.UNLIKELY;
+        }
+        return products > MUCH_ALIKE * squares ? Forecast.Neighbors.LIKELY : Forecast.Neighbors.OPEN;
+    }
+
+    /* What a low-rank table leaves of the prepared data. */
+    private Observations rest(Observations data, PreparationChoice.Sketch sketch) {
         Observations z = sketch.prepared().apply(data);
         LowRankMatrix found = sketch.solution().matrix();
         double[] rest = z.values().clone();
@@ -94,7 +127,7 @@ final class OrderChoice {
         for (int k = 0; k < rest.length; k++) {
             rest[k] -= fitted[k];
         }
-        return LocalPart.fit(z.withValues(rest), order, execution.workers()).isInformative();
+        return z.withValues(rest);
     }
 
     /** Tries a local part on what a choice by stretches holds out; empty if it is not better than what was chosen without. */

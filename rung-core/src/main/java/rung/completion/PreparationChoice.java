@@ -167,8 +167,12 @@ final class PreparationChoice {
         return isByOnePart() && isOfAllRows;
     }
 
-    /** Tries all preparations that can make a difference at low ranks. */
-    Chosen chooseAtLowRanks() {
+    /**
+     * Tries all preparations that can make a difference at low ranks.
+     *
+     * @param afterFirst is done after the first of them
+     */
+    Chosen chooseAtLowRanks(Runnable afterFirst) {
         tried = ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
         for (Preparation preparation : Preparation.worthATrial(SomeRows.of(data, ROWS, execution.seed()), workers())) {
             if (!stopped) {
@@ -177,6 +181,9 @@ final class PreparationChoice {
                         .retainAll(finalists().stream()
                                 .map(Completion.Trial::preparation)
                                 .toList());
+                if (trials.size() == 1) {
+                    afterFirst.run();
+                }
             }
         }
         return best();
@@ -190,7 +197,7 @@ final class PreparationChoice {
     /** Tries the best two at ranks up to a limit, if the error still falls at the highest so far. */
     Chosen chooseUpTo(int limit) {
         if (trials.isEmpty()) {
-            chooseAtLowRanks();
+            chooseAtLowRanks(() -> {});
         }
         int before = tried;
         tried = Math.max(before, Math.min(limit, ranks.highest()));

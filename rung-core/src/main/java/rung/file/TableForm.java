@@ -27,6 +27,7 @@ public final class TableForm {
     private List<String> holes = List.of();
     private List<String> ignored = List.of();
     private List<String> numbers = List.of();
+    private List<String> categories = List.of();
 
     private TableForm() {}
 
@@ -39,6 +40,7 @@ public final class TableForm {
         holes = other.holes;
         ignored = other.ignored;
         numbers = other.numbers;
+        categories = other.categories;
     }
 
     /**
@@ -145,6 +147,18 @@ public final class TableForm {
     }
 
     /**
+     * Says which columns of text are categories, as far as they are there, even if they have no value at all.
+     *
+     * @param columns names of columns
+     * @return a form that differs in this
+     */
+    public TableForm withCategories(List<String> columns) {
+        TableForm form = new TableForm(this);
+        form.categories = List.copyOf(columns);
+        return form;
+    }
+
+    /**
      * Returns whether the first line names the columns.
      *
      * @return empty if that is to be recognized
@@ -208,7 +222,16 @@ public final class TableForm {
     }
 
     /**
-     * Returns all columns that something is said of.
+     * Returns the columns that are categories, if they are there.
+     *
+     * @return their names
+     */
+    public List<String> categories() {
+        return categories;
+    }
+
+    /**
+     * Returns all columns that something is said of and that must be there.
      *
      * @return their names or numbers
      */

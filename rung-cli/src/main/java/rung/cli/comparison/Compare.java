@@ -314,16 +314,16 @@ public final class Compare implements Callable<Integer> {
                 configured(Comparison.ofRatings(ratings)),
                 String.format(
                         Locale.ROOT,
-                        "%s: %d users, %d items, %s",
+                        "%s: %s, %s, %s",
                         input.name(),
-                        ratings.users().size(),
-                        ratings.items().size(),
+                        Words.count(ratings.users().size(), "user"),
+                        Words.count(ratings.items().size(), "item"),
                         Words.described(ratings)),
                 taken);
     }
 
     private Subject table(Terminal terminal, String taken) throws IOException {
-        Table table = layout.read(input);
+        Table table = layout.read(input, List.of());
         table.notes().forEach(terminal::note);
         Observations cells = Observations.withHoles(table.values());
         if (cells.count() == 0) {
@@ -378,9 +378,9 @@ public final class Compare implements Callable<Integer> {
             if (!known.contains(method)) {
                 throw usage("--methods has no '" + method + "'"
                         + Spelling.nearest(known, method)
-                                .map(nearest -> ", did you mean " + nearest + "?")
-                                .orElse(";")
-                        + " There are " + known.stream().collect(Collectors.joining(", ")));
+                                .map(nearest -> ", did you mean " + nearest + "? There are ")
+                                .orElse("; there are ")
+                        + known.stream().collect(Collectors.joining(", ")));
             }
         }
     }

@@ -342,8 +342,8 @@ final class ComparisonFiles {
     static String stopped(Compared compared) {
         int done = compared.parts().size();
         return compared.stopped()
-                ? "Stopped early: " + Words.count(done, "split") + " of " + compared.splits()
-                        + (done == 1 ? ", and not every method" : "") + ". "
+                ? "Stopped early" + (done == 1 ? ", before every method was done" : "") + ": "
+                        + Words.count(done, "split") + " of " + compared.splits() + ". "
                 : "";
     }
 }

@@ -158,11 +158,14 @@ public final class Complete implements Callable<Integer> {
             throw new InputException(input + ": does not exist, or cannot be read");
         }
         outputs.check(input);
-        Table table = layout.read(input);
+        Optional<TableModelFile.Named> model =
+                with == null ? Optional.empty() : Optional.of(TableModelFile.read(with.path()));
+        Table table =
+                layout.read(input, model.map(TableModelFile.Named::categories).orElse(List.of()));
         outputs.requireTarget(table);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
-        if (with != null) {
-            return completeRows(table, terminal, began);
+        if (model.isPresent()) {
+            return completeRows(table, model.get(), terminal, began);
         }
         kinds.requireColumns(table);
         TableData source = TableData.of(table, kinds);
@@ -211,7 +214,7 @@ public final class Complete implements Callable<Integer> {
             throws IOException {
         double read = Seconds.since(began);
         CompletionProgress progress =
-                new CompletionProgress(terminal, data, source.kinds(data), isOrdered(data), began, () -> {
+                new CompletionProgress(terminal, (long) data.rows() * data.columns(), began, () -> {
                     isCompleting = true;
                     interruption.noteProgress();
                     return interruption.isRequested();
@@ -251,8 +254,8 @@ public final class Complete implements Callable<Integer> {
     }
 
     /** Completes rows by what was learned from others. */
-    private int completeRows(Table table, Terminal terminal, long began) throws IOException {
-        TableModelFile.Named named = TableModelFile.read(with.path());
+    private int completeRows(Table table, TableModelFile.Named named, Terminal terminal, long began)
+            throws IOException {
         TableData source = TableData.of(table, named, input);
         table.notes().forEach(terminal::note);
         terminal.state(table.description());
@@ -320,11 +323,6 @@ public final class Complete implements Callable<Integer> {
             throw new UsageException("--rank must be between 1 and " + least + " (the smaller side of the "
                     + data.rows() + "×" + data.columns() + " table), got " + rank);
         }
-    }
-
-    /* Whether neighbors will probably be asked, for the estimate of time. */
-    private boolean isOrdered(Observations data) {
-        return smooth == null ? CompletionTime.looksOrdered(data) : smooth != Neighbors.NONE;
     }
 
     /* Rows with times that ascend lie at these times. */

@@ -212,9 +212,9 @@ public final class Inspect implements Callable<Integer> {
         row(
                 out,
                 "size",
-                "%d users, %d items%s%s",
-                model.users().size(),
-                model.items().size(),
+                "%s, %s%s%s",
+                Words.count(model.users().size(), "user"),
+                Words.count(model.items().size(), "item"),
                 model.ratings().map(part -> ", rank " + part.factors().rank()).orElse(""),
                 model.preferences()
                         .map(part -> ", preferences of rank " + part.rank())

@@ -138,6 +138,11 @@ record TestFigures(
             out.println(Words.wrapped(of + ": nothing to measure, " + nothing(), Terminal.outputColumns()));
             return;
         }
+        if (cold == count) {
+            out.println(Words.wrapped(
+                    of + ": no user and no item of it is known, so its figures say nothing: are these the same ids?",
+                    Terminal.outputColumns()));
+        }
         List<String> figures = new ArrayList<>();
         rmse.ifPresent(measured -> figures.add("RMSE " + text(measured)));
         mae.ifPresent(measured -> figures.add("MAE " + text(measured)));

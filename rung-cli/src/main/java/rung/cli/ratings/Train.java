@@ -264,10 +264,10 @@ public final class Train implements Callable<Integer> {
         }
         Recommender bounded = bounded(recommender, ratings);
         terminal.stage(
-                "%s: %d users, %d items, %s (%.1f s)",
+                "%s: %s, %s, %s (%.1f s)",
                 input.name(),
-                ratings.users().size(),
-                ratings.items().size(),
+                Words.count(ratings.users().size(), "user"),
+                Words.count(ratings.items().size(), "item"),
                 Words.described(ratings),
                 Seconds.since(began));
         isTraining = true;

@@ -60,11 +60,10 @@ record TrainingSummary(
         }
         out.printf(
                 Locale.ROOT,
-                "%d users, %d items, %d %s%s%n",
-                ratings.users().size(),
-                ratings.items().size(),
-                ratings.count(),
-                ratings.meaning() == Meaning.RATING ? "ratings" : "choices",
+                "%s, %s, %s%s%n",
+                Words.count(ratings.users().size(), "user"),
+                Words.count(ratings.items().size(), "item"),
+                Words.count(ratings.count(), ratings.meaning() == Meaning.RATING ? "rating" : "choice"),
                 ratings.duplicates() == 0
                         ? ""
                         : " (" + Words.count(ratings.duplicates(), "duplicate") + " merged into others)");

@@ -133,13 +133,14 @@ public final class TableOptions {
      * Reads a table, and tells the option that helps where it cannot be read.
      *
      * @param file the file
+     * @param categories the columns of text that are known to be categories, if they are there
      * @return the table
      * @throws InputException if the file is no table
      * @throws IOException if reading fails
      */
-    public Table read(InputFile file) throws IOException {
+    public Table read(InputFile file, List<String> categories) throws IOException {
         try {
-            return TableFile.read(file.path(), form());
+            return TableFile.read(file.path(), form().withCategories(categories));
         } catch (FormatException e) {
             throw new InputException(e.getMessage()
                     .replace("declare it as one;", "declare it with --na;")

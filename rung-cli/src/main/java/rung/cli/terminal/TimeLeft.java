@@ -1,7 +1,6 @@
 package rung.cli.terminal;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,16 +29,11 @@ public final class TimeLeft {
     private final Map<String, Double> usual;
     private final List<String> order;
     private final double prior;
-    private final Map<String, Double> compared =
-            new HashMap<>(); // seconds of parts that are judged by what another takes
     private String part = START;
     private int position; // that of the last part in order that has begun
     private double past; // the usual seconds of all that came before the part that runs
     private double firstDone = -1; // how much of the part was done when it was first heard of, and when that was
     private double firstSeconds;
-    private String measure = ""; // a part of which another takes a multiple
-    private String alike = ""; // that other part
-    private double multiple;
 
     /**
      * Creates an estimate.
@@ -54,29 +48,6 @@ public final class TimeLeft {
     }
 
     /**
-     * Changes the usual time of a part, because something about it has become known.
-     *
-     * @param name the part, one of those given at first
-     * @param seconds the seconds
-     */
-    public void expect(String name, double seconds) {
-        usual.replace(name, seconds);
-    }
-
-    /**
-     * Says that a later part will take a multiple of what another takes.
-     *
-     * @param name the later part, one of those given at first
-     * @param other the part that runs, or will run next
-     * @param factor the multiple
-     */
-    public void expectAlike(String name, String other, double factor) {
-        alike = name;
-        measure = other;
-        multiple = factor;
-    }
-
-    /**
      * Estimates.
      *
      * @param running the part that runs, even one that was not expected; parts before it that never ran are left out
@@ -88,9 +59,6 @@ public final class TimeLeft {
         double share = Math.min(1, Math.max(0, done));
         if (!running.equals(part)) {
             past += usual.getOrDefault(part, 0.0);
-            if (part.equals(measure)) {
-                compared.put(alike, multiple * (now - firstSeconds));
-            }
             part = running;
             position = Math.max(position, order.indexOf(running));
             firstDone = -1;
@@ -104,7 +72,7 @@ public final class TimeLeft {
         }
         double own = usual.getOrDefault(running, 0.0);
         double slowness = (now + prior) / (past + share * own + prior);
-        double whole = compared.getOrDefault(running, own * slowness);
+        double whole = own * slowness;
         if (share > firstDone) {
             double pace = (now - firstSeconds) / (share - firstDone);
             double trust = Math.min(1, share / TRUSTED);
@@ -112,9 +80,7 @@ public final class TimeLeft {
         }
         double left = (1 - share) * whole;
         for (String later : order.subList(position + 1, order.size())) {
-            left += later.equals(alike) && running.equals(measure)
-                    ? multiple * whole
-                    : compared.getOrDefault(later, slowness * usual.get(later));
+            left += slowness * usual.get(later);
         }
         return OptionalDouble.of(left);
     }

@@ -36,8 +36,9 @@ public final class Words {
     public static String described(Ratings ratings) {
         String range = plain(ratings.lowest()) + " to " + plain(ratings.highest());
         return ratings.meaning() == Meaning.RATING
-                ? ratings.count() + " ratings from " + range
-                : ratings.count() + " interactions"
+                ? count(ratings.count(), "rating")
+                        + (ratings.count() == 1 ? " of " + plain(ratings.lowest()) : " from " + range)
+                : count(ratings.count(), "interaction")
                         + (ratings.highest() == 1 && ratings.lowest() == 1 ? "" : " with weights from " + range);
     }
 

@@ -227,6 +227,42 @@ class CompleteTest {
         assertThat(cells(lines.get(2)).get(0)).isIn("Oslo", "\"Bern, West\"", "Rome");
     }
 
+    /* One row, of whose labels none is known: the model knows that these columns have some, whatever they look like. */
+    @Test
+    void aModelKnowsWhichColumnsHaveLabels() throws Exception {
+        Path model = folder.resolve("people.rung");
+        assertThat(rung("complete", people(), "-o", folder.resolve("out.csv"), "--model", model)
+                        .status())
+                .isZero();
+        Path one = Files.writeString(
+                folder.resolve("one.csv"), "town,age,income,children,smokes,height,weight\n,30.5,2000,1,,171,70.5\n");
+        Path filled = folder.resolve("filled.csv");
+        Path sure = folder.resolve("sure.tsv");
+        Commands.Result result = rung("complete", one, "-o", filled, "--with", model, "--errors", sure);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err()).contains("categories: town, smokes").doesNotContain("stays empty");
+        assertThat(Files.readAllLines(filled).get(1))
+                .matches("(Oslo|\"Bern, West\"|Rome),30.5,2000,1,(yes|no),171,70.5");
+        assertThat(Files.readAllLines(sure))
+                .anyMatch(line -> line.matches("1\ttown\t(Oslo|Bern, West|Rome)\t[0-9.]+\t\t"));
+    }
+
+    @Test
+    void aFirstColumnOfFewLabelsWithHolesIsFilled() throws Exception {
+        StringBuilder text = new StringBuilder("smoker,a,b\n");
+        SplittableRandom random = new SplittableRandom(3);
+        for (int i = 0; i < 60; i++) {
+            double level = random.nextGaussian();
+            text.append(i % 9 == 4 ? "" : level > 0 ? "yes" : "no")
+                    .append("," + level + "," + (2 * level + 0.1 * random.nextGaussian()) + "\n");
+        }
+        Path in = Files.writeString(folder.resolve("smokers.csv"), text);
+        Path out = folder.resolve("out.csv");
+        Commands.Result result = rung("complete", in, "-o", out);
+        assertThat(result.err()).contains("categories: smoker");
+        assertThat(Files.readAllLines(out)).allMatch(line -> line.matches("(smoker|yes|no),.*"));
+    }
+
     @Test
     void kindsCanBeToldAndMistaken() throws Exception {
         Path in = people();

@@ -50,6 +50,14 @@ class TrainTestingTest extends RatingsCommands {
     }
 
     @Test
+    void aTestOfOtherIdsIsDoubted() throws Exception {
+        Path others = Files.writeString(folder.resolve("others.csv"), "user,item,rating\nq1,z1,4\nq2,z2,3\n");
+        assertThat(rung("train", train, "-o", output(), "--max-rank", 2, "--test", others)
+                        .out())
+                .contains("no user and no item of it is known");
+    }
+
+    @Test
     void whatWasTrainedOnIsLeftOutOfTheTest() {
         Map<String, Object> test = tested("--test", train);
         assertThat(number(test, "count")).isZero();

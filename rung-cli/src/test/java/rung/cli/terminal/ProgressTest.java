@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.Listener;
 
 /** Lines of progress at any width, and one estimate of the time that is left. */
 class ProgressTest {
@@ -119,18 +120,30 @@ class ProgressTest {
         assertThat(TimeLeft.words(left.seconds("something else", 0.5, 6))).isEqualTo("almost done");
     }
 
+    /* A machine that is three times as slow as usual, and first compiles for two seconds. */
     @Test
-    void aPartMayTakeAMultipleOfWhatAnotherTakes() {
-        Map<String, Double> usual = new LinkedHashMap<>();
-        usual.put(TimeLeft.START, 1.0);
-        usual.put("choosing", 100.0);
-        usual.put("fitting", 1.0);
-        TimeLeft left = new TimeLeft(usual);
-        left.expectAlike("fitting", "choosing", 0.5);
-        left.seconds("choosing", 0, 1);
-        assertThat(left.seconds("choosing", 0.5, 11)).hasValue(20); // 10 more, and half of 20
-        left.seconds("choosing", 1, 21);
-        assertThat(left.seconds("fitting", 0, 21)).hasValue(10);
+    void workBecomesTimeByTheRecentSpeed() {
+        Pace pace = new Pace(0);
+        pace.begin(1);
+        for (int k = 1; k <= 100; k++) {
+            double now = 3 + 3.0 * k;
+            String left = pace.left(new Listener.Work(k * 1e9, (100 - k) * 1e9, (100 - k) * 1e9), now);
+            double real = 3.0 * (100 - k);
+            if (k > 10 && real > 2 && real < 60) {
+                assertThat(Double.parseDouble(left.replaceAll("\\D", ""))).isBetween(real / 2, 2 * real);
+            }
+        }
+    }
+
+    @Test
+    void whatIsOpenIsARange() {
+        Pace pace = new Pace(0);
+        pace.begin(0);
+        assertThat(pace.left(new Listener.Work(1e9, 30e9, 30e9), 1)).isEmpty();
+        assertThat(pace.left(new Listener.Work(2e9, 0.1e9, 0.2e9), 2)).isEmpty();
+        assertThat(pace.left(new Listener.Work(4e9, 10e9, 40e9), 4)).isEqualTo("about 20 s left");
+        assertThat(pace.left(new Listener.Work(5e9, 10e9, 90e9), 5)).isEqualTo("10 s to 1:30 min left");
+        assertThat(pace.left(new Listener.Work(9e9, 0, 0), 9)).isEqualTo("almost done");
     }
 
     @Test

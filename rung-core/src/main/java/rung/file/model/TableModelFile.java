@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import rung.completion.TableModel;
 import rung.file.FormatException;
 
@@ -37,6 +38,14 @@ public final class TableModelFile {
                 throw new IllegalArgumentException("there must be " + count + " names and lists of labels, got "
                         + columns.size() + " and " + labels.size());
             }
+        }
+
+        /** {@return the names of the columns that have labels} */
+        public List<String> categories() {
+            return IntStream.range(0, columns.size())
+                    .filter(j -> !labels.get(j).isEmpty())
+                    .mapToObj(columns::get)
+                    .toList();
         }
     }
 

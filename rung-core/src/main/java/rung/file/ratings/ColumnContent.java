@@ -19,9 +19,10 @@ final class ColumnContent {
     /** Times are also counted in thousandths and in millionths of a second. */
     private static final double[] PER_SECOND = {1, 1e3, 1e6};
 
-    /** A day, with or without the time of day: 2001-02-03, 2001/02/03, 2001-02-03T04:05:06.789Z. */
-    private static final Pattern DATE = Pattern.compile("[12]\\d{3}([-/.])[01]?\\d\\1[0-3]?\\d"
-            + "([T ]+[0-2]?\\d:[0-5]\\d(:[0-6]\\d([.,]\\d+)?)?)?\\s*(Z|UTC|[-+][01]\\d:?\\d\\d)?");
+    /** A day, with or without the time of day: 2001-02-03, 2001/02/03, 3.2.2001, 2001-02-03T04:05:06.789Z. */
+    private static final Pattern DATE = Pattern.compile(
+            "([12]\\d{3}([-/.])[01]?\\d\\2[0-3]?\\d|"
+                    + "[0-3]?\\d([-/.])[0-3]?\\d\\3[12]\\d{3})([T ]+[0-2]?\\d:[0-5]\\d(:[0-6]\\d([.,]\\d+)?)?)?\\s*(Z|UTC|[-+][01]\\d:?\\d\\d)?");
 
     /** The share of the cells that must look like times for the column to. */
     private static final double MOST = 0.9;
@@ -67,6 +68,8 @@ final class ColumnContent {
                 count++;
             } else if (isDate(text)) {
                 dates++;
+            } else if (!Float.isNaN(fields.answer(field))) {
+                values[count++] = fields.answer(field);
             }
         }
         this.different = texts.size();

@@ -2,6 +2,7 @@ package rung.file.ratings;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import rung.file.text.Delimiter;
 import rung.file.text.NumberNotation;
 import rung.file.text.TextEncoding;
@@ -190,5 +191,18 @@ final class LineFields {
     /** What a field stands for: a number, a hole or text. */
     NumberNotation.Kind kind(int field, NumberNotation notation) {
         return notation.kind(text, starts[field], ends[field]);
+    }
+
+    /** The rating of a field that says yes or true, or no or false: 1 or 0; not a number if it says something else. */
+    float answer(int field) {
+        int length = ends[field] - starts[field];
+        if (length < 2 || length > 5) {
+            return Float.NaN;
+        }
+        return switch (string(field).toLowerCase(Locale.ROOT)) {
+            case "yes", "true" -> 1;
+            case "no", "false" -> 0;
+            default -> Float.NaN;
+        };
     }
 }

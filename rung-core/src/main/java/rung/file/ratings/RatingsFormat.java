@@ -130,12 +130,13 @@ record RatingsFormat(
         }
         for (int k = 0; k < fields.count(); k++) {
             boolean isData = fields.kind(k, delimiter.notation()) == NumberNotation.Kind.NUMBER
-                    || ColumnContent.isDate(fields.string(k));
+                    || ColumnContent.isDate(fields.string(k))
+                    || !Float.isNaN(fields.answer(k));
             if (isData) {
                 return false;
             }
         }
-        if (header.named() >= 2) {
+        if (header.named() >= 2 || sample.lines().size() == 1 && fields.count() >= LEAST) {
             return true;
         }
         List<TextSample.Line> others = sample.lines().subList(1, sample.lines().size());
@@ -188,7 +189,9 @@ record RatingsFormat(
     }
 
     private static boolean isText(LineFields fields, int field, NumberNotation notation) {
-        return field < fields.count() && fields.kind(field, notation) == NumberNotation.Kind.TEXT;
+        return field < fields.count()
+                && fields.kind(field, notation) == NumberNotation.Kind.TEXT
+                && Float.isNaN(fields.answer(field));
     }
 
     /** The number of lines that have the usual number of fields, three or more, and a number in the column of ratings. */

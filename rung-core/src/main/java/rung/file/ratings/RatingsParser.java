@@ -12,7 +12,7 @@ import rung.file.text.RowTime;
 
 /** Parses blocks of lines into ratings or weights. Each thread has its own parser, which numbers users and items as it meets them. */
 final class RatingsParser {
-    static final String BROKEN = "a field that begins with a quote must end with one";
+    static final String BROKEN = "a field that begins with a quote must end with one on the same line";
     static final String NO_USER = "the user is empty";
     static final String NO_ITEM = "the item is empty";
 
@@ -149,7 +149,7 @@ final class RatingsParser {
                 ? fast
                 : notation.kind(text, start, end) == NumberNotation.Kind.NUMBER
                         ? DecimalParser.parseAny(text, start, end)
-                        : Float.NaN;
+                        : fields.answer(format.value());
     }
 
     /** The time of the line that was split: not a number if there is none. */

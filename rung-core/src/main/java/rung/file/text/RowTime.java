@@ -8,10 +8,15 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads dates and times, year first: {@code 2024-02-29}, {@code 2024/02/29 13:45}, {@code 2024-02-29T13:45:10.5+01:00}. */
+/**
+ * Reads dates and times: the year first, as in {@code 2024-02-29}, {@code 2024/02/29 13:45} and {@code 2024-02-29T13:45:10.5+01:00}, or the
+ * day first if points stand between, as in {@code 29.02.2024 13:45}. With other signs, a day before the year may as well be a month.
+ */
 public final class RowTime {
     private static final Pattern FORM = Pattern.compile("(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})"
             + "(?:(?:T|\\s+)(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?\\s*(Z|[+-]\\d{2}(?::?\\d{2})?)?)?");
+
+    private static final Pattern DAY_FIRST = Pattern.compile("(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})(?!\\d)");
 
     /** The number of characters of the longest such text. */
     private static final int LONGEST = 40;
@@ -36,7 +41,7 @@ public final class RowTime {
         if (text.length() > LONGEST || text.length() < 8 || !Character.isDigit(text.charAt(0))) {
             return OptionalDouble.empty();
         }
-        Matcher m = FORM.matcher(text);
+        Matcher m = FORM.matcher(DAY_FIRST.matcher(text).replaceFirst("$3.$2.$1"));
         if (!m.matches()) {
             return OptionalDouble.empty();
         }

@@ -241,7 +241,8 @@ final class TableLayoutReader {
             return Column.TIME;
         }
         if (!column.isNumeric()) {
-            return field > 0 && column.isCategory() ? Column.CATEGORY : field == 0 ? Column.LABELS : Column.TEXT;
+            boolean mayBeCategory = field > 0 || column.hasGaps() && !isId; // rows have names, if any have
+            return mayBeCategory && column.isCategory() ? Column.CATEGORY : field == 0 ? Column.LABELS : Column.TEXT;
         }
         if (column.isEpoch() || column.isGrowing() && TIME_NAME.matcher(plain).matches()) {
             return Column.TIME;
@@ -275,6 +276,9 @@ final class TableLayoutReader {
     /** Changes the columns of which something is said, and returns the column that names the rows, or −1. */
     private int applyForm(Column[] columns, List<String> names) throws FormatException {
         ColumnFinder finder = new ColumnFinder(source, names, columns.length);
+        for (int k = 0; k < names.size(); k++) {
+            columns[k] = form.categories().contains(names.get(k)) ? Column.CATEGORY : columns[k];
+        }
         for (String column : form.numbers()) {
             columns[finder.field(column)] = Column.NUMBERS;
         }
@@ -286,8 +290,8 @@ final class TableLayoutReader {
             columns[field] = Column.LABELS;
             return field;
         }
-        boolean isFirst = columns[0] != Column.NUMBERS && columns[0] != Column.NOTHING && columns[0] != Column.IGNORED;
-        return isFirst ? 0 : -1;
+        boolean isData = columns[0] == Column.NUMBERS || columns[0] == Column.CATEGORY;
+        return isData || columns[0] == Column.NOTHING || columns[0] == Column.IGNORED ? -1 : 0;
     }
 
     private List<String> names(int shift) {

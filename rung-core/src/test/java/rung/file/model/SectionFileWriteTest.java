@@ -15,7 +15,6 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,7 +101,6 @@ class SectionFileWriteTest {
 
     /** A full disk, in the shape of a limit to the size of files; another process, since the limit cannot be lifted. */
     @Test
-    @Timeout(600)
     void fullDisks() throws IOException, InterruptedException, URISyntaxException {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no /bin/sh");
         String classes = place(SectionFile.class) + File.pathSeparator + place(SectionFileWriteTest.class);

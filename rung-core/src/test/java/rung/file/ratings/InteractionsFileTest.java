@@ -39,6 +39,27 @@ class InteractionsFileTest {
         return RatingsFile.readWithNotes(file, columns, Optional.empty(), 2);
     }
 
+    @Test
+    void yesAndNoAreRatings() throws IOException {
+        assertThat(shown(read("user,item,liked\na,x,yes\na,y,no\nb,x,No\n").ratings()))
+                .isEqualTo("R: a x 1; a y 0; b x 0");
+        assertThat(shown(read("a,x,true\na,y,false\nb,x,true\n").ratings())).isEqualTo("R: a x 1; a y 0; b x 1");
+        assertThatThrownBy(() -> read("user,item,liked\na,x,yes\na,y,maybe\nb,x,no\n"))
+                .hasMessageContaining("must be a number, got 'maybe'");
+    }
+
+    @Test
+    void aDayBeforeItsMonthIsATimeToo() throws IOException {
+        RatingsFile.Reading reading =
+                read("Datum;Kunde;Film;Bewertung\n04.12.1997 15:55;k1;f1;4\n05.12.1997 9:05;k2;f1;3\n");
+        assertThat(shown(reading.ratings())).isEqualTo("R: k1 f1 4; k2 f1 3");
+    }
+
+    @Test
+    void aHeaderAloneIsNoRating() {
+        assertThatThrownBy(() -> read("a,b,c\n")).hasMessage("in.csv: has a header but no ratings");
+    }
+
     /** The entries as text: "user item value; …", and R or W for their meaning. */
     private static String shown(Ratings ratings) {
         List<String> entries = new ArrayList<>();

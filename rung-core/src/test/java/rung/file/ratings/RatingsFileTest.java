@@ -166,7 +166,7 @@ class RatingsFileTest {
         assertThatThrownBy(() -> pairs("a,x\n,y\n")).hasMessage("in.csv:2: the user is empty");
         assertThatThrownBy(() -> pairs("a,x\nb,\n")).hasMessage("in.csv:2: the item is empty");
         assertThatThrownBy(() -> pairs("a,x\n\"b,y\n"))
-                .hasMessage("in.csv:2: a field that begins with a quote must end with one");
+                .hasMessage("in.csv:2: a field that begins with a quote must end with one on the same line");
         assertThatThrownBy(() -> pairs("abc\ndef\n"))
                 .isInstanceOf(FormatException.class)
                 .hasMessage(
@@ -317,8 +317,11 @@ class RatingsFileTest {
         Path file = Files.writeString(folder.resolve("odd.csv"), text);
         RatingsFile.Reading reading = RatingsFile.readWithNotes(file, Duplicates.LAST, 1);
         assertThat(reading.notes())
-                .containsExactly("odd.csv: the header does not name the user and the item and the rating: columns 1"
-                        + " (Kunden-Nr.) and 3 (Artikelbezeichnung) and 2 (Sterne (1-5)) are taken for them");
+                .containsExactly(
+                        "odd.csv: the header does not name the user and the item and the rating: columns 1"
+                                + " (Kunden-Nr.) and 3 (Artikelbezeichnung) and 2 (Sterne (1-5)) are taken for them",
+                        "odd.csv: column 4 (Bestelldatum) looks like a time, so columns 1, 3 and 2 are taken for user,"
+                                + " item and rating");
         assertThat(reading.ratings().meaning()).isEqualTo(Meaning.RATING);
         assertThat(reading.ratings().users().size()).isEqualTo(7);
         assertThat(reading.ratings().items().size()).isEqualTo(30);

@@ -1,0 +1,71 @@
+package rung.cli.terminal;
+
+import java.util.OptionalDouble;
+import rung.Listener;
+
+/**
+ * Turns the work that a run has left into time, by how fast it has worked so far, the last part above all: the JVM compiles at first, and
+ * other programs come and go.
+ */
+public final class Pace {
+    /** Nothing is told before this many seconds, nor of runs that end within so many. */
+    private static final double SOON = 3;
+
+    /** The usual speed counts as much as one that was measured for this many seconds. */
+    private static final double PRIOR = 0.3;
+
+    /** What lies this part of the time so far in the past counts 1/e. */
+    private static final double MEMORY = 0.5;
+
+    /** From one end to the other, this factor or less is told as one number, at most a factor of two from both. */
+    private static final double NARROW = 4;
+
+    private final double end;
+    private double before = Double.NaN; // the time of the last step
+    private double doneBefore;
+    private double time; // what counts of the time, and of the work
+    private double work;
+
+    /**
+     * Begins.
+     *
+     * @param end the seconds that follow the last step, such as for writing
+     */
+    public Pace(double end) {
+        this.end = end;
+    }
+
+    /**
+     * Tells when the first part begins.
+     *
+     * @param now the seconds since the command began
+     */
+    public void begin(double now) {
+        before = Double.isNaN(before) ? now : before;
+    }
+
+    /**
+     * Estimates.
+     *
+     * @param told the work that is done and left
+     * @param now the seconds since the command began
+     * @return "about 20 s left", or "10 s to 1:00 min left"; nothing if it is too early to tell, or not worth it
+     */
+    public String left(Listener.Work told, double now) {
+        double passed = now - before;
+        double kept = Math.exp(-passed / (MEMORY * now));
+        time = kept * time + passed;
+        work = kept * work + (told.done() - doneBefore) / 1e9;
+        before = now;
+        doneBefore = told.done();
+        double slowness = (time + PRIOR) / (work + PRIOR);
+        double least = end + slowness * told.least() / 1e9;
+        double most = end + slowness * told.most() / 1e9;
+        if (now < SOON / 2 || now + most < SOON) {
+            return "";
+        }
+        return most <= NARROW * least
+                ? TimeLeft.words(OptionalDouble.of(Math.sqrt(least * most)))
+                : Seconds.clock(least) + " to " + Seconds.clock(most) + " left";
+    }
+}

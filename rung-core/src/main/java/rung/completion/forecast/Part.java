@@ -1,0 +1,35 @@
+package rung.completion.forecast;
+
+/** The parts of a completion, in the order in which they come. Few tables need all of them. */
+public enum Part {
+    /** Climbs at low ranks, one for each way to prepare columns. */
+    CHOICE,
+    /** A climb to compare the next one with. */
+    USUAL_CLIMB,
+    /** A climb under noise with heavy tails, which finds gross errors. */
+    ROBUST_CLIMB,
+    /** The choice again, without gross errors. */
+    CHOICE_WITHOUT_ERRORS,
+    /** The choice again, by stretches as long as the holes. */
+    CHOICE_BY_STRETCHES,
+    /** Whether neighbors are alike. */
+    NEIGHBORS,
+    /** The last fit, with neighbors. */
+    FIT_WITH_NEIGHBORS,
+    /** The choice at higher ranks. */
+    HIGHER_RANKS,
+    /** A climb to begin draws with. */
+    CLIMB_TO_DRAW_FROM,
+    /** Draws that show whether draws are of use. */
+    TRIAL_DRAWS,
+    /** The last fit. */
+    FIT,
+    /** Draws around the last fit. */
+    DRAWS,
+    /** A climb by the kinds of columns. */
+    CHOICE_OF_KINDS,
+    /** A climb to compare that with. */
+    CLIMB_WITHOUT_KINDS,
+    /** The last fit by the kinds of columns. */
+    FIT_OF_KINDS
+}

@@ -1,0 +1,85 @@
+package rung.completion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import rung.Listener;
+import rung.data.Observations;
+
+/** What a completion says it has left, beside what it then does: in its own unit, so that no clock takes part. */
+class ForecastTest {
+    /** A tenth of all work is done. */
+    private static final double EARLY = 0.1;
+
+    enum Kind {
+        PLAIN,
+        ERRORS,
+        COUNTS,
+        ORDERED,
+        SMOOTH_FACTORS
+    }
+
+    /* From a tenth on nearly all that is told is right within a factor of two. */
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void whatIsLeftIsForeseen(Kind kind) {
+        List<Listener.Work> told = new ArrayList<>();
+        Completion.byDefault()
+                .withListener(progress -> told.add(progress.work().orElseThrow()))
+                .complete(table(kind));
+        Listener.Work last = told.get(told.size() - 1);
+        double total = last.done() + last.least(); // rounds with neighbors follow the last step
+        double before = 0;
+        int wrong = 0;
+        int count = 0;
+        for (Listener.Work work : told) {
+            assertThat(work.done()).isGreaterThanOrEqualTo(before);
+            assertThat(work.least()).isBetween(0.0, work.most());
+            before = work.done();
+            if (work.done() > EARLY * total) {
+                double left = total - work.done();
+                double slack = 0.02 * total;
+                count++;
+                wrong += left < work.least() / 2 - slack || left > 2 * work.most() + slack ? 1 : 0;
+            }
+        }
+        assertThat(last.least()).isLessThan(kind == Kind.ORDERED ? 0.5 * total : 0.02 * total);
+        assertThat((double) wrong / count).isLessThan(0.1);
+    }
+
+    private static Observations table(Kind kind) {
+        SplittableRandom random = new SplittableRandom(7);
+        int rows = 400;
+        int columns = 12;
+        double[] walk = new double[2];
+        double[] local = new double[columns];
+        double[][] right = new double[columns][2];
+        for (double[] each : right) {
+            each[0] = random.nextGaussian();
+            each[1] = random.nextGaussian();
+        }
+        Observations.Builder data = Observations.builder(rows, columns);
+        for (int i = 0; i < rows; i++) {
+            for (int k = 0; k < 2; k++) {
+                walk[k] = kind == Kind.SMOOTH_FACTORS
+                        ? 0.98 * walk[k] + 0.2 * random.nextGaussian()
+                        : random.nextGaussian();
+            }
+            for (int j = 0; j < columns; j++) {
+                local[j] = 0.95 * local[j] + 0.3 * random.nextGaussian();
+                double value = walk[0] * right[j][0] + walk[1] * right[j][1] + 0.3 * random.nextGaussian();
+                value += kind == Kind.ORDERED ? 3 * local[j] : 0;
+                value += kind == Kind.ERRORS && random.nextDouble() < 0.02 ? 50 * random.nextGaussian() : 0;
+                value = kind == Kind.COUNTS && j < 4 ? Math.rint(Math.exp(value)) : value;
+                if (random.nextDouble() < 0.8) {
+                    data.add(i, j, value);
+                }
+            }
+        }
+        return data.build();
+    }
+}
