@@ -27,8 +27,8 @@ import rung.linalg.Side;
 /**
  * Finds gross errors among the observations of a table: entries far from a fit that hardly listens to them, under noise with heavy
  * tails. They count as errors only if that fit predicts held-out entries clearly better than one under normal noise does, by the mean
- * size of its errors. One that is held out harms neither fit, and hides what they differ by: entries that are very far off count as errors,
- * too, if others are predicted clearly better without them.
+ * size of its errors. Entries that are very far off come first, the farthest before all: they are errors if others are predicted clearly
+ * better without them, and while they are there they hide, or pretend, that the rest has errors.
  */
 final class GrossErrors {
     /**
@@ -43,8 +43,11 @@ final class GrossErrors {
     /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
     private static final double FAR = 6;
 
-    /** The same for entries that may be held out. Some numbers of skewed columns are beyond {@link #FAR}. */
+    /** The number of standard deviations from which on an entry is very far off. */
     private static final double VERY_FAR = 20;
+
+    /** Entries that are less far off than this part of the farthest are looked at without that. */
+    private static final double OF_FARTHEST = 0.1;
 
     /** Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. */
     private static final double MOST = 0.12;
@@ -116,14 +119,36 @@ final class GrossErrors {
         Listener second = execution.listener().begin(Stage.CHECKING, "for gross errors", () -> stopped = true);
         Climbed<BayesianIterate> robust = climb(split, prepared, true, new WhileItMayWin(usual.trace(), second));
         List<GrossError> far = stopped ? List.of() : far(robust.iterate());
-        double toBeat = BETTER * size(split.heldOut(), usually, usual.matrix());
-        if (far.isEmpty() || size(split.heldOut(), prepared, robust.matrix()) < toBeat) {
-            return far;
+        List<GrossError> farthest = farthest(far);
+        if (!farthest.isEmpty() && doHarm(farthest)) {
+            return andOthers(farthest);
         }
-        List<GrossError> veryFar = far.stream()
-                .filter(each -> Math.abs(each.deviations()) > VERY_FAR)
+        boolean isBetter = size(split.heldOut(), prepared, robust.matrix())
+                < BETTER * size(split.heldOut(), usually, usual.matrix());
+        return !stopped && isBetter ? far : List.of();
+    }
+
+    /* Those that are very far off, and not much less than the first one. */
+    private static List<GrossError> farthest(List<GrossError> far) {
+        double most = far.isEmpty() ? 0 : Math.abs(far.get(0).deviations());
+        return far.stream()
+                .filter(each -> Math.abs(each.deviations()) > Math.max(VERY_FAR, OF_FARTHEST * most))
                 .toList();
-        return !veryFar.isEmpty() && doHarm(veryFar) ? veryFar : List.of();
+    }
+
+    /* Errors that are known, and those that are found without them. */
+    private List<GrossError> andOthers(List<GrossError> known) {
+        GrossErrors rest = new GrossErrors(without(known, data), stabilizer, ranks, preparation, execution);
+        List<GrossError> errors = new ArrayList<>(known);
+        errors.addAll(rest.find());
+        stopped |= rest.isStopped();
+        return stopped ? List.of() : mostDistantFirst(errors);
+    }
+
+    private static List<GrossError> mostDistantFirst(List<GrossError> errors) {
+        return errors.stream()
+                .sorted(Comparator.comparingDouble(error -> -Math.abs(error.deviations())))
+                .toList();
     }
 
     /* Whether a fit predicts other entries clearly better if it does not know some. */
@@ -242,8 +267,7 @@ final class GrossErrors {
         if (far.size() > MOST * data.count()) {
             return List.of();
         }
-        far.sort((x, y) -> Double.compare(Math.abs(y.deviations()), Math.abs(x.deviations())));
-        return List.copyOf(far);
+        return mostDistantFirst(far);
     }
 
     /* Whether a column holds two values only, neither of which can be an error. */
