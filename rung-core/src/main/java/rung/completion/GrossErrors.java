@@ -27,8 +27,8 @@ import rung.linalg.Side;
 /**
  * Finds gross errors among the observations of a table: entries far from a fit that hardly listens to them, under noise with heavy
  * tails. They count as errors only if that fit predicts held-out entries clearly better than one under normal noise does, by the mean
- * size of its errors. Entries that are very far off come first, the farthest before all: they are errors if others are predicted clearly
- * better without them, and while they are there they hide, or pretend, that the rest has errors.
+ * size of its errors. A few entries that are very far off may hide this, where they are held out, or alone be the reason for it: what the
+ * farthest do to the prediction of others is looked at without the rest.
  */
 final class GrossErrors {
     /**
@@ -120,12 +120,13 @@ final class GrossErrors {
         Climbed<BayesianIterate> robust = climb(split, prepared, true, new WhileItMayWin(usual.trace(), second));
         List<GrossError> far = stopped ? List.of() : far(robust.iterate());
         List<GrossError> farthest = farthest(far);
-        if (!farthest.isEmpty() && doHarm(farthest)) {
-            return andOthers(farthest);
-        }
         boolean isBetter = size(split.heldOut(), prepared, robust.matrix())
                 < BETTER * size(split.heldOut(), usually, usual.matrix());
-        return !stopped && isBetter ? far : List.of();
+        boolean areOnlyFarthest = !farthest.isEmpty() && (isBetter ? !doOthersHarm(far, farthest) : doHarm(farthest));
+        if (stopped) {
+            return List.of();
+        }
+        return areOnlyFarthest ? andOthers(farthest) : isBetter ? far : List.of();
     }
 
     /* Those that are very far off, and not much less than the first one. */
@@ -160,6 +161,18 @@ final class GrossErrors {
         Observations.Split with = new Observations.Split(train.build(), without.heldOut());
         double toBeat = BETTER * size(with, "with cells that are far off");
         return !stopped && size(without, "without cells that are far off") < toBeat && !stopped;
+    }
+
+    /*
+     * Whether a fit predicts other entries better if it knows none that is far off, than without the farthest alone: by more than the part of
+     * the table that this takes away.
+     */
+    private boolean doOthersHarm(List<GrossError> far, List<GrossError> farthest) {
+        Observations.Split with = without(farthest, stable).split(Completion.HELD_OUT, execution.seed() + 1);
+        Observations.Split without = new Observations.Split(without(far, with.train()), with.heldOut());
+        double part = (double) (far.size() - farthest.size()) / data.count();
+        double toBeat = (1 - part) * size(with, "without the cells that are farthest off");
+        return !stopped && size(without, "without cells that are far off") < toBeat;
     }
 
     /* The mean size of the errors of a fit under normal noise on what is held out. */
@@ -203,7 +216,7 @@ final class GrossErrors {
         return stopped;
     }
 
-    /** Returns the observations that are no errors. */
+    /** Returns the observations that are no errors; an error that is not among them is ignored. */
     static Observations without(List<GrossError> errors, Observations data) {
         List<GrossError> inOrder = errors.stream()
                 .sorted(Comparator.comparingInt(GrossError::row).thenComparingInt(GrossError::column))
@@ -211,14 +224,19 @@ final class GrossErrors {
         Observations.Builder kept = Observations.builder(data.rows(), data.columns());
         int[] next = {0};
         data.forEach((i, j, value, weight) -> { // row after row, as the errors are
-            GrossError error = next[0] < inOrder.size() ? inOrder.get(next[0]) : NONE;
-            if (error.row() == i && error.column() == j) {
+            while (next[0] < inOrder.size() && isBefore(inOrder.get(next[0]), i, j)) {
                 next[0]++;
-            } else {
+            }
+            GrossError error = next[0] < inOrder.size() ? inOrder.get(next[0]) : NONE;
+            if (error.row() != i || error.column() != j) {
                 kept.add(i, j, value);
             }
         });
         return kept.build();
+    }
+
+    private static boolean isBefore(GrossError error, int row, int column) {
+        return error.row() < row || error.row() == row && error.column() < column;
     }
 
     private Climbed<BayesianIterate> climb(
