@@ -231,9 +231,10 @@ final class VectorFloatBlocks {
                 z.intoArray(x, at);
                 if (z.compare(VectorOperators.GE, FloatVector.fromArray(SPECIES, least, p))
                         .anyTrue()) {
-                    for (int q = 0; q < LANES; q++) { // without a branch, which nobody could foretell
-                        found[count] = at + q;
-                        count += x[at + q] >= least[p + q] ? 1 : 0;
+                    for (int q = p; q < p + LANES; q++) {
+                        if (x[k * c + q] >= least[q]) {
+                            found[count++] = k * c + q;
+                        }
                     }
                 }
             }

@@ -6,11 +6,11 @@ import java.util.List;
 
 /**
  * Keeps the n best of many items: a heap whose root is the worst of them. Of two items with the same score the one with the lower
- * number is better. An item whose score is not a number is never kept. Score and number of an item are one key, so that a comparison is
- * one of numbers: what comes next in a heap cannot be foretold, and a processor that guesses wrong waits.
+ * number is better. An item whose score is not a number is never kept.
  */
 public final class Best {
-    private final long[] keys; // the upper half orders by the score, the lower one by the number, lower numbers above
+    private final float[] scores;
+    private final int[] items;
     private int size;
 
     /**
@@ -22,7 +22,8 @@ public final class Best {
         if (n < 0) {
             throw new IllegalArgumentException("there must not be fewer than 0 items asked for, got " + n);
         }
-        keys = new long[n];
+        scores = new float[n];
+        items = new int[n];
     }
 
     /**
@@ -35,35 +36,16 @@ public final class Best {
         if (Float.isNaN(score)) {
             return;
         }
-        long key = key(item, score);
-        if (size < keys.length) {
+        if (size < items.length) {
             int at = size++;
-            while (at > 0 && key < keys[(at - 1) / 2]) {
-                keys[at] = keys[(at - 1) / 2];
+            while (at > 0 && isWorse(score, item, scores[(at - 1) / 2], items[(at - 1) / 2])) {
+                move((at - 1) / 2, at);
                 at = (at - 1) / 2;
             }
-            keys[at] = key;
-        } else if (size > 0 && key > keys[0]) {
-            sink(key, size);
+            place(at, item, score);
+        } else if (size > 0 && isWorse(scores[0], items[0], score, item)) {
+            sink(item, score, size);
         }
-    }
-
-    private static long key(int item, float score) {
-        return (long) ordered(Float.floatToRawIntBits(score + 0f)) << Integer.SIZE
-                | Integer.toUnsignedLong(~item); // no −0
-    }
-
-    private static int item(long key) {
-        return ~(int) key;
-    }
-
-    private static float score(long key) {
-        return Float.intBitsToFloat(ordered((int) (key >> Integer.SIZE)));
-    }
-
-    /* Turns the bits of a float into an integer of the same order, and back. */
-    private static int ordered(int bits) {
-        return bits ^ bits >> Integer.SIZE - 1 & Integer.MAX_VALUE;
     }
 
     /**
@@ -91,27 +73,40 @@ public final class Best {
      * @return the score; −∞ while there is room, +∞ if no item is ever kept
      */
     public float least() {
-        if (keys.length == 0) {
+        if (items.length == 0) {
             return Float.POSITIVE_INFINITY;
         }
-        return size < keys.length ? Float.NEGATIVE_INFINITY : Math.nextUp(score(keys[0]));
+        return size < items.length ? Float.NEGATIVE_INFINITY : Math.nextUp(scores[0]);
     }
 
-    /** Puts a key at the root of a heap of {@code limit} keys, and restores the order. */
-    private void sink(long key, int limit) {
+    /** Puts an item at the root of a heap of {@code limit} items, and restores the order. */
+    private void sink(int item, float score, int limit) {
         int at = 0;
-        int child = 1;
-        while (child < limit) {
-            int other = Math.min(child + 1, limit - 1);
-            child = keys[other] < keys[child] ? other : child;
-            if (key <= keys[child]) {
+        while (true) {
+            int child = 2 * at + 1;
+            if (child + 1 < limit && isWorse(scores[child + 1], items[child + 1], scores[child], items[child])) {
+                child++;
+            }
+            if (child >= limit || !isWorse(scores[child], items[child], score, item)) {
                 break;
             }
-            keys[at] = keys[child];
+            move(child, at);
             at = child;
-            child = 2 * at + 1;
         }
-        keys[at] = key;
+        place(at, item, score);
+    }
+
+    private static boolean isWorse(float score, int item, float other, int otherItem) {
+        return score < other || score == other && item > otherItem;
+    }
+
+    private void move(int from, int to) {
+        place(to, items[from], scores[from]);
+    }
+
+    private void place(int at, int item, float score) {
+        items[at] = item;
+        scores[at] = score;
     }
 
     /**
@@ -122,7 +117,7 @@ public final class Best {
     public List<Scored> take() {
         List<Scored> out = new ArrayList<>(size);
         while (size > 0) {
-            out.add(new Scored(item(keys[0]), score(keys[0])));
+            out.add(new Scored(items[0], scores[0]));
             removeWorst();
         }
         Collections.reverse(out);
@@ -139,7 +134,7 @@ public final class Best {
     public int take(int[] out, int at) {
         int count = size;
         while (size > 0) {
-            out[at + size - 1] = item(keys[0]);
+            out[at + size - 1] = items[0];
             removeWorst();
         }
         return count;
@@ -147,6 +142,6 @@ public final class Best {
 
     private void removeWorst() {
         size--;
-        sink(keys[size], size);
+        sink(items[size], scores[size], size);
     }
 }

@@ -91,19 +91,16 @@ public final class BestOfBlock {
             found = new int[(to - from) * columns];
         }
         int count = KERNELS.scaleAndSelect(tile, to - from, columns, up, down, from, least, found);
-        int item = from;
-        int row = 0; // where the scores of the item begin
         for (int k = 0; k < count; k++) {
             int at = found[k];
-            while (at >= row + columns) {
-                item++;
-                row += columns;
-            }
-            int user = at - row;
-            if (tile[at] >= least[user] && !isExcluded(user, item)) { // the least may have risen since
+            int user = at % columns;
+            int item = from + at / columns;
+            if (!isExcluded(user, item)) {
                 best[user].offer(item, refinement.refined(at, tile[at]));
-                least[user] = refinement.least(best[user].least());
             }
+        }
+        for (int user = 0; user < best.length && count > 0; user++) {
+            least[user] = refinement.least(best[user].least());
         }
     }
 

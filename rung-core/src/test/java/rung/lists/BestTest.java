@@ -49,23 +49,6 @@ class BestTest {
     }
 
     @Test
-    void scoresOfAnySizeAndSignKeepTheirOrder() {
-        float[] scores = {
-            -0f, 0, -1e-40f, Float.MIN_VALUE, -Float.MAX_VALUE, Float.MAX_VALUE, -2, 2, -2.0000002f, 2.0000002f
-        };
-        List<Scored> all = new ArrayList<>();
-        for (int item = 0; item < scores.length; item++) {
-            all.add(new Scored(item, scores[item] + 0f)); // both zeros are one score
-        }
-        for (int n = 1; n <= scores.length; n++) {
-            Best best = new Best(n);
-            best.offerAll(scores, new int[0], 0, 0);
-            assertThat(best.take())
-                    .isEqualTo(all.stream().sorted(ORDER).limit(n).toList());
-        }
-    }
-
-    @Test
     void whatIsNoNumberIsNeverKept() {
         Best best = new Best(3);
         best.offer(0, Float.NaN);
