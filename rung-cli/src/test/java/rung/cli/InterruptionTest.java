@@ -323,7 +323,8 @@ class InterruptionTest {
         assertThat(err).contains("what is finished will be written").doesNotContain("failed");
         assertNothingBut("ratings.csv", "out", "results");
         assertThat(folder.resolve("results/comparison.json")).content().contains("\"partial\": true");
-        assertThat(Files.readString(folder.resolve("out"))).contains("Stopped early: 1 split of 3", "not finished");
+        assertThat(Files.readString(folder.resolve("out")))
+                .contains("Stopped early, before every method was done: 1 split of 3", "not finished");
     }
 
     private static void awaitWords(BufferedReader reader, StringBuilder read, String words) throws IOException {

@@ -81,12 +81,14 @@ final class CompletionRun {
             return levels();
         }
         PreparationChoice.Chosen chosen = chooseAtLowRanks(choice);
-        forecast.expectErrors(GrossErrors.mayBeIn(data, chosen.calibration()));
-        if (!choice.isStopped() && GrossErrors.mayBeIn(data, chosen.calibration())) {
+        List<GrossError> beyond = GrossErrors.beyondAll(data, kinds);
+        boolean mayHaveErrors = !beyond.isEmpty() || GrossErrors.mayBeIn(data, chosen.calibration());
+        forecast.expectErrors(mayHaveErrors);
+        if (!choice.isStopped() && mayHaveErrors) {
             forecast.enter(Part.USUAL_CLIMB);
             GrossErrors search = new GrossErrors(
                     data, new Stabilizer(kinds), allowed, chosen.trial().preparation(), execution);
-            errors = search.find();
+            errors = search.find(beyond);
             if (search.isStopped()) {
                 choice.stop();
                 return complete(choice, chosen);

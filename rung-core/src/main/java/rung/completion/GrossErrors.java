@@ -16,6 +16,7 @@ import rung.Stage;
 import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
+import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Stabilizer;
 import rung.data.Median;
 import rung.data.Observations;
@@ -27,8 +28,8 @@ import rung.linalg.Side;
 /**
  * Finds gross errors among the observations of a table: entries far from a fit that hardly listens to them, under noise with heavy
  * tails. They count as errors only if that fit predicts held-out entries clearly better than one under normal noise does, by the mean
- * size of its errors. A few entries that are very far off may hide this, where they are held out, or alone be the reason for it: what the
- * farthest do to the prediction of others is looked at without the rest.
+ * size of its errors. Numbers beyond all others of their column are errors in any case: where they are held out they harm neither fit, and hide
+ * what the two differ by.
  */
 final class GrossErrors {
     /**
@@ -43,11 +44,17 @@ final class GrossErrors {
     /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
     private static final double FAR = 6;
 
-    /** The number of standard deviations from which on an entry is very far off. */
-    private static final double VERY_FAR = 20;
+    /** The least length of a column in which a number may lie beyond all others; half as many must be different. */
+    private static final int LONG = 20;
 
-    /** Entries that are less far off than this part of the farthest are looked at without that. */
-    private static final double OF_FARTHEST = 0.1;
+    /** The most of a column that may lie beyond its other numbers, unless it is one. */
+    private static final double RARE = 0.02;
+
+    /** A number lies beyond others if it is away from them by so many times what they span. */
+    private static final double GAP = 2;
+
+    /** How many times the part of a table that is taken away must be gained by it. Gross errors gain ten times as much, jams in traffic twice. */
+    private static final double WORTH = 5;
 
     /** Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. */
     private static final double MOST = 0.12;
@@ -107,8 +114,111 @@ final class GrossErrors {
         return data.count() < FEW;
     }
 
-    /** Returns the errors, most distant first; none if there are no clear ones, or if the listener ended the search. */
-    List<GrossError> find() {
+    /**
+     * Returns numbers that lie beyond all others of their column by several times what these span, most distant first: such as one whose decimal
+     * point was lost. No fit is needed to see them.
+     */
+    static List<GrossError> beyondAll(Observations data, List<ColumnKind> kinds) {
+        Stabilizer stabilizer = new Stabilizer(kinds);
+        Observations stable = stabilizer.apply(data);
+        Pattern.Lines columns = stable.pattern().lines(Side.RIGHT);
+        double[] column = new double[columns.longest()];
+        double[] least = new double[columns.count()];
+        double[] most = new double[columns.count()];
+        double[] median = new double[columns.count()];
+        double[] deviation = new double[columns.count()];
+        for (int j = 0; j < columns.count(); j++) {
+            columns.load(stable.values(), j, column);
+            double[] sorted = Arrays.copyOf(column, columns.size(j));
+            Arrays.sort(sorted);
+            int rare = Math.max(1, (int) (RARE * sorted.length));
+            boolean isLong = sorted.length >= LONG && distinct(sorted) >= LONG / 2 && kinds.get(j) != ColumnKind.COUNT;
+            most[j] = isLong ? highest(sorted, rare) : Double.POSITIVE_INFINITY;
+            least[j] = isLong ? -highest(negated(sorted), rare) : Double.NEGATIVE_INFINITY;
+            median[j] = isLong ? sorted[sorted.length / 2] : 0;
+            deviation[j] = isLong
+                    ? Median.standardDeviation(Arrays.stream(sorted)
+                            .map(x -> x - sorted[sorted.length / 2])
+                            .toArray())
+                    : 1;
+        }
+        List<GrossError> beyond = new ArrayList<>();
+        int[] next = {0};
+        data.forEach((i, j, value, weight) -> {
+            double x = stable.values()[next[0]++];
+            if (x > most[j] || x < least[j]) {
+                double deviations = (x - median[j]) / Math.max(deviation[j], NOISELESS * Math.abs(x - median[j]));
+                beyond.add(new GrossError(i, j, value, stabilizer.restore(j, median[j]), deviations));
+            }
+        });
+        return mostDistantFirst(beyond);
+    }
+
+    /* The highest of ascending numbers that is not followed by a gap of several times what is up to there; at most some follow. */
+    private static double highest(double[] sorted, int rare) {
+        int n = sorted.length;
+        for (int k = n - rare; k < n; k++) {
+            if (sorted[k] - sorted[k - 1] > GAP * (sorted[k - 1] - sorted[0])) {
+                return sorted[k - 1];
+            }
+        }
+        return sorted[n - 1];
+    }
+
+    private static double[] negated(double[] sorted) {
+        double[] negated = new double[sorted.length];
+        for (int k = 0; k < sorted.length; k++) {
+            negated[k] = -sorted[sorted.length - 1 - k];
+        }
+        return negated;
+    }
+
+    private static long distinct(double[] sorted) {
+        return Arrays.stream(sorted).distinct().limit(LONG).count();
+    }
+
+    /**
+     * Returns the errors, most distant first; none if there are no clear ones, or if the listener ended the search.
+     *
+     * @param beyond numbers that lie beyond all others of their columns
+     */
+    List<GrossError> find(List<GrossError> beyond) {
+        List<GrossError> far = far();
+        boolean areAllErrors = beyond.isEmpty() || !far.isEmpty() && doOthersHarm(far, beyond);
+        return stopped ? List.of() : areAllErrors ? far : beyond;
+    }
+
+    /*
+     * Whether a fit predicts other entries better if it knows none that is far off, than without those beyond all others alone: by several
+     * times the part of the table that this takes away. Sizes of errors are cut where gross ones begin.
+     */
+    private boolean doOthersHarm(List<GrossError> far, List<GrossError> beyond) {
+        Observations.Split with = without(beyond, stable).split(Completion.HELD_OUT, execution.seed());
+        Observations.Split without = new Observations.Split(without(far, with.train()), with.heldOut());
+        double[] ofAll = heldOutErrors(with, "without cells beyond all others");
+        double[] ofRest = stopped ? ofAll : heldOutErrors(without, "without cells that are far off");
+        double most = FAR * Median.standardDeviation(ofRest.clone());
+        double part = (double) far.size() / data.count();
+        return cutSize(ofRest, most) < (1 - WORTH * part) * cutSize(ofAll, most);
+    }
+
+    private double[] heldOutErrors(Observations.Split parts, String what) {
+        Preparation.Fitted usually = preparation.fit(parts.train(), execution.workers());
+        Listener listener = execution.listener().begin(Stage.CHECKING, what, () -> stopped = true);
+        return errors(
+                parts.heldOut(),
+                usually.restore(climb(parts, usually, false, listener).matrix()));
+    }
+
+    private static double cutSize(double[] errors, double most) {
+        return Arrays.stream(errors)
+                .map(error -> Math.min(Math.abs(error), most))
+                .average()
+                .orElse(0);
+    }
+
+    /* The entries that a robust fit finds far off, if it is better. */
+    private List<GrossError> far() {
         Preparation.Fitted usually = preparation.fit(split.train(), execution.workers());
         Listener first = execution.listener().begin(Stage.CHECKING, "against a fit that listens to all cells");
         Climbed<BayesianIterate> usual = climb(split, usually, false, first);
@@ -118,69 +228,9 @@ final class GrossErrors {
         }
         Listener second = execution.listener().begin(Stage.CHECKING, "for gross errors", () -> stopped = true);
         Climbed<BayesianIterate> robust = climb(split, prepared, true, new WhileItMayWin(usual.trace(), second));
-        List<GrossError> far = stopped ? List.of() : far(robust.iterate());
-        List<GrossError> farthest = farthest(far);
         boolean isBetter = size(split.heldOut(), prepared, robust.matrix())
                 < BETTER * size(split.heldOut(), usually, usual.matrix());
-        boolean areOnlyFarthest = !farthest.isEmpty() && (isBetter ? !doOthersHarm(far, farthest) : doHarm(farthest));
-        if (stopped) {
-            return List.of();
-        }
-        return areOnlyFarthest ? andOthers(farthest) : isBetter ? far : List.of();
-    }
-
-    /* Those that are very far off, and not much less than the first one. */
-    private static List<GrossError> farthest(List<GrossError> far) {
-        double most = far.isEmpty() ? 0 : Math.abs(far.get(0).deviations());
-        return far.stream()
-                .filter(each -> Math.abs(each.deviations()) > Math.max(VERY_FAR, OF_FARTHEST * most))
-                .toList();
-    }
-
-    /* Errors that are known, and those that are found without them. */
-    private List<GrossError> andOthers(List<GrossError> known) {
-        GrossErrors rest = new GrossErrors(without(known, data), stabilizer, ranks, preparation, execution);
-        List<GrossError> errors = new ArrayList<>(known);
-        errors.addAll(rest.find());
-        stopped |= rest.isStopped();
-        return stopped ? List.of() : mostDistantFirst(errors);
-    }
-
-    private static List<GrossError> mostDistantFirst(List<GrossError> errors) {
-        return errors.stream()
-                .sorted(Comparator.comparingDouble(error -> -Math.abs(error.deviations())))
-                .toList();
-    }
-
-    /* Whether a fit predicts other entries clearly better if it does not know some. */
-    private boolean doHarm(List<GrossError> some) {
-        Observations.Split without = without(some, stable).split(Completion.HELD_OUT, execution.seed() + 1);
-        Observations.Builder train = Observations.builder(data.rows(), data.columns());
-        without.train().forEach(train::add);
-        some.forEach(each -> train.add(each.row(), each.column(), stabilizer.apply(each.column(), each.value())));
-        Observations.Split with = new Observations.Split(train.build(), without.heldOut());
-        double toBeat = BETTER * size(with, "with cells that are far off");
-        return !stopped && size(without, "without cells that are far off") < toBeat && !stopped;
-    }
-
-    /*
-     * Whether a fit predicts other entries better if it knows none that is far off, than without the farthest alone: by more than the part of
-     * the table that this takes away.
-     */
-    private boolean doOthersHarm(List<GrossError> far, List<GrossError> farthest) {
-        Observations.Split with = without(farthest, stable).split(Completion.HELD_OUT, execution.seed() + 1);
-        Observations.Split without = new Observations.Split(without(far, with.train()), with.heldOut());
-        double part = (double) (far.size() - farthest.size()) / data.count();
-        double toBeat = (1 - part) * size(with, "without the cells that are farthest off");
-        return !stopped && size(without, "without cells that are far off") < toBeat;
-    }
-
-    /* The mean size of the errors of a fit under normal noise on what is held out. */
-    private double size(Observations.Split parts, String what) {
-        Preparation.Fitted usually = preparation.fit(parts.train(), execution.workers());
-        Listener listener = execution.listener().begin(Stage.CHECKING, what, () -> stopped = true);
-        return size(
-                parts.heldOut(), usually, climb(parts, usually, false, listener).matrix());
+        return stopped || !isBetter ? List.of() : far(robust.iterate());
     }
 
     /**
@@ -286,6 +336,13 @@ final class GrossErrors {
             return List.of();
         }
         return mostDistantFirst(far);
+    }
+
+    /** Returns errors in the order in which they are told. */
+    static List<GrossError> mostDistantFirst(List<GrossError> errors) {
+        return errors.stream()
+                .sorted(Comparator.comparingDouble(error -> -Math.abs(error.deviations())))
+                .toList();
     }
 
     /* Whether a column holds two values only, neither of which can be an error. */

@@ -2,13 +2,23 @@ package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.Instances;
 import rung.data.Observations;
+import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 
 class GrossErrorsTest {
@@ -80,6 +90,38 @@ class GrossErrorsTest {
             }
         }
         assertThat(heldOut).isEqualTo(3);
+    }
+
+    /* Jams are far from what a low-rank matrix expects, and no errors; speeds of which the decimal point was lost are, and nothing else is. */
+    @Test
+    @Tag("slow")
+    void lostDecimalPointsAreFoundInTraffic() throws IOException {
+        Path file = Stream.of("..", "../..", "../../..")
+                .map(root -> Path.of(root, "shared", "data", "traffic", "los_speed.csv"))
+                .filter(Files::exists)
+                .findFirst()
+                .orElse(null);
+        assumeTrue(file != null, "traffic/los_speed.csv is absent: it belongs into ../shared/data");
+        Matrix speeds = TableFile.read(file).values();
+        SplittableRandom random = new SplittableRandom(4);
+        Observations.Builder spoiled = Observations.builder(500, 40);
+        Set<List<Integer>> wrong = new HashSet<>();
+        for (int i = 0; i < 500; i++) {
+            for (int j = 0; j < 40; j++) {
+                if (random.nextDouble() < 0.7) {
+                    boolean isWrong = i % 97 == 50 && j == i % 40;
+                    if (isWrong) {
+                        wrong.add(List.of(i, j));
+                    }
+                    spoiled.add(i, j, (isWrong ? 100 : 1) * speeds.get(i, j));
+                }
+            }
+        }
+        Completion.Completed completed = Completion.byDefault().complete(spoiled.build());
+        assertThat(wrong).hasSizeGreaterThan(2);
+        assertThat(completed.grossErrors())
+                .extracting(error -> List.of(error.row(), error.column()))
+                .containsExactlyInAnyOrderElementsOf(wrong);
     }
 
     private static double distance(Completion.Completed completed, Matrix truth) {

@@ -298,7 +298,7 @@ class CompareTest extends RatingsCommands {
         assertThat(result.err()).contains("'soft-inpute', did you mean soft-impute?");
         assertThat(rung("compare", train, "-o", folder.resolve("out"), "--methods", "xyzzyplugh")
                         .err())
-                .contains("'xyzzyplugh'; There are")
+                .contains("'xyzzyplugh'; there are")
                 .doesNotContain("did you mean");
         assertThat(names()).isEmpty();
     }

@@ -34,23 +34,12 @@ public final class Stabilizer {
         }
         double[] stable = new double[data.count()];
         int[] next = {0};
-        data.forEach((i, j, value, weight) -> stable[next[0]++] = apply(j, value));
-        return data.withValues(stable);
-    }
-
-    /**
-     * Brings one value to that scale.
-     *
-     * @param column the column
-     * @param value the value
-     * @return the value on the scale of the column
-     */
-    public double apply(int column, double value) {
-        return switch (kinds.get(column)) {
+        data.forEach((i, j, value, weight) -> stable[next[0]++] = switch (kinds.get(j)) {
             case POSITIVE -> Math.log(value);
             case COUNT -> 2 * Math.sqrt(value + ANSCOMBE);
             default -> value;
-        };
+        });
+        return data.withValues(stable);
     }
 
     /**
