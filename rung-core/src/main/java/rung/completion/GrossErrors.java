@@ -47,7 +47,7 @@ final class GrossErrors {
     /** The least length of a column in which a number may lie beyond all others; half as many must be different. */
     private static final int LONG = 20;
 
-    /** The most of a column that may lie beyond its other numbers, unless it is one. */
+    /** The most of a column that may lie beyond its other numbers, unless it is one; and of a table that is taken for errors without another look. */
     private static final double RARE = 0.02;
 
     /** A number lies beyond others if it is away from them by so many times what they span. */
@@ -184,8 +184,16 @@ final class GrossErrors {
      */
     List<GrossError> find(List<GrossError> beyond) {
         List<GrossError> far = far();
-        boolean areAllErrors = beyond.isEmpty() || !far.isEmpty() && doOthersHarm(far, beyond);
-        return stopped ? List.of() : areAllErrors ? far : beyond;
+        if (stopped || beyond.isEmpty()) {
+            return stopped ? List.of() : far;
+        }
+        List<GrossError> both = new ArrayList<>(far);
+        beyond.stream()
+                .filter(each ->
+                        far.stream().noneMatch(other -> other.row() == each.row() && other.column() == each.column()))
+                .forEach(both::add);
+        boolean areErrors = both.size() <= RARE * data.count() || doOthersHarm(both, beyond);
+        return stopped ? List.of() : mostDistantFirst(areErrors ? both : beyond);
     }
 
     /*
