@@ -184,8 +184,8 @@ final class GrossErrors {
      */
     List<GrossError> find(List<GrossError> beyond) {
         List<GrossError> far = far();
-        if (stopped || beyond.isEmpty()) {
-            return stopped ? List.of() : far;
+        if (stopped || beyond.isEmpty() || far.isEmpty()) {
+            return stopped ? List.of() : far.isEmpty() ? beyond : far;
         }
         List<GrossError> both = new ArrayList<>(far);
         beyond.stream()
@@ -205,6 +205,9 @@ final class GrossErrors {
         Observations.Split without = new Observations.Split(without(far, with.train()), with.heldOut());
         double[] ofAll = heldOutErrors(with, "without cells beyond all others");
         double[] ofRest = stopped ? ofAll : heldOutErrors(without, "without cells that are far off");
+        if (ofRest.length == 0) {
+            return false;
+        }
         double most = FAR * Median.standardDeviation(ofRest.clone());
         double part = (double) far.size() / data.count();
         return cutSize(ofRest, most) < (1 - WORTH * part) * cutSize(ofAll, most);

@@ -124,6 +124,27 @@ class GrossErrorsTest {
                 .containsExactlyInAnyOrderElementsOf(wrong);
     }
 
+    /* A table so small that nothing may be held out of it is completed as well, whatever the seed. */
+    @Test
+    void anErrorInASmallTableIsFound() {
+        SplittableRandom random = new SplittableRandom(8);
+        Observations.Builder small = Observations.builder(22, 2);
+        for (int i = 0; i < 22; i++) {
+            double level = random.nextGaussian();
+            small.add(i, 0, i == 5 ? 1e4 : 20 + level);
+            if (i % 5 > 0) {
+                small.add(i, 1, 30 + 2 * level + 0.1 * random.nextGaussian());
+            }
+        }
+        Observations data = small.build();
+        for (int seed = 0; seed < 40; seed++) {
+            assertThat(Completion.byDefault().withSeed(seed).complete(data).grossErrors())
+                    .as("seed %s", seed)
+                    .extracting(GrossError::row, GrossError::column)
+                    .contains(tuple(5, 0));
+        }
+    }
+
     private static double distance(Completion.Completed completed, Matrix truth) {
         double sum = 0;
         for (int i = 0; i < truth.rows(); i++) {
