@@ -391,7 +391,7 @@ public final class Completion {
         return Bayesian.of(prepared).withSeed(execution.seed()).withThreads(execution.threads());
     }
 
-    /** The number of refits after each insertion, for so many observations. */
+    /** The number of refits after each insertion into the fit of a table that has this many observations. */
     static int refits(int observations) {
         if (observations < CELLS_TO_CHOOSE_BY) {
             return REFITS_OF_SMALL;

@@ -50,7 +50,7 @@ final class GrossErrors {
     /** The most of a column that may lie beyond its other numbers, unless it is one; and of a table that is taken for errors without another look. */
     private static final double RARE = 0.02;
 
-    /** A number lies beyond others if it is away from them by so many times what they span. */
+    /** A number lies beyond others if the gap to the next of them is more than this multiple of what they span. */
     private static final double GAP = 2;
 
     /** How many times the part of a table that is taken away must be gained by it. Gross errors gain ten times as much, jams in traffic twice. */

@@ -8,7 +8,7 @@ import rung.Listener;
  * other programs come and go.
  */
 public final class Pace {
-    /** Nothing is told before this many seconds, nor of runs that end within so many. */
+    /** The seconds before which no time is told; a run that ends sooner gets none. */
     private static final double SOON = 3;
 
     /** The usual speed counts as much as one that was measured for this many seconds. */
