@@ -9,6 +9,9 @@ import jdk.incubator.vector.VectorOperators;
 
 /** The part of {@link VectorFloatKernels} that scores many rows for many columns at once. A vector holds neighboring columns. */
 final class VectorFloatBlocks {
+    /** Whether the bits of a mask are had without making an object of it first, as on Java 17. */
+    private static final boolean MASKS_ARE_BITS = Runtime.version().feature() >= 21;
+
     private VectorFloatBlocks() {}
 
     /** Computes the product strip by strip of B, so that a strip stays in the cache while the rows of A pass. */
@@ -217,7 +220,7 @@ final class VectorFloatBlocks {
         VECTOR.cast(s00).intoArray(out, at);
     }
 
-    /** Scales and selects; looks at single elements only where a vector has one that is large enough. */
+    /** Scales and selects; single elements are looked at only where a vector has one that is large enough. */
     static int scaleAndSelect(float[] x, int n, int c, float[] up, float[] down, int from, float[] least, int[] found) {
         int count = 0;
         FloatVector zero = VECTOR.cast(FloatVector.zero(SPECIES));
@@ -231,14 +234,34 @@ final class VectorFloatBlocks {
                 z.intoArray(x, at);
                 if (z.compare(VectorOperators.GE, FloatVector.fromArray(SPECIES, least, p))
                         .anyTrue()) {
-                    for (int q = p; q < p + LANES; q++) {
-                        if (x[k * c + q] >= least[q]) {
-                            found[count++] = k * c + q;
-                        }
-                    }
+                    count = MASKS_ARE_BITS
+                            ? selectByBits(x, at, least, p, found, count)
+                            : selectOneByOne(x, at, least, p, found, count);
                 }
             }
         }
         return count;
+    }
+
+    private static int selectByBits(float[] x, int at, float[] least, int p, int[] found, int count) {
+        FloatVector limit = VECTOR.cast(FloatVector.fromArray(SPECIES, least, p));
+        long lanes = VECTOR.cast(FloatVector.fromArray(SPECIES, x, at))
+                .compare(VectorOperators.GE, limit)
+                .toLong();
+        int next = count;
+        for (; lanes != 0; lanes &= lanes - 1) {
+            found[next++] = at + Long.numberOfTrailingZeros(lanes);
+        }
+        return next;
+    }
+
+    private static int selectOneByOne(float[] x, int at, float[] least, int p, int[] found, int count) {
+        int next = count;
+        for (int q = 0; q < LANES; q++) {
+            if (x[at + q] >= least[p + q]) {
+                found[next++] = at + q;
+            }
+        }
+        return next;
     }
 }

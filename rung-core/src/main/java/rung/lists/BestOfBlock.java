@@ -97,10 +97,8 @@ public final class BestOfBlock {
             int item = from + at / columns;
             if (!isExcluded(user, item)) {
                 best[user].offer(item, refinement.refined(at, tile[at]));
+                least[user] = refinement.least(best[user].least());
             }
-        }
-        for (int user = 0; user < best.length && count > 0; user++) {
-            least[user] = refinement.least(best[user].least());
         }
     }
 

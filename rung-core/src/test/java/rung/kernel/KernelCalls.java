@@ -87,6 +87,7 @@ final class KernelCalls {
             Arrays.fill(one, 1);
             float[] least = new float[c];
             Arrays.fill(least, 0.9f);
+            least[c / 2] = Float.NEGATIVE_INFINITY; // one of each row is found
             String shape = "w=" + w + " c=" + c;
             add("FloatKernels.product", shape, () -> kernels.product(a, 0, ENTRIES, w, b, c, out));
             add("FloatKernels.product", "few rows, " + shape, () -> kernels.product(a, 1, 4, w, b, c, out));
