@@ -47,11 +47,7 @@ final class TextSample {
             case DELIMITED -> {}
         }
         byte[] bytes = source.head(BYTES);
-        for (byte b : bytes) {
-            if (b == 0) {
-                throw source.error("holds bytes that are 0, so it is not text in UTF-8");
-            }
-        }
+        TextEncoding.requireText(bytes, source);
         TextSample sample = new TextSample(bytes);
         if (sample.lines.isEmpty()) {
             throw source.error("is empty");
