@@ -21,8 +21,8 @@ import rung.linalg.Workers;
  * without a count or a play time, and a time. Further fields are passed over.
  *
  * <p>The delimiter may be a comma, semicolon, tab, spaces, {@code |} or {@code ::}. Columns are recognized by their names in a header and
- * by what they hold, unless {@link Columns} say which is what. Names may be quoted, as in CSV, and are UTF-8 or else ISO-8859-1. Blank
- * lines are passed over. Files may be gzipped.
+ * by what they hold, unless {@link Columns} say which is what. Names may be quoted, as in CSV, even over several lines, and are UTF-8 or
+ * else ISO-8859-1. Lines may as well be JSON objects, whose keys name the columns. Blank lines are passed over. Files may be gzipped.
  *
  * <p>{@link Ratings#meaning} of the result says what was read. Ratings are values of {@link rung.data.Meaning#RATING}. Counts and play
  * times are {@link rung.data.Meaning#WEIGHT weights}, which must not be negative; lines of weight 0 are passed over. Where there is

@@ -17,12 +17,30 @@ import rung.file.input.Source;
  * @param lines the number of these lines
  * @param delimiter the delimiter that the first of them says; empty if none says one
  */
-record Preamble(int lines, Optional<Delimiter> delimiter) {
+public record Preamble(int lines, Optional<Delimiter> delimiter) {
     /** Nothing before the first record. */
     static final Preamble NONE = new Preamble(0, Optional.empty());
 
+    /** More bytes than the line that says the delimiter has. */
+    private static final int LONGEST = 20;
+
     private static final Pattern SEPARATOR =
             Pattern.compile("(\ufeff?)(\"?)sep=([" + TableForm.DELIMITERS + "])\\2([\\r\\n]*)");
+
+    /**
+     * Returns the delimiter that the first line of a file says.
+     *
+     * @param start the start of the file
+     * @return empty if it says none
+     */
+    public static Optional<Delimiter> delimiter(byte[] start) {
+        int end = 0;
+        while (end < start.length && end < LONGEST && start[end] != '\n') {
+            end++;
+        }
+        Matcher separator = SEPARATOR.matcher(new String(start, 0, end, StandardCharsets.UTF_8));
+        return separator.matches() ? Optional.of(Delimiter.of(separator.group(3).charAt(0))) : Optional.empty();
+    }
 
     /**
      * Finds the preamble in the start of a file. The last line that begins with {@code #} is no comment but the header, as some programs
@@ -34,10 +52,7 @@ record Preamble(int lines, Optional<Delimiter> delimiter) {
      */
     static Preamble of(byte[] start, Optional<Delimiter> said, Source source) throws IOException {
         String[] lines = new String(start, StandardCharsets.UTF_8).split("\n", -1);
-        Matcher separator = SEPARATOR.matcher(lines[0]);
-        Optional<Delimiter> own = separator.matches()
-                ? Optional.of(Delimiter.of(separator.group(3).charAt(0)))
-                : Optional.empty();
+        Optional<Delimiter> own = delimiter(start);
         int first = own.isPresent() ? 1 : 0;
         int count = first;
         while (count < lines.length - 1
