@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import rung.data.Meaning;
 import rung.data.Ratings;
@@ -20,11 +21,14 @@ import rung.file.text.NumberNotation;
  * @param notes what was assumed, in sentences
  */
 record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
+    /** Lines that are one field. */
+    private static final LineForm WHOLE = LineForm.of(Delimiter.TAB);
+
     /** Finds item and value; empty if the lines name their users. */
-    static Optional<OneUser> of(Source source, Columns said) throws IOException {
+    static Optional<OneUser> of(Source source, Columns said, Predicate<String> isItem) throws IOException {
         TextSample sample = TextSample.of(source);
-        Optional<LineForm> guess = TwoColumns.guess(sample).filter(each -> divides(sample, each));
-        LineForm form = guess.orElse(LineForm.of(Delimiter.TAB)); // there is no tab: a line is one field
+        Optional<LineForm> guess = TwoColumns.guess(sample).filter(each -> divides(sample, each, isItem));
+        LineForm form = guess.orElse(WHOLE); // there is no tab: a line is one field
         int width = guess.isEmpty() ? 1 : sample.usualWidth(form);
         TextSample.Line first = sample.lines(form).get(0);
         LineFields fields = form.fields();
@@ -55,12 +59,38 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
                         found.notes));
     }
 
-    /** Whether lines are several fields, and not names with spaces in them. */
-    private static boolean divides(TextSample sample, LineForm form) {
+    /** Whether lines are several fields, and not names with delimiters in them. */
+    private static boolean divides(TextSample sample, LineForm form, Predicate<String> isItem) {
+        if (form.isJson()) {
+            return true;
+        }
+        if (known(sample, WHOLE, isItem) > known(sample, form, isItem) || hasOneName(sample, form)) {
+            return false;
+        }
         return form.delimiter() != Delimiter.SPACES
                 || IntStream.range(1, sample.usualWidth(form))
                         .mapToObj(k -> new ColumnContent(sample, sample.lines(form), form, k))
                         .anyMatch(column -> column.isNumeric() || column.isTime());
+    }
+
+    /** The number of lines whose first field is an item. */
+    private static long known(TextSample sample, LineForm form, Predicate<String> isItem) {
+        LineFields fields = form.fields();
+        return sample.lines(form).stream()
+                .filter(line -> {
+                    sample.split(line, fields);
+                    return isItem.test(fields.string(0));
+                })
+                .count();
+    }
+
+    /** Whether spaces divide the lines but the first, which is the name of the one column. */
+    private static boolean hasOneName(TextSample sample, LineForm form) {
+        LineFields fields = form.fields();
+        sample.split(sample.lines(form).get(0), fields);
+        return form.delimiter() == Delimiter.SPACES
+                && fields.count() == 1
+                && RatingsHeader.of(fields).item() == 0;
     }
 
     /** Whether the first line, which is split into fields, is a header: text that names columns, or stands above numbers. */
@@ -69,7 +99,8 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
             return true;
         }
         for (int k = 0; k < fields.count(); k++) {
-            if (fields.kind(k, form.notation()) == NumberNotation.Kind.NUMBER
+            if (fields.isEmpty(k)
+                    || fields.kind(k, form.notation()) == NumberNotation.Kind.NUMBER
                     || ColumnContent.isDate(fields.string(k))) {
                 return false;
             }

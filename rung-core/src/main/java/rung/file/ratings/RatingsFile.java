@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import rung.data.Duplicates;
 import rung.data.Ratings;
@@ -210,8 +211,24 @@ public final class RatingsFile {
      * @throws FormatException if the file is not what it should be
      */
     public static Reading readNewUsers(Path path, Columns columns, String nameOfOne) throws IOException {
+        return readNewUsers(path, columns, nameOfOne, item -> false);
+    }
+
+    /**
+     * Reads what users who are new to a model have rated or chosen, as {@link #readNewUsers(Path, Columns, String)} does, with an eye to the
+     * items that the model knows: lines that are such items as a whole, with spaces or other delimiters in them, are not divided.
+     *
+     * @param path the file
+     * @param columns which column is what; if the user's is said, every line has a user
+     * @param nameOfOne the name of the one user, if lines have none
+     * @param isItem whether the model knows an item of this name
+     * @return the ratings, or weights, and the warnings
+     * @throws FormatException if the file is not what it should be
+     */
+    public static Reading readNewUsers(Path path, Columns columns, String nameOfOne, Predicate<String> isItem)
+            throws IOException {
         Source source = LogFile.open(path, "a file of ratings");
-        Optional<OneUser> one = columns.user().isPresent() ? Optional.empty() : OneUser.of(source, columns);
+        Optional<OneUser> one = columns.user().isPresent() ? Optional.empty() : OneUser.of(source, columns, isItem);
         return one.isPresent()
                 ? one.get().read(nameOfOne)
                 : readWithNotes(
