@@ -43,7 +43,7 @@ final class Backgrounds implements Experiment {
         Path folder = conditions.data().resolve("highway");
         if (!Files.isDirectory(folder.resolve("input")) || !Files.isDirectory(folder.resolve("groundtruth"))) {
             return new Outcome()
-                    .note("The video was left out: there is no " + folder.resolve("input") + " with "
+                    .leftOut("The video was left out: there is no " + folder.resolve("input") + " with "
                             + folder.resolve("groundtruth")
                             + ". It is baseline/highway of changedetection.net (CDnet 2014).");
         }

@@ -33,7 +33,7 @@ final class LocalSearchByRank implements Experiment {
     public Outcome run(Conditions conditions) throws IOException {
         Optional<Path> file = DataSet.ML_100K.in(conditions.data());
         if (file.isEmpty()) {
-            return new Outcome().note(DataSet.ML_100K.missing(conditions.data()));
+            return new Outcome().leftOut(DataSet.ML_100K.missing(conditions.data()));
         }
         Ratings all = DataSet.ML_100K.read(file.get(), conditions.threads());
         int splits = conditions.splits();

@@ -15,6 +15,7 @@ public final class Outcome {
     private final List<Claim> claims = new ArrayList<>();
     private final List<Picture> pictures = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
     private final Map<String, String> conditions = new LinkedHashMap<>();
 
     /** Creates an outcome that is still empty. */
@@ -115,6 +116,12 @@ public final class Outcome {
         return this;
     }
 
+    /** A sentence about a part that was left out. */
+    Outcome leftOut(String sentence) {
+        leftOut.add(sentence);
+        return note(sentence);
+    }
+
     /** What makes the numbers again: seeds, splits, sizes. */
     Outcome under(String what, Object value) {
         conditions.put(what, String.valueOf(value));
@@ -164,6 +171,24 @@ public final class Outcome {
      */
     public List<String> notes() {
         return Collections.unmodifiableList(notes);
+    }
+
+    /**
+     * Sentences about what was left out; they are among the {@link #notes()}.
+     *
+     * @return the sentences
+     */
+    public List<String> leftOut() {
+        return Collections.unmodifiableList(leftOut);
+    }
+
+    /**
+     * Whether nothing was run, since all was left out.
+     *
+     * @return true if there is neither figure nor chart nor picture
+     */
+    public boolean isEmpty() {
+        return rows.isEmpty() && charts.isEmpty() && pictures.isEmpty();
     }
 
     /**

@@ -2,6 +2,7 @@ package rung.cli.paper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.output.OutputFolder;
 import rung.cli.terminal.ExitStatus;
+import rung.cli.terminal.InputException;
 import rung.cli.terminal.Interruption;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
@@ -91,6 +93,7 @@ public final class Paper implements Callable<Integer> {
     public Integer call() throws IOException {
         Reproduction paper = new Reproduction();
         List<String> wanted = wanted(paper);
+        requireData();
         long began = System.nanoTime();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         OutputFolder.begin(output, List.of(), List.of(data)).close(); // fails now if nothing can be written there
@@ -116,6 +119,7 @@ public final class Paper implements Callable<Integer> {
                     outcomes.put(name, outcome);
                     report.add(name, paper.title(name), outcome, Seconds.since(start));
                     terminal.stage("%s: %s (%s)", name, paper.title(name), NumberText.duration(Seconds.since(start)));
+                    outcome.leftOut().forEach(terminal::note);
                 } catch (CancellationException e) {
                     break;
                 }
@@ -130,6 +134,11 @@ public final class Paper implements Callable<Integer> {
             }
             if (interruption.isRequested()) {
                 terminal.say("stopped early: %s", kept);
+            }
+            if (!interruption.isRequested()
+                    && outcomes.values().stream().allMatch(Outcome::isEmpty)) {
+                throw new InputException("nothing was run, since " + data + " does not hold the data that "
+                        + String.join(", ", outcomes.keySet()) + (outcomes.size() == 1 ? " needs" : " need"));
             }
             if (run.printsSummary()) {
                 say(paper, outcomes, report, began);
@@ -146,6 +155,14 @@ public final class Paper implements Callable<Integer> {
             part.finish();
         }
         kept = output + " holds " + String.join(", ", report.names());
+    }
+
+    /** Fails if a folder of data is named that is not there. */
+    private void requireData() {
+        if (spec.commandLine().getParseResult().hasMatchedOption("--data") && !Files.isDirectory(data)) {
+            throw new InputException(data + (Files.exists(data) ? ": is a file" : ": does not exist")
+                    + "; --data names the folder that holds ml-100k and the like");
+        }
     }
 
     private List<String> wanted(Reproduction paper) {

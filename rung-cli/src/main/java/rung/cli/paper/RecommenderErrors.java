@@ -150,9 +150,9 @@ final class RecommenderErrors implements Experiment {
         for (DataSet set : DataSet.values()) {
             Optional<Path> file = set.in(conditions.data());
             if (conditions.quick() && set != DataSet.ML_100K) {
-                outcome.note(set + " was left out because of --quick.");
+                outcome.leftOut(set + " was left out because of --quick.");
             } else if (file.isEmpty()) {
-                outcome.note(set.missing(conditions.data()));
+                outcome.leftOut(set.missing(conditions.data()));
             } else {
                 run(set, set.read(file.get(), conditions.threads()), conditions, outcome);
             }

@@ -66,9 +66,9 @@ final class RunTimes implements Experiment {
         for (DataSet set : List.of(DataSet.ML_100K, DataSet.ML_1M)) {
             Optional<Path> file = set.in(conditions.data());
             if (conditions.quick() && set != DataSet.ML_100K) {
-                outcome.note(set + " was left out because of --quick.");
+                outcome.leftOut(set + " was left out because of --quick.");
             } else if (file.isEmpty()) {
-                outcome.note(set.missing(conditions.data()));
+                outcome.leftOut(set.missing(conditions.data()));
             } else {
                 Ratings all = set.read(file.get(), conditions.threads());
                 Observations train = all.split(0.2, conditions.first()).train().observations();

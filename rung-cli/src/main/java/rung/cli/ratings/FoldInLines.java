@@ -45,9 +45,9 @@ import rung.ratings.Recommendation;
         description = {
             "Recommends to new users, given some of their ratings, or the items that they chose.",
             "",
-            "Each line of the input holds an item and a rating, all of one new user; or a user, an"
-                    + " item and a rating, of any number of new users. Columns are recognized as by"
-                    + " 'rung train'. The model is not changed and nothing is"
+            "Each line of the input holds an item and a rating, or an item alone, all of one new user; or a"
+                    + " user, an item and a rating, of any number of new users. Columns are recognized as by"
+                    + " 'rung train', and lines that are items of the model as a whole. The model is not changed and nothing is"
                     + " trained: the new user gets the factors that training would have found from these"
                     + " ratings. Prints lists as 'rung recommend' does, and writes no file.",
             "",
@@ -58,7 +58,8 @@ import rung.ratings.Recommendation;
             "",
             "Examples:",
             "  rung fold-in movies.rung mine.csv -n 5 --titles movies.csv",
-            "  echo 318,5 | rung fold-in movies.rung -"
+            "  echo 318,5 | rung fold-in movies.rung -",
+            "  printf 'Alien (1979)\\nBrazil (1985)\\n' | rung fold-in by-title.rung -"
         })
 public final class FoldInLines implements Callable<Integer> {
     private static final int MOST_NAMED = 3;
@@ -102,12 +103,12 @@ public final class FoldInLines implements Callable<Integer> {
         listing.prepare();
         Model model = isOfItems ? argument.readWithRatings() : argument.read();
         listing.checkTitles(model.items());
-        Ratings ratings = onScale(read(isOfItems || model.preferences().isEmpty()), model);
+        Ratings ratings = onScale(read(model), model);
         List<Rated> rated = isOfItems
                 ? matched(ratings.items(), ratings.item(), ratings.users(), ratings.user(), ratings, model.users())
                 : matched(ratings.users(), ratings.user(), ratings.items(), ratings.item(), ratings, model.items());
-        warn(ratings, model);
         Meaning meaning = model.ratings().isPresent() ? ratings.meaning() : Meaning.WEIGHT;
+        warn(ratings, model, noun(meaning));
         List<Map<String, Object>> all = new ArrayList<>();
         for (Rated one : rated) {
             all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning));
@@ -118,15 +119,22 @@ public final class FoldInLines implements Callable<Integer> {
         return 0;
     }
 
-    private Ratings read(boolean needsRatings) throws IOException {
+    /** What a line says: how someone rated an item, or that they chose it. */
+    private static String noun(Meaning meaning) {
+        return meaning == Meaning.RATING ? "rating" : "choice";
+    }
+
+    private Ratings read(Model model) throws IOException {
         RatingsFile.Reading reading = isOfItems
                 ? RatingsFile.readWithNotes(
                         input.path(),
                         columns.columns().keepingEqualRatings(),
                         Optional.empty(),
                         Workers.all().threads())
-                : RatingsFile.readNewUsers(input.path(), columns.columns(), ONE);
+                : RatingsFile.readNewUsers(
+                        input.path(), columns.columns(), ONE, item -> model.items().find(item).isPresent());
         reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
+        boolean needsRatings = isOfItems || model.preferences().isEmpty();
         if (reading.ratings().meaning() == Meaning.WEIGHT && needsRatings) {
             throw new InputException(input + ": has no ratings, and the model was trained on ratings");
         }
@@ -159,14 +167,14 @@ public final class FoldInLines implements Callable<Integer> {
     }
 
     /** Warns of input that can be used, but may not be what was meant. */
-    private void warn(Ratings ratings, Model model) {
+    private void warn(Ratings ratings, Model model, String noun) {
         PrintWriter err = spec.commandLine().getErr();
         Ids own = isOfItems ? ratings.items() : ratings.users();
         Ids known = isOfItems ? model.items() : model.users();
         for (int k = 0; k < own.size(); k++) {
             if (known.find(own.name(k)).isPresent()) {
                 err.println("rung: " + input + ": the model knows " + (isOfItems ? "item" : "user") + " '" + own.name(k)
-                        + "' already; only the ratings given here count");
+                        + "' already; only the " + noun + "s given here count");
             }
         }
     }
@@ -183,8 +191,8 @@ public final class FoldInLines implements Callable<Integer> {
         }
         String kind = isOfItems ? "user" : "item";
         if (unknown.size() == others.size()) {
-            throw new InputException(
-                    input + ": the model knows none of the " + others.size() + " " + kind + "s that are rated there");
+            throw new InputException(input + ": the model knows none of the " + kind + "s there, such as '"
+                    + unknown.iterator().next() + "'");
         }
         if (!unknown.isEmpty()) {
             spec.commandLine()
@@ -228,7 +236,7 @@ public final class FoldInLines implements Callable<Integer> {
         if (!listing.isJson()) {
             PrintWriter out = spec.commandLine().getOut();
             if (of > 1) {
-                out.println("user '" + rated.name + "', from " + Words.count(rated.known.length, "rating") + ":");
+                out.println("user '" + rated.name + "', from " + Words.count(rated.known.length, noun(meaning)) + ":");
             }
             listing.print(out, model, best);
         }

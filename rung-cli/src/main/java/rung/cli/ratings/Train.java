@@ -53,7 +53,8 @@ import rung.ratings.Recommender;
             "Trains a recommender on ratings and writes it to a model file, and a page about it if --report asks for one.",
             "",
             "Each line of the input holds a user, an item and a rating; further fields are ignored."
-                    + " Fields are separated by tabs, commas, semicolons, spaces, | or ::. The file may have a"
+                    + " Fields are separated by tabs, commas, semicolons, spaces, | or ::, and may be in quotes; or"
+                    + " lines are JSON objects such as {\"user\":1,\"item\":2,\"rating\":3}. The file may have a"
                     + " header and may be compressed with gzip. Columns are told by their names in the header,"
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
                     + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col"

@@ -149,17 +149,7 @@ final class MatrixSeparation {
         });
         List<String> names = names(options);
         for (int k = 0; k < names.size(); k++) {
-            if (options.carryText() && !table.carriedColumns().isEmpty()) {
-                TableFile.writeCarrying(folder.file(names.get(k)), table, cells.get(k));
-                continue;
-            }
-            TableFile.write(
-                    folder.file(names.get(k)),
-                    values.rows(),
-                    values.columns(),
-                    cells.get(k),
-                    table.columnNames(),
-                    table.rowLabels());
+            TableFile.writeReplaced(folder.file(names.get(k)), table, cells.get(k), options.carryText());
         }
         Matrix left = parts.separated.low().left();
         Matrix right = parts.separated.low().right();

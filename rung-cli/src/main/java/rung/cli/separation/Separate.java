@@ -173,8 +173,8 @@ public final class Separate implements Callable<Integer> {
 
     @Option(
             names = "--carry-text",
-            description = "Write the columns of a table that are no data, such as ids, dates and text, before the"
-                    + " numbers of each part.")
+            description = "Write the columns of a table that are no data, such as ids, dates and text, with each"
+                    + " part, too; the names of the rows always are.")
     private boolean carryText;
 
     @Mixin

@@ -56,16 +56,31 @@ class PaperTest {
 
     @Test
     void whatIsNotThereIsLeftOutAndSaid() throws Exception {
-        Path data = folder.resolve("nowhere");
+        Path data = Files.createDirectory(folder.resolve("nothing"));
         Commands.Result result =
                 rung("paper", "table2", "figure2", "figure4", "--data", data, "-o", folder.resolve("out"));
-        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.status()).as("nothing at all was run").isEqualTo(2);
+        assertThat(result.err().replaceAll("\\s+", " "))
+                .contains("MovieLens 1M was left out: there is no")
+                .contains("nothing was run, since " + data + " does not hold the data that figure2, table2, figure4 need");
         String page = Files.readString(folder.resolve("out/report.html"));
         PageReader.parsed(page); // is XML
         assertThat(page)
                 .contains("MovieLens 100K was left out: there is no " + data.resolve("ml-100k/u.data"))
                 .contains("MovieLens 10M was left out")
                 .contains("The video was left out");
+    }
+
+    @Test
+    void aFolderOfDataThatIsNotThereIsSaid() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "x");
+        for (Path data : List.of(folder.resolve("nowhere"), file)) {
+            Commands.Result result = rung("paper", "figure6", "--quick", "--data", data, "-o", folder.resolve("out"));
+            assertThat(result.status()).isEqualTo(2);
+            assertThat(result.err())
+                    .contains(data + (data == file ? ": is a file" : ": does not exist") + "; --data names the folder");
+        }
+        assertThat(folder.resolve("out")).doesNotExist();
     }
 
     @Test
@@ -80,7 +95,7 @@ class PaperTest {
                         "figure2",
                         "table1",
                         "--data",
-                        folder.resolve("nowhere").toString(),
+                        Files.createDirectory(folder.resolve("nothing")).toString(),
                         "-o",
                         out.toString())
                 .redirectErrorStream(true)

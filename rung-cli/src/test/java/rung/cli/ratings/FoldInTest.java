@@ -64,10 +64,41 @@ class FoldInTest extends RatingsCommands {
         Path none = Files.writeString(folder.resolve("none.csv"), "x,5\ny,4\n");
         Commands.Result refused = rung("fold-in", model, none);
         assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("none.csv: the model knows none of the 2 items that are rated there");
+        assertThat(refused.err()).contains("none.csv: the model knows none of the items there, such as 'x'");
         Path bad = Files.writeString(folder.resolve("bad.csv"), "m1,5\nm2,good\n");
         assertThat(rung("fold-in", model, bad).err())
                 .isEqualTo("rung: bad.csv:2: the rating in column 2 must be a number, got 'good'\n");
+    }
+
+    @Test
+    void oneItemInEachLineWithSpacesInIt() throws Exception {
+        StringBuilder plays = new StringBuilder("user,item\n");
+        for (int u = 0; u < 40; u++) {
+            for (int i = u % 3; i < 15; i += 1 + u % 4) {
+                plays.append("u" + u + ",song " + i + "\n");
+            }
+        }
+        Path songs = folder.resolve("songs.rung");
+        rung("train", Files.writeString(folder.resolve("plays.csv"), plays), "-o", songs, "-q");
+        Path pairs = Files.writeString(folder.resolve("pairs.csv"), "me,song 3\nme,song 12\nyou,song 4\n");
+        Commands.Result expected = rung("fold-in", songs, pairs, "-n", 3);
+        assertThat(expected.out()).startsWith("user 'me', from 2 choices:\n").contains("user 'you', from 1 choice:\n");
+        String mine = expected.out().lines().skip(1).limit(3).reduce("", (all, line) -> all + line + "\n");
+        for (String text : List.of(
+                "song 3\nsong 12\n",
+                "item\nsong 3\nsong 12\n",
+                "item\nsong 12\nsong 3\nsong 99\n",
+                "\"song 3\"\n\"song 12\"\n",
+                "{\"item\":\"song 3\"}\n{\"item\":\"song 12\"}\n")) {
+            Commands.Result result = rung("fold-in", songs, Files.writeString(folder.resolve("mine.txt"), text), "-n", 3);
+            assertThat(result.out()).as(text).isEqualTo(mine);
+        }
+        Path empty = Files.writeString(folder.resolve("empty.tsv"), "song 3\t\nsong 12\t5\n");
+        Commands.Result refused = rung("fold-in", songs, empty);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("empty.tsv:1: the rating in column 2 must be a number, got ''");
+        Path strange = Files.writeString(folder.resolve("strange.txt"), "tune 3\ntune 4\n");
+        assertThat(rung("fold-in", songs, strange).err()).contains("the model knows none of the items there, such as 'tune'");
     }
 
     @Test

@@ -65,6 +65,21 @@ class SeparateNamesTest {
     }
 
     @Test
+    void theFormOfATableStays() throws Exception {
+        StringBuilder text = new StringBuilder("\ufeffDatum;Größe;Länge;Höhe\n");
+        for (int i = 1; i <= 12; i++) {
+            text.append("Tag " + i + ";" + i + ",5;" + (2 * i + 1) + ";" + (i == 9 ? "9,25" : 4 * i + 2) + "\n");
+        }
+        Path table = Files.writeString(folder.resolve("german.csv"), text.toString());
+        Path parts = folder.resolve("deutsch");
+        assertThat(rung("separate", table, "-o", parts, "--rank", 1).status()).isZero();
+        assertThat(Files.readAllLines(parts.resolve("low.csv")))
+                .startsWith("\ufeffDatum;Größe;Länge;Höhe")
+                .allMatch(line -> line.matches("Tag \\d+;\\d+,?\\d*;\\d+,?\\d*;\\d+,?\\d*|\ufeffDatum.*"));
+        assertThat(Files.readAllLines(parts.resolve("mask.csv")).get(9)).matches("Tag 9;[01];[01];[01]");
+    }
+
+    @Test
     void aFolderForAFileAndAFileForAFolderAreSaid() throws Exception {
         Path file = Files.writeString(folder.resolve("a.csv"), "1.5,2\n2,4\n3,6\n");
         assertThat(rung("separate", file, "-o", file).err()).contains("a.csv: is a file, the output needs a folder");

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import rung.file.text.Delimiter;
 import rung.file.text.NumberNotation;
 
 /** What one column holds in the sample of a file: by that, times, ratings and counts are told apart. */
@@ -45,8 +44,8 @@ final class ColumnContent {
     private final double[] numbers; // ascending
 
     /** Looks at one field of some lines. Lines that do not have it are passed over. */
-    ColumnContent(TextSample sample, List<TextSample.Line> lines, Delimiter delimiter, int field) {
-        LineFields fields = new LineFields(delimiter);
+    ColumnContent(TextSample sample, List<TextSample.Line> lines, LineForm form, int field) {
+        LineFields fields = form.fields();
         double[] values = new double[lines.size()];
         int count = 0;
         int present = 0;
@@ -58,7 +57,7 @@ final class ColumnContent {
             if (field >= fields.count()) {
                 continue;
             }
-            NumberNotation.Kind kind = fields.kind(field, delimiter.notation());
+            NumberNotation.Kind kind = fields.kind(field, form.notation());
             present += kind == NumberNotation.Kind.MISSING ? 0 : 1;
             String text = fields.string(field);
             texts.add(text);

@@ -64,14 +64,14 @@ final class LogFile {
         while (end > 0 && bytes[end - 1] == '\n') {
             end--;
         }
-        LineFields fields = new LineFields(Delimiter.COMMA);
+        LineFields fields = LineForm.of(Delimiter.COMMA).fields();
         fields.split(bytes, lineStart(bytes, end), end);
         if (fields.count() != FIELDS) {
             return false; // no server wrote that
         }
         int time = fields.string(FIELDS - 1).length();
         fields.split(bytes, last, bytes.length);
-        return fields.isBroken()
+        return fields.fault() != null
                 || fields.count() < FIELDS
                 || fields.string(FIELDS - 1).length() < time;
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import rung.data.Meaning;
 import rung.data.Ratings;
@@ -20,25 +21,28 @@ import rung.file.text.NumberNotation;
  * @param notes what was assumed, in sentences
  */
 record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
+    /** Lines that are one field. */
+    private static final LineForm WHOLE = LineForm.of(Delimiter.TAB);
+
     /** Finds item and value; empty if the lines name their users. */
-    static Optional<OneUser> of(Source source, Columns said) throws IOException {
+    static Optional<OneUser> of(Source source, Columns said, Predicate<String> isItem) throws IOException {
         TextSample sample = TextSample.of(source);
-        Optional<Delimiter> guess = TwoColumns.guess(sample).filter(delimiter -> divides(sample, delimiter));
-        Delimiter delimiter = guess.orElse(Delimiter.TAB); // there is no tab: a line is one field
-        int width = guess.isEmpty() ? 1 : sample.usualWidth(delimiter);
-        TextSample.Line first = sample.lines().get(0);
-        LineFields fields = new LineFields(delimiter);
+        Optional<LineForm> guess = TwoColumns.guess(sample).filter(each -> divides(sample, each, isItem));
+        LineForm form = guess.orElse(WHOLE); // there is no tab: a line is one field
+        int width = guess.isEmpty() ? 1 : sample.usualWidth(form);
+        TextSample.Line first = sample.lines(form).get(0);
+        LineFields fields = form.fields();
         sample.split(first, fields);
-        boolean isHeader = isHeader(sample, delimiter, fields, said);
+        boolean isHeader = isHeader(sample, form, fields, said);
         RatingsHeader header = isHeader ? RatingsHeader.of(fields) : RatingsHeader.NONE;
         boolean isAllNamed = isHeader && IntStream.range(0, width).allMatch(header::names);
         if (header.user() >= 0 || width > 2 && !isAllNamed) {
             return Optional.empty();
         }
         List<TextSample.Line> lines =
-                sample.lines().subList(isHeader ? 1 : 0, sample.lines().size());
+                sample.lines(form).subList(isHeader ? 1 : 0, sample.lines(form).size());
         List<ColumnContent> contents = IntStream.range(0, width)
-                .mapToObj(k -> new ColumnContent(sample, lines, delimiter, k))
+                .mapToObj(k -> new ColumnContent(sample, lines, form, k))
                 .toList();
         ColumnNames names = new ColumnNames(source, isHeader ? ColumnNames.of(fields) : List.of(), width);
         return found(names, said, header, contents)
@@ -46,27 +50,57 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
                         new TwoColumns(
                                 source,
                                 found.value < 0 ? "item" : "item and rating",
-                                delimiter,
+                                form,
                                 found.item,
                                 found.value,
                                 isHeader ? first.following() : sample.start(),
-                                isHeader ? first.number() : 0),
+                                isHeader ? first.number() : sample.before()),
                         found.meaning,
                         found.notes));
     }
 
-    /** Whether lines are several fields, and not names with spaces in them. */
-    private static boolean divides(TextSample sample, Delimiter delimiter) {
-        return delimiter != Delimiter.SPACES
-                || IntStream.range(1, sample.usualWidth(delimiter))
-                        .mapToObj(k -> new ColumnContent(sample, sample.lines(), delimiter, k))
+    /** Whether lines are several fields, and not names with delimiters in them. */
+    private static boolean divides(TextSample sample, LineForm form, Predicate<String> isItem) {
+        if (form.isJson()) {
+            return true;
+        }
+        if (known(sample, WHOLE, isItem) > known(sample, form, isItem) || hasOneName(sample, form)) {
+            return false;
+        }
+        return form.delimiter() != Delimiter.SPACES
+                || IntStream.range(1, sample.usualWidth(form))
+                        .mapToObj(k -> new ColumnContent(sample, sample.lines(form), form, k))
                         .anyMatch(column -> column.isNumeric() || column.isTime());
     }
 
+    /** The number of lines whose first field is an item. */
+    private static long known(TextSample sample, LineForm form, Predicate<String> isItem) {
+        LineFields fields = form.fields();
+        return sample.lines(form).stream()
+                .filter(line -> {
+                    sample.split(line, fields);
+                    return isItem.test(fields.string(0));
+                })
+                .count();
+    }
+
+    /** Whether spaces divide the lines but the first, which is the name of the one column. */
+    private static boolean hasOneName(TextSample sample, LineForm form) {
+        LineFields fields = form.fields();
+        sample.split(sample.lines(form).get(0), fields);
+        return form.delimiter() == Delimiter.SPACES
+                && fields.count() == 1
+                && RatingsHeader.of(fields).item() == 0;
+    }
+
     /** Whether the first line, which is split into fields, is a header: text that names columns, or stands above numbers. */
-    private static boolean isHeader(TextSample sample, Delimiter delimiter, LineFields fields, Columns said) {
+    private static boolean isHeader(TextSample sample, LineForm form, LineFields fields, Columns said) {
+        if (sample.isJson()) {
+            return true;
+        }
         for (int k = 0; k < fields.count(); k++) {
-            if (fields.kind(k, delimiter.notation()) == NumberNotation.Kind.NUMBER
+            if (fields.isEmpty(k)
+                    || fields.kind(k, form.notation()) == NumberNotation.Kind.NUMBER
                     || ColumnContent.isDate(fields.string(k))) {
                 return false;
             }
@@ -78,9 +112,10 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
         if (fields.count() == 1) {
             return header.item() >= 0 || header.namesTitle();
         }
-        List<TextSample.Line> others = sample.lines().subList(1, sample.lines().size());
+        List<TextSample.Line> others =
+                sample.lines(form).subList(1, sample.lines(form).size());
         return header.named() + (header.namesTitle() ? 1 : 0) >= 2
-                || fields.count() == 2 && new ColumnContent(sample, others, delimiter, 1).isAllNumeric();
+                || fields.count() == 2 && new ColumnContent(sample, others, form, 1).isAllNumeric();
     }
 
     /** The fields of item and value. */
@@ -134,10 +169,10 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
         Ratings.Builder ratings = Ratings.builder();
         long[] dropped = {0};
         columns.forEach((fields, line) -> {
-            columns.requireBoth(fields, line);
-            if (fields.isBroken()) {
-                throw source.error(line, RatingsParser.BROKEN);
+            if (fields.fault() != null) {
+                throw source.error(line, fields.fault());
             }
+            columns.requireBoth(fields, line);
             if (fields.isEmpty(columns.first())) {
                 throw source.error(line, RatingsParser.NO_ITEM);
             }
@@ -162,8 +197,7 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
 
     private float value(LineFields fields, long line) throws FormatException {
         String text = fields.string(columns.second());
-        NumberNotation.Kind kind =
-                fields.kind(columns.second(), columns.delimiter().notation());
+        NumberNotation.Kind kind = fields.kind(columns.second(), columns.form().notation());
         float value = kind == NumberNotation.Kind.NUMBER ? Float.parseFloat(text.replace(',', '.')) : Float.NaN;
         String noun = (meaning == Meaning.WEIGHT ? "weight" : "rating") + " in column " + (columns.second() + 1);
         if (!Float.isFinite(value)) {

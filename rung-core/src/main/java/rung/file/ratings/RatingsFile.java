@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import rung.data.Duplicates;
 import rung.data.Ratings;
@@ -21,8 +22,8 @@ import rung.linalg.Workers;
  * without a count or a play time, and a time. Further fields are passed over.
  *
  * <p>The delimiter may be a comma, semicolon, tab, spaces, {@code |} or {@code ::}. Columns are recognized by their names in a header and
- * by what they hold, unless {@link Columns} say which is what. Names may be quoted, as in CSV, and are UTF-8 or else ISO-8859-1. Blank
- * lines are passed over. Files may be gzipped.
+ * by what they hold, unless {@link Columns} say which is what. Names may be quoted, as in CSV, even over several lines, and are UTF-8 or
+ * else ISO-8859-1. Lines may as well be JSON objects, whose keys name the columns. Blank lines are passed over. Files may be gzipped.
  *
  * <p>{@link Ratings#meaning} of the result says what was read. Ratings are values of {@link rung.data.Meaning#RATING}. Counts and play
  * times are {@link rung.data.Meaning#WEIGHT weights}, which must not be negative; lines of weight 0 are passed over. Where there is
@@ -210,8 +211,24 @@ public final class RatingsFile {
      * @throws FormatException if the file is not what it should be
      */
     public static Reading readNewUsers(Path path, Columns columns, String nameOfOne) throws IOException {
+        return readNewUsers(path, columns, nameOfOne, item -> false);
+    }
+
+    /**
+     * Reads what users who are new to a model have rated or chosen, as {@link #readNewUsers(Path, Columns, String)} does, with an eye to the
+     * items that the model knows: lines that are such items as a whole, with spaces or other delimiters in them, are not divided.
+     *
+     * @param path the file
+     * @param columns which column is what; if the user's is said, every line has a user
+     * @param nameOfOne the name of the one user, if lines have none
+     * @param isItem whether the model knows an item of this name
+     * @return the ratings, or weights, and the warnings
+     * @throws FormatException if the file is not what it should be
+     */
+    public static Reading readNewUsers(Path path, Columns columns, String nameOfOne, Predicate<String> isItem)
+            throws IOException {
         Source source = LogFile.open(path, "a file of ratings");
-        Optional<OneUser> one = columns.user().isPresent() ? Optional.empty() : OneUser.of(source, columns);
+        Optional<OneUser> one = columns.user().isPresent() ? Optional.empty() : OneUser.of(source, columns, isItem);
         return one.isPresent()
                 ? one.get().read(nameOfOne)
                 : readWithNotes(

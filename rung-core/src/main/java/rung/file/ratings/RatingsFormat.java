@@ -8,14 +8,12 @@ import rung.data.Meaning;
 import rung.file.FormatException;
 import rung.file.input.FileFormat;
 import rung.file.input.Source;
-import rung.file.text.Delimiter;
-import rung.file.text.DelimiterGuess;
 import rung.file.text.NumberNotation;
 
 /**
  * The form of a file of ratings or interactions, guessed from its first lines. Fields are counted from 0.
  *
- * @param delimiter the delimiter
+ * @param form how lines are divided
  * @param fields the number of fields in each line
  * @param user the field with the user
  * @param item the field with the item
@@ -28,7 +26,7 @@ import rung.file.text.NumberNotation;
  * @param notes sentences about columns that are neither said nor named
  */
 record RatingsFormat(
-        Delimiter delimiter,
+        LineForm form,
         int fields,
         int user,
         int item,
@@ -53,44 +51,43 @@ record RatingsFormat(
      * @param skipsBad whether lines with a fault are skipped, so that the first one need not have the usual number of fields
      */
     static RatingsFormat of(Source source, TextSample sample, Columns columns, boolean skipsBad) throws IOException {
-        Delimiter delimiter = guess(sample).orElseThrow(() -> sample.undivided(source, "user, item and rating"));
-        return of(source, sample, delimiter, columns, skipsBad);
+        LineForm form = guess(sample).orElseThrow(() -> sample.undivided(source, "user, item and rating"));
+        return of(source, sample, form, columns, skipsBad);
     }
 
-    private static Optional<Delimiter> guess(TextSample sample) {
-        return DelimiterGuess.ofLines(d -> score(sample, d))
-                .or(() -> DelimiterGuess.ofLines(d -> sample.agreement(d, LEAST_WITHOUT_VALUE)));
+    private static Optional<LineForm> guess(TextSample sample) {
+        return sample.guess(d -> score(sample, d))
+                .or(() -> sample.guess(d -> sample.agreement(d, LEAST_WITHOUT_VALUE)));
     }
 
-    private static RatingsFormat of(
-            Source source, TextSample sample, Delimiter delimiter, Columns columns, boolean skipsBad)
+    private static RatingsFormat of(Source source, TextSample sample, LineForm form, Columns columns, boolean skipsBad)
             throws FormatException {
-        LineFields fields = new LineFields(delimiter);
-        TextSample.Line first = sample.lines().get(0);
+        LineFields fields = form.fields();
+        TextSample.Line first = sample.lines(form).get(0);
         sample.split(first, fields);
         RatingsHeader named = RatingsHeader.of(fields);
-        boolean hasHeader = hasHeader(sample, delimiter, fields, columns);
+        boolean hasHeader = hasHeader(sample, form, fields, columns);
         List<String> names = hasHeader ? ColumnNames.of(fields) : List.of();
-        if (hasHeader && sample.lines().size() == 1) {
+        if (hasHeader && sample.lines(form).size() == 1) {
             throw source.error("has a header but no ratings");
         }
-        TextSample.Line data = firstEntry(sample, delimiter, hasHeader ? 1 : 0, skipsBad);
+        TextSample.Line data = firstEntry(sample, form, hasHeader ? 1 : 0, skipsBad);
         sample.split(data, fields);
         int width = fields.count();
-        if (width < Math.min(LEAST, Math.max(LEAST_WITHOUT_VALUE, sample.usualWidth(delimiter)))) {
+        if (width < Math.min(LEAST, Math.max(LEAST_WITHOUT_VALUE, sample.usualWidth(form)))) {
             throw source.error(
                     data.number(),
                     "expected user, item and rating, found " + width + (width == 1 ? " field" : " fields"));
         }
         List<TextSample.Line> lines =
-                sample.lines().subList(hasHeader ? 1 : 0, sample.lines().size());
+                sample.lines(form).subList(hasHeader ? 1 : 0, sample.lines(form).size());
         List<ColumnContent> contents = IntStream.range(0, width)
-                .mapToObj(k -> new ColumnContent(sample, lines, delimiter, k))
+                .mapToObj(k -> new ColumnContent(sample, lines, form, k))
                 .toList();
         ColumnRoles roles = new ColumnRoles(
                 new ColumnNames(source, names, width), columns, hasHeader ? named : RatingsHeader.NONE, contents);
         return new RatingsFormat(
-                delimiter,
+                form,
                 width,
                 roles.user(),
                 roles.item(),
@@ -98,92 +95,94 @@ record RatingsFormat(
                 roles.time(),
                 roles.meaning(),
                 hasHeader ? first.following() : sample.start(),
-                hasHeader ? first.number() : 0,
+                hasHeader ? first.number() : sample.before(),
                 names,
                 roles.notes());
     }
 
     /* The line that tells how many fields there are: the first, or the first of usual width if others are skipped. */
-    private static TextSample.Line firstEntry(TextSample sample, Delimiter delimiter, int from, boolean skipsBad) {
+    private static TextSample.Line firstEntry(TextSample sample, LineForm form, int from, boolean skipsBad) {
         if (skipsBad) {
-            LineFields fields = new LineFields(delimiter);
-            int width = sample.usualWidth(delimiter);
+            LineFields fields = form.fields();
+            int width = sample.usualWidth(form);
             for (TextSample.Line line :
-                    sample.lines().subList(from, sample.lines().size())) {
+                    sample.lines(form).subList(from, sample.lines(form).size())) {
                 sample.split(line, fields);
                 if (fields.count() == width) {
                     return line;
                 }
             }
         }
-        return sample.lines().get(from);
+        return sample.lines(form).get(from);
     }
 
     /** Whether the first line, which is split into fields, is a header. */
-    private static boolean hasHeader(TextSample sample, Delimiter delimiter, LineFields fields, Columns columns) {
+    private static boolean hasHeader(TextSample sample, LineForm form, LineFields fields, Columns columns) {
         RatingsHeader header = RatingsHeader.of(fields);
-        if (ColumnNames.hasAny(ColumnNames.of(fields), columns)
-                || isText(fields, header.numberField(), delimiter.notation())
+        if (sample.isJson()
+                || ColumnNames.hasAny(ColumnNames.of(fields), columns)
+                || isText(fields, header.numberField(), form.notation())
                         && !ColumnContent.isDate(fields.string(header.numberField()))
-                        && (header.namesPair() || score(sample, delimiter) > 0)) {
+                        && (header.namesPair() || score(sample, form) > 0)) {
             return true;
         }
         for (int k = 0; k < fields.count(); k++) {
-            boolean isData = fields.kind(k, delimiter.notation()) == NumberNotation.Kind.NUMBER
+            boolean isData = fields.kind(k, form.notation()) == NumberNotation.Kind.NUMBER
                     || ColumnContent.isDate(fields.string(k))
                     || !Float.isNaN(fields.answer(k));
             if (isData) {
                 return false;
             }
         }
-        if (header.named() >= 2 || sample.lines().size() == 1 && fields.count() >= LEAST) {
+        if (header.named() >= 2 || sample.lines(form).size() == 1 && fields.count() >= LEAST) {
             return true;
         }
-        List<TextSample.Line> others = sample.lines().subList(1, sample.lines().size());
+        List<TextSample.Line> others =
+                sample.lines(form).subList(1, sample.lines(form).size());
         return IntStream.range(0, fields.count())
-                .filter(k -> isText(fields, k, delimiter.notation()))
-                .mapToObj(k -> new ColumnContent(sample, others, delimiter, k))
+                .filter(k -> isText(fields, k, form.notation()))
+                .mapToObj(k -> new ColumnContent(sample, others, form, k))
                 .anyMatch(column -> column.isAllNumeric() || column.isDate());
     }
 
     /** Does what {@link RatingsFile#looksLikeRatings} says. */
     static boolean isLikely(Source source) throws IOException {
-        if (source.format() != FileFormat.DELIMITED) {
+        if (source.format() != FileFormat.DELIMITED && source.format() != FileFormat.JSON_LINES) {
             return false;
         }
         TextSample sample = TextSample.of(source);
-        Optional<Delimiter> guess = guess(sample);
+        Optional<LineForm> guess = guess(sample);
         if (guess.isEmpty()) {
             return false;
         }
-        Delimiter delimiter = guess.get();
-        LineFields fields = new LineFields(delimiter);
-        sample.split(sample.lines().get(0), fields);
+        LineForm form = guess.get();
+        LineFields fields = form.fields();
+        sample.split(sample.lines(form).get(0), fields);
         if (RatingsHeader.of(fields).namesPair()) {
             return true;
         }
-        if (score(sample, delimiter) == 0) {
+        if (score(sample, form) == 0) {
             return false;
         }
-        RatingsFormat format = of(source, sample, delimiter, Columns.recognized(), false);
+        RatingsFormat format = of(source, sample, form, Columns.recognized(), false);
         return format.fields >= LEAST
                 && format.fields <= MOST_WITHOUT_HEADER
-                && sample.lines().stream()
-                        .skip(format.before > 0 ? 1 : 0)
+                && sample.lines(form).stream()
+                        .skip(format.names.isEmpty() ? 0 : 1)
                         .allMatch(line -> format.isRating(sample, line));
     }
 
     private boolean isRating(TextSample sample, TextSample.Line line) {
-        LineFields parts = new LineFields(delimiter);
+        LineFields parts = form.fields();
         sample.split(line, parts);
         return parts.count() == fields
                 && isName(parts, user)
                 && isName(parts, item)
-                && (value < 0 || parts.kind(value, delimiter.notation()) == NumberNotation.Kind.NUMBER);
+                && (value < 0 || parts.kind(value, form.notation()) == NumberNotation.Kind.NUMBER);
     }
 
     private boolean isName(LineFields parts, int field) {
-        NumberNotation.Kind kind = parts.kind(field, delimiter.notation());
+        NumberNotation.Kind kind = parts.kind(field, form.notation());
         return kind == NumberNotation.Kind.TEXT
                 || kind == NumberNotation.Kind.NUMBER && parts.string(field).matches("\\d+");
     }
@@ -195,22 +194,25 @@ record RatingsFormat(
     }
 
     /** The number of lines that have the usual number of fields, three or more, and a number in the column of ratings. */
-    private static int score(TextSample sample, Delimiter delimiter) {
-        int width = sample.usualWidth(delimiter);
-        LineFields fields = new LineFields(delimiter);
-        sample.split(sample.lines().get(0), fields);
+    private static int score(TextSample sample, LineForm form) {
+        int width = sample.usualWidth(form);
+        LineFields fields = form.fields();
+        sample.split(sample.lines(form).get(0), fields);
         int rating = RatingsHeader.of(fields).numberField();
         int score = 0;
-        for (TextSample.Line line : sample.lines()) {
+        for (TextSample.Line line : sample.lines(form)) {
             sample.split(line, fields);
             boolean fits = fields.count() == width && width >= LEAST && rating < width;
-            score += fits && fields.kind(rating, delimiter.notation()) == NumberNotation.Kind.NUMBER ? 1 : 0;
+            score += fits && fields.kind(rating, form.notation()) == NumberNotation.Kind.NUMBER ? 1 : 0;
         }
         return score;
     }
 
     /** A column as messages name it: "column 3 ('stars')". */
     String column(int field) {
+        if (form.isJson()) {
+            return "'" + Source.shortened(names.get(field)) + "'";
+        }
         return "column " + (field + 1)
                 + (field < names.size() ? " ('" + Source.shortened(names.get(field)) + "')" : "");
     }
@@ -229,6 +231,6 @@ record RatingsFormat(
 
     /** The byte that is a decimal point besides the point itself. */
     byte decimalPoint() {
-        return (byte) (delimiter.notation().commaAllowed() ? ',' : '.');
+        return (byte) (form.notation().commaAllowed() ? ',' : '.');
     }
 }

@@ -12,7 +12,7 @@ import rung.file.text.RowTime;
 
 /** Parses blocks of lines into ratings or weights. Each thread has its own parser, which numbers users and items as it meets them. */
 final class RatingsParser {
-    static final String BROKEN = "a field that begins with a quote must end with one on the same line";
+    static final String BROKEN = "a field that begins with a quote must end with one";
     static final String NO_USER = "the user is empty";
     static final String NO_ITEM = "the item is empty";
 
@@ -30,21 +30,24 @@ final class RatingsParser {
     private double[] time = new double[1 << 10];
     private int count;
     private int dropped; // lines of weight 0
+    private final LineFields joining; // null if lines are not joined
     private final boolean skipsBad;
     private final boolean hasTimes;
 
     /**
      * Parses lines of this form.
      *
+     * @param joins whether fields that go over several lines are read; otherwise they end the block
      * @param skipsBad whether lines with a fault are skipped; otherwise the first ends the block
      * @param hasTimes whether times are read
      */
-    RatingsParser(RatingsFormat format, boolean skipsBad, boolean hasTimes) {
+    RatingsParser(RatingsFormat format, boolean joins, boolean skipsBad, boolean hasTimes) {
         this.format = format;
+        this.joining = joins ? format.form().joining() : null;
         this.skipsBad = skipsBad;
         this.hasTimes = hasTimes;
-        this.fields = new LineFields(format.delimiter());
-        this.notation = format.delimiter().notation();
+        this.fields = format.form().fields();
+        this.notation = format.form().notation();
         this.point = format.decimalPoint();
         this.isWeight = format.meaning() == Meaning.WEIGHT;
         this.noun =
@@ -65,13 +68,15 @@ final class RatingsParser {
     RatingsPart parse(TextBlocks.Block block) {
         count = 0;
         dropped = 0;
-        TextLines lines = new TextLines(block.bytes(), 0, block.length());
+        TextLines lines = new TextLines(block.bytes(), 0, block.length(), joining);
         String fault = null;
         List<RatingsPart.BadLine> bad = new ArrayList<>();
         int badCount = 0;
+        boolean isOpen = false;
         while (fault == null && lines.next()) {
             fault = add(block.bytes(), lines.start(), lines.end());
-            if (fault != null && skipsBad) {
+            isOpen = fault != null && joining == null && fields.open() >= 0;
+            if (fault != null && skipsBad && !isOpen) {
                 if (bad.size() < RatingsReader.MOST_LISTED) {
                     bad.add(new RatingsPart.BadLine(lines.number(), fault));
                 }
@@ -83,7 +88,7 @@ final class RatingsParser {
                 this,
                 users.size(),
                 items.size(),
-                lines.number(),
+                fault == null ? lines.passed() : lines.number(),
                 dropped,
                 fault,
                 Arrays.copyOf(user, count),
@@ -92,14 +97,15 @@ final class RatingsParser {
         part.time = hasTimes ? Arrays.copyOf(time, count) : part.time;
         part.bad = bad;
         part.badCount = badCount;
+        part.isOpen = isOpen;
         return part;
     }
 
     /** Adds the rating of one line; returns what is wrong with it, or null. */
     private String add(byte[] text, int from, int to) {
         fields.split(text, from, to);
-        if (fields.isBroken()) {
-            return BROKEN;
+        if (fields.fault() != null) {
+            return fields.fault();
         }
         if (fields.count() != format.fields()) {
             return "expected " + format.fields() + " fields, found " + fields.count();

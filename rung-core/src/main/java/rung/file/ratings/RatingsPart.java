@@ -38,6 +38,9 @@ final class RatingsPart {
 
     int badCount;
 
+    /** Whether the last line that was read has a quote that does not close in it. */
+    boolean isOpen;
+
     /** A line that was skipped: its number in the block, from 1, and what is wrong with it. */
     record BadLine(int line, String fault) {}
 

@@ -50,6 +50,7 @@ final class RatingsReader {
     private boolean stopped;
     private IOException failure;
 
+    private boolean joins; // whether fields that go over several lines are read, which takes more time
     private boolean isLatin1;
     private Meaning meaning;
     private long dropped; // lines of weight 0
@@ -81,6 +82,7 @@ final class RatingsReader {
         this.blockSize = blockSize;
         TextSample sample = TextSample.of(source);
         this.format = RatingsFormat.of(source, sample, columns, skipsBad);
+        this.joins = sample.isJoined(format.form());
         if (hasTimes && format.time() < 0) {
             throw source.error(
                     "has no column of times, by its header or by what the columns hold; say which one it is, or split at random");
@@ -110,6 +112,14 @@ final class RatingsReader {
     /** Reads all entries. Duplicates are treated as given, or else as is usual for what the values mean. */
     Ratings read(Optional<Duplicates> given) throws IOException {
         source.read(this::readParts);
+        if (isOpen()) {
+            joins = true;
+            parts.clear();
+            total = 0;
+            stopped = false;
+            failure = null;
+            source.read(this::readParts);
+        }
         RatingsAssembly assembly = new RatingsAssembly(parts, workers, hasTimes);
         boolean mayBeEqual = format.meaning() == Meaning.RATING && !columns.keepsEqualRatings() && total > 1;
         only = mayBeEqual ? assembly.onlyValue() : Float.NaN;
@@ -202,15 +212,24 @@ final class RatingsReader {
                     return before + lines.number();
                 }
             }
-            before += lines.number();
+            before += lines.passed();
         }
         throw source.changed();
     }
 
+    /** Whether a field that goes over several lines was met, though these were not read. */
+    private boolean isOpen() {
+        return parts.stream().anyMatch(part -> part != null && part.isOpen);
+    }
+
     private Void readParts(InputStream in) throws IOException {
         in.skipNBytes(format.start());
-        TextBlocks blocks = new TextBlocks(in, blockSize, source);
+        TextBlocks blocks =
+                new TextBlocks(in, blockSize, source, joins ? format.form().joining() : null);
         workers.run(workers.threads(), k -> k * WORTH_A_THREAD, (from, to) -> work(blocks));
+        if (isOpen()) {
+            return null; // and is read again
+        }
         long line = format.before();
         for (RatingsPart part : parts) {
             if (part == null) {
@@ -245,7 +264,7 @@ final class RatingsReader {
      */
     private void work(TextBlocks blocks) {
         TextBlocks.Block block = new TextBlocks.Block();
-        RatingsParser parser = new RatingsParser(format, skipsBad, hasTimes);
+        RatingsParser parser = new RatingsParser(format, joins, skipsBad, hasTimes);
         try {
             while (!isStopped() && blocks.next(block)) {
                 add(block.index(), parser.parse(block));
@@ -289,14 +308,16 @@ final class RatingsReader {
     /** Finds the lines of two ratings by reading the file again: to remember the lines of all would take too much memory. */
     private long[] linesOf(InputStream in, int first, int second) throws IOException {
         in.skipNBytes(format.start());
-        TextBlocks blocks = new TextBlocks(in, blockSize, source);
+        TextBlocks blocks =
+                new TextBlocks(in, blockSize, source, joins ? format.form().joining() : null);
         TextBlocks.Block block = new TextBlocks.Block();
         long[] found = new long[2];
         long before = format.before();
         int entry = 0;
-        RatingsParser parser = new RatingsParser(format, skipsBad, hasTimes);
+        RatingsParser parser = new RatingsParser(format, joins, skipsBad, hasTimes);
         while (entry <= second && blocks.next(block)) {
-            TextLines lines = new TextLines(block.bytes(), 0, block.length());
+            TextLines lines = new TextLines(
+                    block.bytes(), 0, block.length(), joins ? format.form().joining() : null);
             while (lines.next()) {
                 if (!parser.isEntry(block.bytes(), lines.start(), lines.end())) {
                     continue;
@@ -308,7 +329,7 @@ final class RatingsReader {
                 }
                 entry++;
             }
-            before += lines.number();
+            before += lines.passed();
         }
         return found;
     }

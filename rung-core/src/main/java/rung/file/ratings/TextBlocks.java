@@ -44,12 +44,25 @@ final class TextBlocks {
     private final InputStream in;
     private final int size;
     private final Source source;
+    private final LineFields joining; // null if lines are not joined
     private byte[] rest = new byte[0]; // the beginning of the line that the last block would have cut in two
     private int index;
     private boolean ended;
 
     /** Divides a stream into blocks of about {@code size} bytes; {@code source} is named in messages. */
     TextBlocks(InputStream in, int size, Source source) {
+        this(in, size, source, null);
+    }
+
+    /**
+     * Divides a stream into blocks of about {@code size} bytes.
+     *
+     * @param source is named in messages
+     * @param joining what lines are joined by, as in {@link TextLines}: a block then ends where a line does that is none but the last of
+     *     those that are joined; null if lines are not joined
+     */
+    TextBlocks(InputStream in, int size, Source source, LineFields joining) {
+        this.joining = joining;
         this.in = in;
         this.size = size;
         this.source = source;
@@ -70,7 +83,8 @@ final class TextBlocks {
             block.reserve(length + size);
             int read = in.readNBytes(block.bytes, length, size);
             more = read == size;
-            cut = afterLastLine(block.bytes, length, length + read);
+            cut = afterLastLine(block.bytes, joining == null ? length : 0, length + read);
+            cut = joining == null || !more ? cut : afterLastJoined(block.bytes, cut);
             length += read;
             if (length > LONGEST_LINE && cut == 0) {
                 throw source.error("has a line longer than " + LONGEST_LINE + " bytes");
@@ -81,6 +95,17 @@ final class TextBlocks {
         rest = Arrays.copyOfRange(block.bytes, block.length, length);
         ended = !more;
         return block.length > 0;
+    }
+
+    /** Where the first line begins that may go on after the piece of text; the end of this if there is none. */
+    private int afterLastJoined(byte[] bytes, int to) {
+        TextLines lines = new TextLines(bytes, 0, to, joining);
+        while (lines.next()) {
+            if (lines.isUnfinished()) {
+                return lines.start();
+            }
+        }
+        return to;
     }
 
     private static int afterLastLine(byte[] bytes, int from, int to) {

@@ -7,21 +7,19 @@ import java.util.Optional;
 import java.util.function.Function;
 import rung.file.FormatException;
 import rung.file.input.Source;
-import rung.file.text.Delimiter;
-import rung.file.text.DelimiterGuess;
 
 /**
  * Two columns of a text file, read line by line: pairs of user and item, or items and their titles or ratings.
  *
  * @param source the file
  * @param names the names of the columns, for messages
- * @param delimiter the delimiter
+ * @param form how lines are divided
  * @param first the field of the first column, from 0
  * @param second the field of the second column, or −1 if the first is all that is needed
  * @param start the position in bytes at which the lines begin, after byte order mark and header
  * @param before the number of lines before them
  */
-record TwoColumns(Source source, String names, Delimiter delimiter, int first, int second, int start, int before) {
+record TwoColumns(Source source, String names, LineForm form, int first, int second, int start, int before) {
     /** Takes the fields of a line, whose number is counted from 1. */
     @FunctionalInterface
     interface Reading {
@@ -32,13 +30,13 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
     static TwoColumns pairs(Source source, Columns said) throws IOException {
         String what = "user and item";
         TextSample sample = TextSample.of(source);
-        Delimiter delimiter = guess(sample).orElseThrow(() -> sample.undivided(source, what));
-        TextSample.Line line = sample.lines().get(0);
-        LineFields fields = new LineFields(delimiter);
+        LineForm form = guess(sample).orElseThrow(() -> sample.undivided(source, what));
+        TextSample.Line line = sample.lines(form).get(0);
+        LineFields fields = form.fields();
         sample.split(line, fields);
         RatingsHeader header = RatingsHeader.of(fields);
         List<String> names = ColumnNames.of(fields);
-        boolean isHeader = header.namesPair() || ColumnNames.hasAny(names, said);
+        boolean isHeader = sample.isJson() || header.namesPair() || ColumnNames.hasAny(names, said);
         ColumnNames columns = new ColumnNames(source, isHeader ? names : List.of(), fields.count());
         int user = columns.field(said.user());
         int item = columns.field(said.item());
@@ -54,11 +52,11 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
         return new TwoColumns(
                 source,
                 what,
-                delimiter,
+                form,
                 user,
                 item,
                 isHeader ? line.following() : sample.start(),
-                isHeader ? line.number() : 0);
+                isHeader ? line.number() : sample.before());
     }
 
     /** Finds the columns of item and title. */
@@ -69,23 +67,23 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
                 header -> header.namesTitle() ? new int[] {Math.max(0, header.item()), header.title()} : null);
     }
 
-    /** Guesses the delimiter of lines with two fields or more. */
-    static Optional<Delimiter> guess(TextSample sample) {
-        return DelimiterGuess.ofLines(delimiter -> sample.agreement(delimiter, 2));
+    /** Guesses how lines with two fields or more are divided. */
+    static Optional<LineForm> guess(TextSample sample) {
+        return sample.guess(form -> sample.agreement(form, 2));
     }
 
     /** Guesses delimiter and columns; the first line is a header if {@code columns} finds their names in it. */
     private static TwoColumns of(Source source, String names, Function<RatingsHeader, int[]> columns)
             throws IOException {
         TextSample sample = TextSample.of(source);
-        Delimiter delimiter = guess(sample).orElseThrow(() -> sample.undivided(source, names));
-        TextSample.Line line = sample.lines().get(0);
-        LineFields fields = new LineFields(delimiter);
+        LineForm form = guess(sample).orElseThrow(() -> sample.undivided(source, names));
+        TextSample.Line line = sample.lines(form).get(0);
+        LineFields fields = form.fields();
         sample.split(line, fields);
         int[] named = columns.apply(RatingsHeader.of(fields));
         return named == null
-                ? new TwoColumns(source, names, delimiter, 0, 1, sample.start(), 0)
-                : new TwoColumns(source, names, delimiter, named[0], named[1], line.following(), line.number());
+                ? new TwoColumns(source, names, form, 0, 1, sample.start(), sample.before())
+                : new TwoColumns(source, names, form, named[0], named[1], line.following(), line.number());
     }
 
     /**
@@ -94,12 +92,12 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
      */
     List<String> header() throws IOException {
         TextSample sample = TextSample.of(source);
-        LineFields fields = new LineFields(delimiter);
-        if (before > 0) {
-            sample.split(sample.lines().get(0), fields);
+        LineFields fields = form.fields();
+        if (isHeader(sample)) {
+            sample.split(sample.lines(form).get(0), fields);
             return ColumnNames.of(fields);
         }
-        for (TextSample.Line line : sample.lines()) {
+        for (TextSample.Line line : sample.lines(form)) {
             sample.split(line, fields);
             if (fields.count() != 3) {
                 return List.of();
@@ -108,10 +106,15 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
         return List.of("", "", "column 3");
     }
 
+    /** Whether the first line of the sample is the header. */
+    private boolean isHeader(TextSample sample) {
+        return sample.isJson() || before > sample.before();
+    }
+
     /** What is wrong with a line of user and item; empty if nothing is. */
     Optional<String> fault(LineFields fields) {
-        if (fields.isBroken()) {
-            return Optional.of(RatingsParser.BROKEN);
+        if (fields.fault() != null) {
+            return Optional.of(fields.fault());
         }
         return tooFew(fields)
                 .or(() -> fields.isEmpty(first)
@@ -145,17 +148,17 @@ record TwoColumns(Source source, String names, Delimiter delimiter, int first, i
 
     private void read(InputStream in, Reading reading) throws IOException {
         in.skipNBytes(start);
-        TextBlocks blocks = new TextBlocks(in, TextBlocks.SIZE, source);
+        TextBlocks blocks = new TextBlocks(in, TextBlocks.SIZE, source, form.joining());
         TextBlocks.Block block = new TextBlocks.Block();
-        LineFields fields = new LineFields(delimiter);
+        LineFields fields = form.fields();
         long passed = before;
         while (blocks.next(block)) {
-            TextLines lines = new TextLines(block.bytes(), 0, block.length());
+            TextLines lines = new TextLines(block.bytes(), 0, block.length(), form.joining());
             while (lines.next()) {
                 fields.split(block.bytes(), lines.start(), lines.end());
                 reading.read(fields, passed + lines.number());
             }
-            passed += lines.number();
+            passed += lines.passed();
         }
     }
 }

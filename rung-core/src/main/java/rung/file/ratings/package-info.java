@@ -4,10 +4,11 @@
  * rung.file.ratings.Columns} say which column is what, where that is not to be recognized.
  *
  * <p>This is where a rating begins its way to a model. {@code RatingsReader} reads the file on several threads. {@code TextSample}, the
- * first lines of the file, gives the {@code RatingsFormat}: the delimiter, whether there is a header, and which fields are user, item and
+ * first lines of the file, gives the {@code RatingsFormat}: the {@code LineForm}, which is a delimiter or JSON, whether there is a header, and which fields are user, item and
  * rating or weight. {@code ColumnRoles} decides that, by what is said, by the names that {@code RatingsHeader} knows, and by {@code
  * ColumnContent}, which tells times, ratings and counts apart. {@code TextBlocks} cuts the file into blocks of whole lines and deals them
- * out to the threads. Each thread has a {@code RatingsParser}, which numbers the names that it meets and turns a block into a {@code
+ * out to the threads. A field in quotes that goes over several lines is rare, and to look for it takes time: at the first one, the file is
+ * read again with {@code TextLines} that are joined. Each thread has a {@code RatingsParser}, which numbers the names that it meets and turns a block into a {@code
  * RatingsPart}: for each rating the parser's number of the user, its number of the item, and the value as a float. {@code
  * RatingsAssembly} puts the parts together in the order of the file and replaces the numbers of the parsers by those of the file, in the
  * order of first appearance. Ratings that are all equal say no more than what was chosen, so each becomes a weight of 1; so does a line

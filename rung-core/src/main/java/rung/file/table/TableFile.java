@@ -2,12 +2,10 @@ package rung.file.table;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import rung.file.AtomicFile;
-import rung.file.CarriedColumn;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.TableForm;
@@ -111,21 +109,22 @@ public final class TableFile {
     }
 
     /**
-     * Writes other numbers in the place of a table's own, as text. The columns that are no data, such as labels, ids, dates and text, come
-     * first, and stay as they are.
+     * Writes other numbers in the place of a table's own. Text keeps the form it came in: delimiter, decimal mark, encoding and header; a
+     * cell for which there is no number stays as it is. Other tables are written as {@link #write(Path, int, int, CellValues)} does.
      *
-     * @param target the file: separated by tabs if its name ends in .tsv or .tab, else by commas; gzipped if .gz follows
+     * @param target the file, gzipped if its name ends in .gz
      * @param table the table
-     * @param values gives the numbers
+     * @param values gives the numbers, NaN where there is none
+     * @param carriesText whether the columns that are no data, such as ids, dates and text, stay, too; the labels of the rows always do
      * @throws IOException if writing fails, or the table's file has changed
      */
-    public static void writeCarrying(Path target, Table table, CellValues values) throws IOException {
-        List<DelimitedWriter.LabelColumn> labels = new ArrayList<>();
-        for (CarriedColumn column : table.carriedColumns()) {
-            labels.add(new DelimitedWriter.LabelColumn(column.name(), table.texts(column)));
+    public static void writeReplaced(Path target, Table table, CellValues values, boolean carriesText)
+            throws IOException {
+        if (table instanceof TextTable text) {
+            text.writeReplaced(target, values, carriesText);
+        } else {
+            write(target, table.values().rows(), table.values().columns(), values);
         }
-        int rows = table.values().rows();
-        writeText(target, rows, table.values().columns(), values, table.columnNames(), labels);
     }
 
     private static void writeText(

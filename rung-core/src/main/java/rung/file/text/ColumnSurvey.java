@@ -41,6 +41,7 @@ final class ColumnSurvey {
     private boolean isCounting = true;
     private boolean isWhole = true;
     private boolean isPadded; // whether a number has zeros before it: 02139
+    private String separator = ""; // of the thousands of the first number that has one
 
     /** Takes a cell. */
     void take(TextRecords record, int field, NumberNotation.Kind kind, NumberNotation notation, Charset charset) {
@@ -61,6 +62,9 @@ final class ColumnSurvey {
     private void takeNumber(TextRecords record, int field, NumberNotation notation) {
         numbers++;
         isPadded = isPadded || isPadded(record, field);
+        if (separator.isEmpty() && notation.grouping() != DigitGrouping.NONE) {
+            separator = notation.separator(record.raw(), record.start(field), record.end(field));
+        }
         if (isConstant || isGrowing || isCounting || isWhole) {
             double value = notation.value(record.raw(), record.start(field), record.end(field));
             if (numbers == 1) {
@@ -202,6 +206,11 @@ final class ColumnSurvey {
 
     private boolean isComplete() {
         return gaps == 0 && texts == 0;
+    }
+
+    /** What separates the thousands of the numbers; empty if nothing does. */
+    String separator() {
+        return separator;
     }
 
     /** Whether all numbers, two or more, are the same. */

@@ -10,7 +10,7 @@ import rung.file.input.Source;
 /**
  * Reads delimited text record by record, as bytes: RFC 4180 with blanks allowed around quotes.
  *
- * <p>The token of a blank field is empty and lies at the field's end. A quoted field may hold line ends, so a record may span lines. Delimiters, quotes and line ends are ASCII, so that UTF-8
+ * <p>A line of the {@link Preamble} is a record with one blank field, as an empty line is. The token of a blank field is empty and lies at the field's end. A quoted field may hold line ends, so a record may span lines. Delimiters, quotes and line ends are ASCII, so that UTF-8
  * and ISO-8859-1 are read alike.
  */
 final class DelimitedRecords extends TextRecords {
@@ -36,6 +36,7 @@ final class DelimitedRecords extends TextRecords {
 
     private final InputStream in;
     private final byte delimiter;
+    private final int preamble; // the number of lines before the first record
     private final Source source;
     private final byte[] buffer = new byte[1 << 14];
     private int position;
@@ -55,9 +56,10 @@ final class DelimitedRecords extends TextRecords {
     private int quoteStart;
     private int quoteEnd;
 
-    DelimitedRecords(InputStream in, byte delimiter, Source source) {
+    DelimitedRecords(InputStream in, Delimiter delimiter, Preamble preamble, Source source) {
         this.in = in;
-        this.delimiter = delimiter;
+        this.delimiter = delimiter.symbol();
+        this.preamble = preamble.lines();
         this.source = source;
     }
 
@@ -76,6 +78,8 @@ final class DelimitedRecords extends TextRecords {
                     finish(length > 1 && raw[length - 2] == '\r' ? length - 2 : length - 1);
                     return true;
                 }
+            } else if (line <= preamble) {
+                fieldStart = length; // blank, whatever it holds
             } else {
                 advance((byte) b);
                 takePlain();
@@ -162,8 +166,8 @@ final class DelimitedRecords extends TextRecords {
 
     private void addField(int fieldEnd) {
         boolean quoted = quoteStart >= 0;
-        int from = quoted ? quoteStart : fieldStart;
         int to = quoted ? quoteEnd : fieldEnd;
+        int from = quoted ? quoteStart : Math.min(fieldStart, to);
         while (from < to && isBlank(raw[from])) {
             from++;
         }

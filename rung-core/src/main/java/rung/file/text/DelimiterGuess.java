@@ -67,21 +67,22 @@ public final class DelimiterGuess {
      * Guesses the delimiter of a table, whose fields may be quoted across lines: tab, semicolon, comma, bar or spaces. A file of
      * one column of text has commas.
      */
-    static Delimiter ofTable(byte[] sample, Source source) throws IOException {
+    static Delimiter ofTable(byte[] sample, Preamble preamble, Source source) throws IOException {
         Map<Delimiter, Score> scores = new HashMap<>();
         for (Delimiter candidate : OF_TABLES) {
-            scores.put(candidate, score(candidate, sample, source));
+            scores.put(candidate, score(candidate, sample, preamble, source));
         }
         Optional<Scored> best = highest(OF_TABLES, scores::get);
         boolean isDivided = best.isPresent() && best.get().score.agreement > 0;
-        if (!isDivided && score(Delimiter.SPACES, sample, source).agreement > 0.5) {
+        if (!isDivided && score(Delimiter.SPACES, sample, preamble, source).agreement > 0.5) {
             return Delimiter.SPACES;
         }
         return best.map(Scored::delimiter).orElse(Delimiter.COMMA);
     }
 
-    private static Score score(Delimiter delimiter, byte[] sample, Source source) throws IOException {
-        DelimitedRecords records = new DelimitedRecords(new ByteArrayInputStream(sample), delimiter.symbol(), source);
+    private static Score score(Delimiter delimiter, byte[] sample, Preamble preamble, Source source)
+            throws IOException {
+        DelimitedRecords records = new DelimitedRecords(new ByteArrayInputStream(sample), delimiter, preamble, source);
         Map<Integer, Integer> sizes = new HashMap<>();
         int total = 0;
         int fields = 0;

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 
 /** How numbers are written in a text file, and which words stand for a missing one. */
 public final class NumberNotation {
@@ -230,6 +231,11 @@ public final class NumberNotation {
      * @return the text
      */
     public static String written(double value, boolean comma) {
+        return written(value, comma, "");
+    }
+
+    /** Returns the text to write for a number that fills a hole, as {@link #written(double, boolean)} does, with thousands separated. */
+    static String written(double value, boolean comma, String separator) {
         if (value == 0) {
             return "0";
         }
@@ -237,6 +243,22 @@ public final class NumberNotation {
         int exponent = rounded.precision() - rounded.scale() - 1;
         boolean plain = exponent >= SMALLEST_PLAIN && exponent < LARGEST_PLAIN;
         String text = plain ? rounded.toPlainString() : rounded.toString();
-        return comma ? text.replace('.', ',') : text;
+        int point = text.indexOf('.');
+        String whole = point < 0 ? text : text.substring(0, point);
+        String grouped = separator.isEmpty() || !plain
+                ? whole
+                : whole.replaceAll("(?<=\\d)(?=(\\d{3})+$)", Matcher.quoteReplacement(separator));
+        return point < 0 ? grouped : grouped + (comma ? ',' : '.') + text.substring(point + 1);
+    }
+
+    /** Returns what separates the thousands of a number that is written as this notation says; empty if nothing does. */
+    String separator(byte[] text, int from, int to) {
+        for (int at = from + 1; at < to; at++) {
+            int width = grouping.width(text, at, to);
+            if (width > 0) {
+                return new String(text, at, width, width == 1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+            }
+        }
+        return "";
     }
 }

@@ -22,6 +22,7 @@ import rung.file.input.Source;
  * @param labels the field that names the rows, or −1
  * @param constants the fields of numbers that are all the same
  * @param empty for each field the number of rows in which it holds nothing
+ * @param separators for each field what separates the thousands of its numbers, or an empty text
  */
 record TableLayout(
         Style style,
@@ -31,7 +32,8 @@ record TableLayout(
         List<String> names,
         int labels,
         List<Integer> constants,
-        List<Integer> empty) {
+        List<Integer> empty,
+        List<String> separators) {
     /**
      * How a file is written.
      *
@@ -41,6 +43,7 @@ record TableLayout(
      * @param notUtf8 the first line that is not valid UTF-8, counted from 1, or 0
      * @param notation how numbers are written
      * @param decimalComma whether numbers that fill holes get a decimal comma
+     * @param preamble what stands before the first record
      */
     record Style(
             Optional<Delimiter> delimiter,
@@ -48,7 +51,8 @@ record TableLayout(
             Charset charset,
             int notUtf8,
             NumberNotation notation,
-            boolean decimalComma) {
+            boolean decimalComma,
+            Preamble preamble) {
         /** An example of how numbers are written, if that is not the usual way: "1.234,5". */
         Optional<String> example() {
             String grouping = notation.grouping().shown();
@@ -117,6 +121,7 @@ record TableLayout(
         names = List.copyOf(names);
         constants = List.copyOf(constants);
         empty = List.copyOf(empty);
+        separators = List.copyOf(separators);
     }
 
     boolean hasLabels() {

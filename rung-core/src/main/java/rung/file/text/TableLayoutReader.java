@@ -43,6 +43,7 @@ final class TableLayoutReader {
     private final TableForm form;
     private final Optional<Delimiter> delimiter;
     private final NumberNotation notation;
+    private final Preamble preamble;
     private final Function<InputStream, TextRecords> records;
     private final TableSurvey survey;
 
@@ -51,12 +52,14 @@ final class TableLayoutReader {
             TableForm form,
             Optional<Delimiter> delimiter,
             NumberNotation notation,
+            Preamble preamble,
             Function<InputStream, TextRecords> records,
             TableSurvey survey) {
         this.source = source;
         this.form = form;
         this.delimiter = delimiter;
         this.notation = notation;
+        this.preamble = preamble;
         this.records = records;
         this.survey = survey;
     }
@@ -77,15 +80,23 @@ final class TableLayoutReader {
             return taken;
         });
         return new TableLayoutReader(
-                source, form, Optional.empty(), notation, in -> new JsonRecords(in, source, keys), survey);
+                source,
+                form,
+                Optional.empty(),
+                notation,
+                Preamble.NONE,
+                in -> new JsonRecords(in, source, keys),
+                survey);
     }
 
     private static TableLayoutReader ofDelimited(Source source, TableForm form) throws IOException {
         byte[] start = source.head(DelimiterGuess.SAMPLE_BYTES);
-        Delimiter delimiter = form.delimiter().isPresent()
-                ? Delimiter.of(form.delimiter().get())
-                : DelimiterGuess.ofTable(start, source);
-        Function<InputStream, TextRecords> records = in -> new DelimitedRecords(in, delimiter.symbol(), source);
+        TextEncoding.requireText(start, source);
+        Optional<Delimiter> said = form.delimiter().map(Delimiter::of);
+        Preamble preamble = Preamble.of(start, said, source);
+        Optional<Delimiter> known = said.or(preamble::delimiter);
+        Delimiter delimiter = known.isPresent() ? known.get() : DelimiterGuess.ofTable(start, preamble, source);
+        Function<InputStream, TextRecords> records = in -> new DelimitedRecords(in, delimiter, preamble, source);
         HoleWords holes = HoleWords.OF_TABLES.with(form.holes());
         NotationGuess guess = new NotationGuess();
         noteCells(records.apply(new ByteArrayInputStream(start)), guess);
@@ -95,7 +106,7 @@ final class TableLayoutReader {
         if (!better.isLike(first)) {
             survey = source.read(in -> TableSurvey.ofDelimited(records.apply(in), source, better, new NotationGuess()));
         }
-        return new TableLayoutReader(source, form, Optional.of(delimiter), better, records, survey);
+        return new TableLayoutReader(source, form, Optional.of(delimiter), better, preamble, records, survey);
     }
 
     /** Shows the cells of the start of a file to the guess. What is wrong with the file is said later. */
@@ -144,7 +155,8 @@ final class TableLayoutReader {
                 survey.charset(),
                 survey.notUtf8(),
                 notation,
-                notation.commaAllowed() && (!notation.pointAllowed() || survey.hasComma()));
+                notation.commaAllowed() && (!notation.pointAllowed() || survey.hasComma()),
+                preamble);
         TableLayout layout = new TableLayout(
                 style,
                 header,
@@ -156,6 +168,9 @@ final class TableLayoutReader {
                 IntStream.range(0, width)
                         .map(k -> survey.column(k).gaps())
                         .boxed()
+                        .toList(),
+                IntStream.range(0, width)
+                        .mapToObj(k -> survey.column(k).separator())
                         .toList());
         requireNumbers(layout);
         return layout;

@@ -19,6 +19,13 @@ abstract class TextRecords {
     /** The length of the record in bytes. */
     abstract int length();
 
+    /** The length of the byte order mark that the record begins with, in bytes: 3 or 0. */
+    int byteOrderMark() {
+        byte[] raw = raw();
+        boolean isMarked = line() == 1 && length() >= 3 && raw[0] == (byte) 0xef && raw[1] == (byte) 0xbb;
+        return isMarked && raw[2] == (byte) 0xbf ? 3 : 0;
+    }
+
     /** The line the record begins in, from 1. */
     abstract int line();
 

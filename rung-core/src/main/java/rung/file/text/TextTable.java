@@ -3,13 +3,16 @@ package rung.file.text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -253,7 +256,7 @@ public final class TextTable implements Table {
         String constant = list(layout.constants().stream().map(layout::name).toList());
         return source.name() + " is "
                 + source.encoding().map(each -> each + " ").orElse("") + form
-                + layout.header().words() + ", "
+                + layout.header().words() + layout.style().preamble().words() + ", "
                 + new HoleCount(values.rows(), values.columns(), holes)
                 + (categories.isEmpty() ? "" : " in the columns of numbers")
                 + layout.style().example().map(each -> "; numbers like " + each).orElse("")
@@ -295,15 +298,54 @@ public final class TextTable implements Table {
     public void writeCompleted(Path target, CellValues values, Map<CarriedColumn, IntFunction<String>> labels)
             throws IOException {
         FiniteValues filling = new FiniteValues(this, values);
-        Optional<Delimiter> other = otherDelimiter(target);
+        write(
+                target,
+                otherDelimiter(target),
+                Set.of(),
+                (row, record, writer) -> writeFilled(row, record, filling, labels, writer));
+    }
+
+    /**
+     * Writes other numbers in the place of this table's own, in the form of its file: with its delimiter, its decimal mark, its encoding
+     * and its header. A cell for which there is no number stays as it is. The target is replaced as a whole or, if anything fails, not
+     * touched.
+     *
+     * @param target the file to write
+     * @param values gives the numbers, NaN where there is none
+     * @param carriesText whether columns that are no data stay; of these, the labels always do
+     * @throws FormatException if the file this table was read from has changed or vanished
+     */
+    public void writeReplaced(Path target, CellValues values, boolean carriesText) throws IOException {
+        Set<Integer> omitted = new HashSet<>();
+        if (!carriesText && layout.style().delimiter().isPresent()) {
+            layout.carried().forEach(column -> omitted.add(column.position()));
+            omitted.remove(layout.labels());
+        }
+        write(target, Optional.empty(), omitted, (row, record, writer) -> writeReplaced(row, record, values, writer));
+    }
+
+    /** Writes a record that is a row of the table. */
+    @FunctionalInterface
+    private interface RowWriting {
+        void write(int row, TextRecords record, RowWriter writer) throws IOException;
+    }
+
+    /** Writes the file again, with another delimiter if there is one, and without some columns. */
+    private void write(Path target, Optional<Delimiter> other, Set<Integer> omitted, RowWriting rows)
+            throws IOException {
+        Charset charset = layout.style().charset();
         AtomicFile.write(target, out -> {
             try (OutputStream encoded = source.encoded(out)) {
                 source.read(in -> {
-                    RowWriter writer = other.isPresent()
+                    RowWriter writer = other.isPresent() || !omitted.isEmpty()
                             ? new RedelimitedWriter(
-                                    encoded, other.get(), layout.style().charset())
-                            : new CopyingWriter(encoded, layout.style().charset());
-                    forEachRow(in, (row, record) -> write(row, record, filling, labels, writer), writer::copy);
+                                    encoded,
+                                    other.or(layout.style()::delimiter).orElseThrow(),
+                                    charset,
+                                    layout.columns().size(),
+                                    omitted)
+                            : new CopyingWriter(encoded, charset);
+                    forEachRow(in, (row, record) -> rows.write(row, record, writer), writer::copy);
                     return null;
                 });
             }
@@ -327,7 +369,27 @@ public final class TextTable implements Table {
         return name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
     }
 
-    private void write(
+    /** A number as the others of its column are written. */
+    private String written(double value, int field) {
+        return NumberNotation.written(
+                value, layout.style().decimalComma(), layout.separators().get(field));
+    }
+
+    private void writeReplaced(int row, TextRecords record, CellValues values, RowWriter writer) throws IOException {
+        String[] numbers = new String[layout.columns().size()];
+        int[] replaced = new int[fields.length];
+        int count = 0;
+        for (int j = 0; j < fields.length; j++) {
+            double value = values.at(row, j);
+            if (!Double.isNaN(value)) {
+                numbers[fields[j]] = written(value, fields[j]);
+                replaced[count++] = fields[j];
+            }
+        }
+        writer.write(record, Arrays.copyOf(replaced, count), numbers);
+    }
+
+    private void writeFilled(
             int row,
             TextRecords record,
             FiniteValues filling,
@@ -339,8 +401,7 @@ public final class TextTable implements Table {
         int count = 0;
         for (int j = 0; j < fields.length; j++) {
             if (record.kind(fields[j], notation) == NumberNotation.Kind.MISSING) {
-                numbers[fields[j]] = NumberNotation.written(
-                        filling.at(row, j), layout.style().decimalComma());
+                numbers[fields[j]] = written(filling.at(row, j), fields[j]);
                 filled[count++] = fields[j];
             }
         }

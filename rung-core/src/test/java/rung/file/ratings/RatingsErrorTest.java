@@ -52,15 +52,11 @@ class RatingsErrorTest {
                 Arguments.of("a,b,1\nc,d,1e39\n", "in.csv:2: the rating in column 3 must be finite, got 1e39"),
                 Arguments.of("u,i,r\na,b,1\n,d,2\n", "in.csv:3: the user is empty"),
                 Arguments.of("a,b,1\nc,\"\",2\n", "in.csv:2: the item is empty"),
-                Arguments.of(
-                        "a,b,1\n\"c,d,2\n",
-                        "in.csv:2: a field that begins with a quote must end with one on the same line"),
-                Arguments.of(
-                        "a,b,1\n\"c\"x,d,2\n",
-                        "in.csv:2: a field that begins with a quote must end with one on the same line"),
+                Arguments.of("a,b,1\n\"c,d,2\n", "in.csv:2: a field that begins with a quote must end with one"),
+                Arguments.of("a,b,1\n\"c\"x,d,2\n", "in.csv:2: a field that begins with a quote must end with one"),
                 Arguments.of("\n1/2/3\n4/5/6\n", "in.csv:2: " + UNDIVIDED + "'1/2/3'"),
                 Arguments.of("x".repeat(100), "in.csv:1: " + UNDIVIDED + "'" + "x".repeat(39) + "…'"),
-                Arguments.of("a,b,1\u0000\n", "in.csv: holds bytes that are 0, so it is not text in UTF-8"),
+                Arguments.of("a,b,1\u0000\n", "in.csv: is not text: it holds bytes that are 0"),
                 Arguments.of(
                         "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 5\n",
                         "in.csv: is a MatrixMarket file, expected lines of user, item and rating"),

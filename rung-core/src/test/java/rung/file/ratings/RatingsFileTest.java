@@ -166,7 +166,7 @@ class RatingsFileTest {
         assertThatThrownBy(() -> pairs("a,x\n,y\n")).hasMessage("in.csv:2: the user is empty");
         assertThatThrownBy(() -> pairs("a,x\nb,\n")).hasMessage("in.csv:2: the item is empty");
         assertThatThrownBy(() -> pairs("a,x\n\"b,y\n"))
-                .hasMessage("in.csv:2: a field that begins with a quote must end with one on the same line");
+                .hasMessage("in.csv:2: a field that begins with a quote must end with one");
         assertThatThrownBy(() -> pairs("abc\ndef\n"))
                 .isInstanceOf(FormatException.class)
                 .hasMessage(

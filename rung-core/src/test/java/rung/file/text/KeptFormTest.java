@@ -1,0 +1,163 @@
+package rung.file.text;
+
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import rung.file.FormatException;
+import rung.file.Table;
+import rung.file.table.TableFile;
+
+/** The form of a table in text, from what stands above the header to the marks in its numbers, is read and kept. */
+class KeptFormTest {
+    @TempDir
+    Path folder;
+
+    private Table read(String text) throws IOException {
+        return read(text, UTF_8);
+    }
+
+    private Table read(String text, Charset charset) throws IOException {
+        return TableFile.read(Files.write(folder.resolve("in.csv"), text.getBytes(charset)));
+    }
+
+    private String completed(Table table, String name) throws IOException {
+        Path target = folder.resolve(name);
+        table.writeCompleted(target, (row, column) -> 7.5);
+        return Files.readString(target, UTF_8);
+    }
+
+    private String replaced(Table table, boolean carriesText, Charset charset) throws IOException {
+        Path target = folder.resolve("out.csv");
+        TableFile.writeReplaced(
+                target, table, (i, j) -> Double.isNaN(table.values().get(i, j)) ? Double.NaN : -1.5, carriesText);
+        return Files.readString(target, charset);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sep=;\na;b\n1,5;2\n;3,25\n",
+                "\ufeffsep=;\r\na;b\r\n1,5;2\r\n;3,25\r\n",
+                "\"sep=;\"\na;b\n1,5;2\n;3,25\n",
+                "# exported, 2024; \"by hand\na;b\n1,5;2\n;3,25\n",
+                "#\n# x; y; z\n#;\n\na;b\n1,5;2\n;3,25\n",
+                "sep=;\n# by hand\na;b\n1,5;2\n;3,25\n",
+                "\ufeff# a 3\" pipe\na;b\n1,5;2\n;3,25\n"
+            })
+    void whatStandsAboveTheHeaderStaysThere(String text) throws IOException {
+        Table table = read(text);
+        assertThat(table.columnNames().orElseThrow()).containsExactly("a", "b");
+        assertThat(table.values().row(0)).containsExactly(1.5, 2);
+        assertThat(completed(table, "out.csv")).isEqualTo(text.replace("\n;3", "\n7,5;3"));
+    }
+
+    @Test
+    void theSaidDelimiterDecides() throws IOException {
+        // without the first line, commas divide these lines as well
+        Table table = read("sep=;\n1,5;2,5;3,5\n4,5;;6,5\n");
+        assertThat(table.values().row(0)).containsExactly(1.5, 2.5, 3.5);
+        assertThat(completed(table, "out.tsv")).isEqualTo("sep=\t\n1,5\t2,5\t3,5\n4,5\t7,5\t6,5\n");
+    }
+
+    @Test
+    void commentsAreCountedAndLinesKeepTheirNumbers() throws IOException {
+        Table table = read("# one\n# two\nx,y\n1,2\n,4\n");
+        assertThat(table.description())
+                .isEqualTo("in.csv is comma-separated text with a header after 2 lines of comments, 2×2,"
+                        + " 1 of 4 values missing");
+        assertThat(table.place(1, 0)).isEqualTo("in.csv:5, column x");
+        assertThatThrownBy(() -> read("# one\nx,y\n1,2\n3\n"))
+                .isInstanceOf(FormatException.class)
+                .hasMessage("in.csv:4: expected 2 fields, found 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '/',
+            value = {
+                "# x,y|1,2|,4/# x/2",
+                "#,y,z|1,2,5|2,,6|3,8,7/y/2",
+                "# made by hand|# x,y|1,2|,4/# x/2",
+                "# speed|1|2|3/# speed/1",
+                "# in km|speed|1|2|3/speed/1",
+            })
+    void aHeaderMayBeginWithTheSign(String text, String name, int columns) throws IOException {
+        Table table = read(text.replace('|', '\n') + "\n");
+        assertThat(table.columnNames().orElseThrow().get(0)).isEqualTo(name);
+        assertThat(table.values().columns()).isEqualTo(columns);
+    }
+
+    @Test
+    void otherNumbersKeepTheForm() throws IOException {
+        Table table = read("\ufeffDatum;Größe;Gewicht\r\nMo;1,5;\r\nDi;2,5;\"3,25\"\r\n");
+        assertThat(replaced(table, true, UTF_8))
+                .isEqualTo("\ufeffDatum;Größe;Gewicht\r\nMo;-1,5;\r\nDi;-1,5;\"-1,5\"\r\n");
+        assertThat(replaced(table, false, UTF_8))
+                .as("the labels of the rows are always there")
+                .isEqualTo("\ufeffDatum;Größe;Gewicht\r\nMo;-1,5;\r\nDi;-1,5;\"-1,5\"\r\n");
+    }
+
+    @Test
+    void columnsThatAreNoDataAreLeftOutUnlessTheyAreCarried() throws IOException {
+        String text = "\ufeffsep=;\nname;Ort;a;b\nx;\"A; 1\";1,5;NA\ny;\"B\"\"2\";2,5;3\n";
+        Table table = read(text, UTF_16LE);
+        assertThat(replaced(table, true, UTF_16LE))
+                .isEqualTo(text.replace("1,5", "-1,5").replace("2,5;3", "-1,5;-1,5"));
+        assertThat(replaced(table, false, UTF_16LE)).isEqualTo("\ufeffsep=;\nname;a;b\nx;-1,5;NA\ny;-1,5;-1,5\n");
+        Table shifted = read("a b\nx 1.5 foo\ny 2.5 bar\n");
+        assertThat(replaced(shifted, false, UTF_8)).isEqualTo("a\nx -1.5\ny -1.5\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "\"1,234.5\",1|\"12,345.67\"",
+                "\"-1,234.5\",1000|\"12,345.67\"",
+                "1'234.5,1|12'345.67",
+                "1\u202f234.5,1|12\u202f345.67",
+                "1234.5,1|12345.67"
+            })
+    void thousandsAreSeparatedAsInKnownCellsOfTheColumn(String row, String filled) throws IOException {
+        Table table = read("a,b\n" + row + "\n,\n");
+        Path target = folder.resolve("out.csv");
+        table.writeCompleted(target, (i, j) -> 12345.67);
+        assertThat(Files.readAllLines(target).get(2)).isEqualTo(filled + ",12345.67");
+    }
+
+    @Test
+    void groupsOfThousands() {
+        assertThat(NumberNotation.written(-1234567, true, ".")).isEqualTo("-1.234.567");
+        assertThat(NumberNotation.written(-123456, true, ".")).isEqualTo("-123.456");
+        assertThat(NumberNotation.written(999.5, true, ".")).isEqualTo("999,5");
+        assertThat(NumberNotation.written(-1.2345e20, false, ",")).isEqualTo("-1.2345E+20");
+    }
+
+    @Test
+    void whatIsNoTextIsSaid() throws IOException {
+        byte[] bytes = new byte[3000];
+        for (int seed = 0; seed < 20; seed++) {
+            new Random(seed).nextBytes(bytes);
+            for (int k = 0; k < bytes.length; k++) {
+                bytes[k] = bytes[k] == 0 && seed % 2 == 1 ? 1 : bytes[k];
+            }
+            Path file = Files.write(folder.resolve("noise.csv"), bytes);
+            assertThatThrownBy(() -> TableFile.read(file))
+                    .isInstanceOf(FormatException.class)
+                    .hasMessageStartingWith("noise.csv: is not text");
+        }
+    }
+}
