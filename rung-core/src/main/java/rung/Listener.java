@@ -46,47 +46,7 @@ public interface Listener {
      */
     default Listener begin(Stage stage, String task, Runnable onStop) {
         onStage(stage, task);
-        return progress -> onStep(staged(progress, stage, task, onStop));
-    }
-
-    private static Progress staged(Progress progress, Stage stage, String task, Runnable onStop) {
-        return new Progress() {
-            @Override
-            public Stage stage() {
-                return stage;
-            }
-
-            @Override
-            public String task() {
-                return task;
-            }
-
-            @Override
-            public OptionalInt steps() {
-                return progress.steps();
-            }
-
-            @Override
-            public Optional<Work> work() {
-                return progress.work();
-            }
-
-            @Override
-            public Step step() {
-                return progress.step();
-            }
-
-            @Override
-            public LowRankMatrix matrix() {
-                return progress.matrix();
-            }
-
-            @Override
-            public void stop() {
-                onStop.run();
-                progress.stop();
-            }
-        };
+        return progress -> onStep(new Reported(progress, stage, task, progress.work(), onStop));
     }
 
     /**
@@ -153,5 +113,38 @@ public interface Listener {
 
         /** Ends the run after this step. What was found so far is its solution. */
         void stop();
+    }
+
+    /**
+     * A step as it is passed on: what an algorithm reports, and what only the run around it knows.
+     *
+     * @param progress what is reported
+     * @param stage what the run does
+     * @param task which of several parts of the stage this is; empty if there is only one
+     * @param work how much of the whole run is done and left; empty if it is not known
+     * @param onStop called before the run is ended
+     */
+    record Reported(Progress progress, Stage stage, String task, Optional<Work> work, Runnable onStop)
+            implements Progress {
+        @Override
+        public OptionalInt steps() {
+            return progress.steps();
+        }
+
+        @Override
+        public Step step() {
+            return progress.step();
+        }
+
+        @Override
+        public LowRankMatrix matrix() {
+            return progress.matrix();
+        }
+
+        @Override
+        public void stop() {
+            onStop.run();
+            progress.stop();
+        }
     }
 }

@@ -13,9 +13,11 @@ import rung.Settings;
 import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.completion.forecast.Forecast;
+import rung.completion.forecast.Plan;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Kinds;
 import rung.completion.order.Order;
+import rung.completion.order.OrderedFit;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 
@@ -71,6 +73,20 @@ public final class Completion {
 
     /** The number of draws that show whether draws are of use. */
     static final int DRAWS_TO_CHOOSE_BY = 300;
+
+    private static final Plan PLAN = new Plan(
+            PreparationChoice.ROWS,
+            PreparationChoice.LOW_RANKS,
+            PreparationChoice.FINALISTS,
+            PATIENCE,
+            GROWTH,
+            WhileItPays.WORTH,
+            GrossErrors.MAX_RANK,
+            OrderChoice.MAX_RANK,
+            OrderChoice.ROUNDS_TO_COMPARE,
+            OrderedFit.ROUNDS,
+            DRAWS_TO_CHOOSE_BY,
+            MANY_CELLS);
 
     private final RankRange ranks;
     private final Smoothness smoothness;
@@ -379,7 +395,7 @@ public final class Completion {
             throw new IllegalArgumentException("a table must have at least one observed entry, got none");
         }
         List<ColumnKind> found = Kinds.of(data, kinds);
-        Forecast forecast = new Forecast(execution.listener());
+        Forecast forecast = new Forecast(execution.listener(), PLAN);
         CompletionTask task =
                 new CompletionTask(data, found, ranks, smoothness, bounded, execution.withListener(forecast), forecast);
         return found.stream().allMatch(kind -> kind == ColumnKind.NUMBER)

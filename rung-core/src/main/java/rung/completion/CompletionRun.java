@@ -83,7 +83,8 @@ final class CompletionRun {
         PreparationChoice.Chosen chosen = chooseAtLowRanks(choice);
         List<GrossError> beyond = GrossErrors.beyondAll(data, kinds);
         boolean mayHaveErrors = !beyond.isEmpty() || GrossErrors.mayBeIn(data, chosen.calibration());
-        forecast.expectErrors(mayHaveErrors);
+        forecast.expectErrors(
+                !beyond.isEmpty() ? Forecast.Errors.SURE : mayHaveErrors ? Forecast.Errors.OPEN : Forecast.Errors.NONE);
         if (!choice.isStopped() && mayHaveErrors) {
             forecast.enter(Part.USUAL_CLIMB);
             GrossErrors search = new GrossErrors(
@@ -115,8 +116,12 @@ final class CompletionRun {
     }
 
     private PreparationChoice.Chosen chooseAtLowRanks(PreparationChoice choice) {
-        forecast.ofNumbers(data, Completion.refits(data.count()), rank -> choice.mayDraw() ? draws(data, rank) : 0);
-        forecast.expectErrors(GrossErrors.isSmall(data));
+        forecast.ofNumbers(
+                data,
+                Completion.refits(data.count()),
+                choice.slack(),
+                rank -> choice.mayDraw() ? draws(data, rank) : 0);
+        forecast.expectErrors(GrossErrors.isSmall(data) ? Forecast.Errors.OPEN : Forecast.Errors.NONE);
         return choice.chooseAtLowRanks(() -> choice.sketch()
                 .flatMap(sketch -> task.smoothness().of(data).map(order -> guess(order, sketch)))
                 .ifPresent(forecast::expectNeighbors));
@@ -183,7 +188,7 @@ final class CompletionRun {
                         new Filling(expected, draws::independent, bounds()),
                         model(fit.prepared(), fit.solution().iterate(), chosen.calibration())),
                 errors,
-                fit.solution().stop() == StopReason.STOPPED);
+                fit.isStopped());
     }
 
     private Completed complete(PreparationChoice choice, PreparationChoice.Chosen best) {

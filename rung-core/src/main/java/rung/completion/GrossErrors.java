@@ -66,7 +66,7 @@ final class GrossErrors {
     private static final int LEAD = 2;
 
     /** The highest rank of the fits. */
-    private static final int MAX_RANK = 16;
+    static final int MAX_RANK = 16;
 
     /** The number of entries by which the noise of a column is moved toward that of all columns. */
     private static final double SHRINKAGE = 10;

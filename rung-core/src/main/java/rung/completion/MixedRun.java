@@ -86,6 +86,7 @@ final class MixedRun {
         if (stopped || mixed.isEmpty()) {
             return byPlain(plain, data);
         }
+        task.forecast().expectRank(rank);
         task.forecast().enter(Part.FIT_OF_KINDS);
         Listener listener = execution.listener().begin(Stage.FITTING, "kinds of columns");
         MixedFit fit = MixedFit.of(data, encoding, rank, listener, execution);

@@ -1,11 +1,16 @@
 package rung.completion;
 
+import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import rung.Climbed;
 import rung.Execution;
+import rung.Listener;
 import rung.LowRankMatrix;
 import rung.RankRange;
 import rung.Stage;
+import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
 import rung.completion.forecast.Forecast;
@@ -40,7 +45,7 @@ final class OrderChoice {
     private static final double BETTER = 0.005;
 
     /** The number of rounds after which priors are compared; only the better one goes on. */
-    private static final int ROUNDS_TO_COMPARE = 6;
+    static final int ROUNDS_TO_COMPARE = 6;
 
     /** The correlation of next neighbors from which on they will probably be tried, and from which on they will probably be of use. */
     private static final double ALIKE = 0.06;
@@ -156,18 +161,15 @@ final class OrderChoice {
         FactorPrior prior = null;
         OrderedFit better = null;
         double earlier = Double.POSITIVE_INFINITY;
+        Rounds rounds = new Rounds(
+                (FactorPrior.values().length - 1) * ROUNDS_TO_COMPARE + OrderedFit.ROUNDS,
+                Stage.CHECKING,
+                "what neighbors tell");
         for (FactorPrior each : FactorPrior.values()) {
             if (stopped) {
                 return Optional.empty();
             }
-            OrderedFit fit = OrderedFit.of(
-                    z,
-                    start.matrix(),
-                    start.iterate()::uncertainty,
-                    order,
-                    each,
-                    ROUNDS_TO_COMPARE,
-                    execution.workers());
+            OrderedFit fit = rounds.of(begin(z, start, each), ROUNDS_TO_COMPARE);
             double error = yardstick.error(
                     prepared, split.heldOut(), fit.at(split.heldOut().pattern()));
             if (error < earlier) {
@@ -176,7 +178,10 @@ final class OrderChoice {
                 better = fit;
             }
         }
-        OrderedFit fit = better.after(OrderedFit.ROUNDS);
+        OrderedFit fit = rounds.of(better, OrderedFit.ROUNDS);
+        if (stopped) {
+            return Optional.empty();
+        }
         double[] fitted = fit.at(split.heldOut().pattern());
         double error = yardstick.error(prepared, split.heldOut(), fitted);
         if (!(error < least)) {
@@ -211,13 +216,15 @@ final class OrderChoice {
      * @param prepared what was subtracted
      * @param spread the standard error that the fit expects of each cell
      * @param solution the climb before
+     * @param isStopped whether the listener ended the climb or the rounds after it
      */
     record Fit(
             LowRankMatrix matrix,
             Matrix local,
             Preparation.Fitted prepared,
             CellValues spread,
-            Climbed<BayesianIterate> solution) {}
+            Climbed<BayesianIterate> solution,
+            boolean isStopped) {}
 
     /** Completes a table. */
     Fit fit(Observations data, Ordered chosen) {
@@ -225,8 +232,9 @@ final class OrderChoice {
         Observations z = prepared.apply(data);
         Climbed<BayesianIterate> start =
                 climb(Completion.problem(z, execution), chosen.rank(), z.count(), Stage.FITTING, "");
-        OrderedFit fit = OrderedFit.of(
-                z, start.matrix(), start.iterate()::uncertainty, order, chosen.prior(), execution.workers());
+        stopped |= start.stop() == StopReason.STOPPED;
+        OrderedFit fit = new Rounds(OrderedFit.ROUNDS, Stage.FITTING, "with neighbors")
+                .of(begin(z, start, chosen.prior()), OrderedFit.ROUNDS);
         Matrix local =
                 new Matrix(data.rows(), data.columns(), fit.local().everywhere().means());
         for (int i = 0; i < data.rows(); i++) {
@@ -236,12 +244,79 @@ final class OrderChoice {
         }
         CellValues expected = chosen.spread().standardErrors();
         CellValues spread = (i, j) -> prepared.scale(j) * expected.at(i, j);
-        return new Fit(prepared.restore(fit.matrix()), local, prepared, spread, start);
+        return new Fit(prepared.restore(fit.matrix()), local, prepared, spread, start, stopped);
     }
 
     private Climbed<BayesianIterate> climb(Bayesian problem, int rank, int entries, Stage stage, String task) {
         return new FastGreedy(
                         Completion.settings(rank, entries, execution.listener().begin(stage, task)))
                 .minimize(problem);
+    }
+
+    /* The fit before its first round. */
+    private OrderedFit begin(Observations z, Climbed<BayesianIterate> start, FactorPrior prior) {
+        return OrderedFit.of(z, start.matrix(), start.iterate()::uncertainty, order, prior, 0, execution.workers());
+    }
+
+    /** Rounds of fits with neighbors, each of which the listener sees as a step. */
+    private final class Rounds {
+        private final long began = System.nanoTime();
+        private final int most;
+        private final Listener listener;
+        private int done;
+
+        Rounds(int most, Stage stage, String task) {
+            this.most = most;
+            this.listener = execution.listener().begin(stage, task);
+        }
+
+        /** Goes on with a fit until a number of its rounds is done, or the listener ends it. */
+        OrderedFit of(OrderedFit begun, int rounds) {
+            OrderedFit fit = begun;
+            while (fit.round() < rounds && fit.canGoOn() && !stopped) {
+                fit = fit.after(fit.round() + 1);
+                done++;
+                listener.onStep(new Round(fit.matrix(), done, most, began));
+            }
+            return fit;
+        }
+    }
+
+    private final class Round implements Listener.Progress {
+        private final LowRankMatrix matrix;
+        private final Step step;
+        private final int steps;
+
+        Round(LowRankMatrix matrix, int done, int steps, long began) {
+            this.matrix = matrix;
+            this.step = new Step(
+                    done,
+                    matrix.rank(),
+                    Double.NaN, // what a round lowers is not computed
+                    OptionalDouble.empty(),
+                    Duration.ofNanos(System.nanoTime() - began),
+                    OptionalDouble.empty());
+            this.steps = steps;
+        }
+
+        @Override
+        public OptionalInt steps() {
+            return OptionalInt.of(steps);
+        }
+
+        @Override
+        public Step step() {
+            return step;
+        }
+
+        @Override
+        public LowRankMatrix matrix() {
+            return matrix;
+        }
+
+        @Override
+        public void stop() {
+            stopped = true;
+        }
     }
 }

@@ -34,7 +34,7 @@ import rung.linalg.Workers;
  */
 final class PreparationChoice {
     /** The most rows to choose by: a larger table is represented by a random part of its rows. */
-    private static final int ROWS = 5_000;
+    static final int ROWS = 5_000;
 
     /**
      * The fraction of the error by which a preparation must be better than those tried before it: the difference is measured on few
@@ -46,10 +46,10 @@ final class PreparationChoice {
     private static final int FEW = 1_000;
 
     /** All preparations are tried up to this rank. */
-    private static final int LOW_RANKS = 8;
+    static final int LOW_RANKS = 8;
 
     /** The number of preparations that are tried at higher ranks too. */
-    private static final int FINALISTS = 2;
+    static final int FINALISTS = 2;
 
     private final Observations data;
     private final boolean isOfAllRows;
@@ -314,11 +314,7 @@ final class PreparationChoice {
             climbed.add(Math.sqrt(errors[rank] / cells));
         }
         int best = best(climbed);
-        int chosen = chosen(
-                climbed,
-                isReached,
-                best,
-                isOfAllRows ? slack(cells) : 0); // a rank too many costs time in a large table
+        int chosen = chosen(climbed, isReached, best, slack());
         calibration.put(preparation, Calibration.of(seen, data.columns()));
         columns.put(preparation, byColumn);
         return new Completion.Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
@@ -349,9 +345,13 @@ final class PreparationChoice {
         return chosen;
     }
 
-    /* What is within the chance of a few cells is a clear difference where there are many. */
-    private static double slack(long cells) {
-        return Completion.SLACK * Math.min(1, Math.sqrt((double) FEW / cells));
+    /**
+     * Returns by which part of the least error another one may be higher and is as good. What is within the chance of a few cells is a
+     * clear difference where there are many; and a rank too many costs time in a large table.
+     */
+    double slack() {
+        long cells = splits.stream().mapToLong(split -> split.heldOut().count()).sum();
+        return isOfAllRows ? Completion.SLACK * Math.min(1, Math.sqrt((double) FEW / cells)) : 0;
     }
 
     private Climbed<BayesianIterate> climb(

@@ -5,7 +5,7 @@ import rung.Listener;
 /** Ends a climb at high ranks, where a step costs much, when the error on held-out cells hardly falls any more. */
 final class WhileItPays implements Listener {
     /** A climb goes on while the error falls by this part each time that the rank doubles, which costs eight times as much. */
-    private static final double WORTH = 0.06;
+    static final double WORTH = 0.06;
 
     /** Up to this rank a step costs little. */
     private static final int CHEAP = 16;

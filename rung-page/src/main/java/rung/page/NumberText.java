@@ -92,7 +92,7 @@ public final class NumberText {
     }
 
     /**
-     * Writes a time that is given in seconds: 0.042 s, 7.3 s, 2 min 5 s, 3 h 10 min.
+     * Writes a time that is given in seconds, the one way for all pages and messages: 0.042 s, 7.3 s, 2:05 min, 3:10 h.
      *
      * @param seconds the time in seconds
      * @return the text
@@ -101,13 +101,13 @@ public final class NumberText {
         if (!Double.isFinite(seconds)) {
             return NONE;
         }
-        if (seconds < 99.95) {
-            return String.format(Locale.ROOT, seconds < 1 ? "%.3f s" : "%.1f s", seconds);
+        if (seconds < 59.95) {
+            return String.format(Locale.ROOT, seconds < 0.0995 ? "%.3f s" : "%.1f s", seconds);
         }
         long whole = Math.round(seconds);
         return whole < 3600
-                ? String.format(Locale.ROOT, "%d min %d s", whole / 60, whole % 60)
-                : String.format(Locale.ROOT, "%d h %d min", whole / 3600, whole % 3600 / 60);
+                ? String.format(Locale.ROOT, "%d:%02d min", whole / 60, whole % 60)
+                : String.format(Locale.ROOT, "%d:%02d h", whole / 3600, whole / 60 % 60);
     }
 
     /**

@@ -10,7 +10,7 @@ final class PageHead {
     /* Must stay free of '<' and '&', since the page is XML too. */
     private static final String CSS = """
             :root { --paper: #f4f5f7; --box: #ffffff; --ink: #1c2024; --soft: #5b6470; --rule: #dde1e6; --one: #0072b2;
-              --notice: #fff3d6; }
+              --notice: #fff3d6; --shade: #1c202438; }
             * { box-sizing: border-box; }
             html { -webkit-text-size-adjust: 100%; }
             body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
@@ -45,7 +45,7 @@ final class PageHead {
             .thirds .narrow { display: block; max-width: 380px; }
             figure { display: flex; flex-direction: column; }
             .none { margin: auto; padding: 18px 0; }
-            table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
+            table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
             th, td { padding: 6px 14px 6px 0; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
             tr:last-child td { border-bottom: 0; }
             thead th { color: var(--soft); font-weight: 600; }
@@ -60,7 +60,12 @@ final class PageHead {
             th.number, td.number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
             th.number { white-space: normal; }
             th:last-child, td:last-child { padding-right: 0; }
-            .scroll { overflow-x: auto; }
+            /* A shade at an end of a table that goes on there; at its own end the table brings along what covers it. */
+            .scroll { overflow-x: auto; background:
+              linear-gradient(90deg, var(--box) 30%, transparent) 0 / 40px 100% no-repeat local,
+              linear-gradient(270deg, var(--box) 30%, transparent) 100% / 40px 100% no-repeat local,
+              linear-gradient(90deg, var(--shade), transparent) 0 / 14px 100% no-repeat scroll,
+              linear-gradient(270deg, var(--shade), transparent) 100% / 14px 100% no-repeat scroll; }
             .bars th, .bars td { padding: 7px 12px 7px 0; border: 0; font-size: 15px; font-weight: 400; vertical-align: middle; }
             .bars td:last-child { padding-right: 0; }
             .bars th { width: 1%; min-width: 76px; overflow-wrap: normal; }
@@ -80,13 +85,16 @@ final class PageHead {
               .wide { display: none; }
               .narrow { display: block; }
               th, td { padding-right: 8px; }
+              .scroll table { font-size: 13px; }
+              .scroll td:not(.number), .scroll th:not(.number), .scroll td + td:not(.number) { min-width: 5.5em; }
+              .named td:first-child, .named th:first-child { min-width: 5.5em; }
             }
             @media print { figure, section, .facts { break-inside: avoid; } }
             """;
 
     private static final String DARK_CSS = """
             :root { --paper: #12161a; --box: #1b2026; --ink: #e8eaed; --soft: #a4adb8; --rule: #323a43; --one: #5db7ee;
-              --notice: #3a3015; }
+              --notice: #3a3015; --shade: #000000b0; }
             """;
 
     private PageHead() {}

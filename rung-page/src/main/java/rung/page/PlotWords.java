@@ -1,5 +1,7 @@
 package rung.page;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -81,18 +83,24 @@ final class PlotWords {
             double most = plot.ends(line, false);
             double least = plot.ends(line, true);
             if (most > highest) {
-                above.add(line.name() + " reaches " + NumberText.general((float) most));
+                above.add(line.name() + " reaches " + rounded(most));
             }
             if (least < lowest) {
-                below.add(line.name() + " reaches " + NumberText.general((float) least));
+                below.add(line.name() + " reaches " + rounded(least));
             }
         }
         String high = above.isEmpty()
                 ? ""
-                : "Cut off above " + NumberText.general(highest) + ": " + String.join(", ", above) + ".";
+                : "Cut off above " + rounded(highest) + ": " + String.join(", ", above) + ".";
         String low = below.isEmpty()
                 ? ""
-                : "Cut off below " + NumberText.general(lowest) + ": " + String.join(", ", below) + ".";
+                : "Cut off below " + rounded(lowest) + ": " + String.join(", ", below) + ".";
         return (high + " " + low).strip();
+    }
+
+    /* Four digits: more cannot be seen in a chart. */
+    private static String rounded(double value) {
+        return NumberText.general(
+                new BigDecimal(value).round(new MathContext(4)).doubleValue());
     }
 }

@@ -277,13 +277,11 @@ public final class Compare implements Callable<Integer> {
                 spec.commandLine().getOut().println(Json.object(files.facts()));
             } else {
                 files.table().forEach(spec.commandLine().getOut()::println);
-                spec.commandLine()
-                        .getOut()
-                        .printf(
-                                Locale.ROOT,
-                                "%s   (%s)%n",
-                                output.resolve(ComparisonFiles.PAGE),
-                                NumberText.duration(Seconds.since(began)));
+                Terminal.result(
+                        spec.commandLine().getOut(),
+                        "%s   (%s)",
+                        output.resolve(ComparisonFiles.PAGE),
+                        NumberText.duration(Seconds.since(began)));
             }
         }
         return interruption.isRequested() ? ExitStatus.INTERRUPTED : 0;

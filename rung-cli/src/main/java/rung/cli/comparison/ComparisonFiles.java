@@ -3,6 +3,7 @@ package rung.cli.comparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import java.util.function.DoubleFunction;
 import rung.Provenance;
 import rung.cli.output.OutputFolder;
 import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.comparison.Compared;
 import rung.comparison.Comparison;
@@ -256,9 +258,13 @@ final class ComparisonFiles {
 
     /** A number of bytes in words. */
     static String memory(OptionalLong bytes) {
-        return bytes.isEmpty()
-                ? NumberText.NONE
-                : String.format(Locale.ROOT, bytes.getAsLong() < 10e6 ? "%.1f MB" : "%.0f MB", bytes.getAsLong() / 1e6);
+        if (bytes.isEmpty()) {
+            return NumberText.NONE;
+        }
+        double megabytes = bytes.getAsLong() / 1e6;
+        return megabytes < 0.1
+                ? String.format(Locale.ROOT, "%.0f kB", 1000 * megabytes)
+                : String.format(Locale.ROOT, megabytes < 10 ? "%.1f MB" : "%.0f MB", megabytes);
     }
 
     static final List<String> HEAD = List.of("Method", "Error", "Behind", "Rank", "Fit", "CPU", "Tuning", "Memory");
@@ -295,30 +301,54 @@ final class ComparisonFiles {
     private List<String> errors() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEAD);
+        compared.ranked().stream()
+                .filter(standing ->
+                        !standing.hasFailed() && !standing.rounds().isEmpty())
+                .forEach(standing -> rows.add(cells(standing)));
+        List<String> lines = new ArrayList<>(aligned(rows));
+        others().forEach(each -> lines.add(Words.wrapped(each, Terminal.outputColumns())));
+        lines.add(Words.wrapped(footnote(), Terminal.outputColumns()));
+        return lines;
+    }
+
+    /** The methods without an error, and why. */
+    List<String> others() {
         List<String> others = new ArrayList<>();
+        List<String> unfinished = new ArrayList<>();
         for (Standing standing : compared.ranked()) {
             if (standing.hasFailed()) {
                 others.add(standing.name() + ": left out, " + standing.failure().get());
             } else if (standing.rounds().isEmpty()) {
-                others.add(standing.name() + ": not finished");
-            } else {
-                rows.add(cells(standing));
+                unfinished.add(standing.name());
             }
         }
-        List<String> lines = new ArrayList<>(aligned(rows));
-        lines.addAll(others);
-        lines.add(footnote());
-        return lines;
+        return withUnfinished(others, unfinished);
     }
 
-    /** Rows of cells as lines of text: the first column to the left, the others to the right. */
+    /** Adds a line that names all methods that were not finished. */
+    static List<String> withUnfinished(List<String> others, List<String> unfinished) {
+        if (!unfinished.isEmpty()) {
+            others.add("not finished: " + String.join(", ", unfinished));
+        }
+        return others;
+    }
+
+    /**
+     * Rows of cells as lines of text: the first column to the left, the others to the right. On a terminal that is too narrow the last
+     * columns are left out, which the files have.
+     */
     static List<String> aligned(List<List<String>> rows) {
-        int[] widths = new int[rows.get(0).size()];
+        int[] all = new int[rows.get(0).size()];
         for (List<String> row : rows) {
-            for (int k = 0; k < widths.length; k++) {
-                widths[k] = Math.max(widths[k], row.get(k).length());
+            for (int k = 0; k < all.length; k++) {
+                all[k] = Math.max(all[k], row.get(k).length());
             }
         }
+        int kept = all.length;
+        while (kept > 2 && Arrays.stream(all, 0, kept).sum() + 2 * (kept - 1) > Terminal.outputColumns()) {
+            kept--;
+        }
+        int[] widths = Arrays.copyOf(all, kept);
         List<String> lines = new ArrayList<>();
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder(String.format("%-" + widths[0] + "s", row.get(0)));
@@ -342,8 +372,10 @@ final class ComparisonFiles {
     static String stopped(Compared compared) {
         int done = compared.parts().size();
         return compared.stopped()
-                ? "Stopped early" + (done == 1 ? ", before every method was done" : "") + ": "
-                        + Words.count(done, "split") + " of " + compared.splits() + ". "
+                ? done == 1
+                        ? "Stopped early, during the first of " + Words.count(compared.splits(), "split")
+                                + ": methods may be missing. "
+                        : "Stopped early, after " + done + " of " + Words.count(compared.splits(), "split") + ". "
                 : "";
     }
 }

@@ -60,12 +60,11 @@ final class ComparisonReport {
         Page page = new Page(source);
         long methods = finished.size()
                 + compared.lists().stream().filter(each -> !each.hasFailed()).count();
-        page.paragraph(words + ". " + methods
-                + " methods compared by Rung on the same splits, each tuned inside of the"
+        page.paragraph(words + ". " + Words.count(methods, "method")
+                + " compared by Rung on the same splits, each tuned inside of the"
                 + " training part with the same budget.");
         if (compared.stopped()) {
-            page.notice("Stopped early: " + Words.count(compared.parts().size(), "split") + " of " + compared.splits()
-                    + (compared.parts().size() == 1 ? ", and it may lack methods." : "."));
+            page.notice(ComparisonFiles.stopped(compared).strip());
         }
         page.facts(facts());
         if (!compared.standings().isEmpty()) {
@@ -155,13 +154,8 @@ final class ComparisonReport {
                         + " seconds for all trials on a split; medians over the splits. Rung's default goes on from what it found while"
                         + " choosing. Memory: the most that one fit kept alive beside the data, seen by collecting garbage again and"
                         + " again during a fit that is not timed.");
-        for (Standing each : compared.standings()) {
-            if (each.hasFailed()) {
-                table = table.withNote(
-                        each.name() + ": left out, " + each.failure().get() + ".");
-            } else if (each.rounds().isEmpty()) {
-                table = table.withNote(each.name() + ": not finished.");
-            }
+        for (String other : files.others()) {
+            table = table.withNote(other + ".");
         }
         return table;
     }

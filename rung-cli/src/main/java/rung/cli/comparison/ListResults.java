@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.comparison.Compared;
 import rung.comparison.Estimate;
@@ -171,12 +172,14 @@ final class ListResults {
         rows.add(head());
         finished().forEach(standing -> rows.add(cells(standing)));
         List<String> lines = new ArrayList<>(ComparisonFiles.aligned(rows));
-        lines.addAll(others());
-        lines.add(ComparisonFiles.stopped(compared) + "Lists of " + ListEvaluation.LENGTH + " on the test part"
-                + (compared.parts().size() > 1
-                        ? ", ± standard error over " + compared.parts().size() + " splits"
-                        : ", on one split")
-                + hints() + ".");
+        others().forEach(each -> lines.add(Words.wrapped(each, Terminal.outputColumns())));
+        lines.add(Words.wrapped(
+                ComparisonFiles.stopped(compared) + "Lists of " + ListEvaluation.LENGTH + " on the test part"
+                        + (compared.parts().size() > 1
+                                ? ", ± standard error over " + compared.parts().size() + " splits"
+                                : ", on one split")
+                        + hints() + ".",
+                Terminal.outputColumns()));
         return lines;
     }
 
@@ -193,14 +196,15 @@ final class ListResults {
     /** The methods without lists, and why. */
     private List<String> others() {
         List<String> others = new ArrayList<>();
+        List<String> unfinished = new ArrayList<>();
         for (ListStanding standing : compared.rankedLists()) {
             if (standing.hasFailed()) {
                 others.add(standing.name() + ": left out, " + standing.failure().get());
             } else if (standing.rounds().isEmpty()) {
-                others.add(standing.name() + ": not finished");
+                unfinished.add(standing.name());
             }
         }
-        return others;
+        return ComparisonFiles.withUnfinished(others, unfinished);
     }
 
     /** The table of the page. */

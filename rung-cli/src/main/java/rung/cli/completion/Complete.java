@@ -32,7 +32,6 @@ import rung.cli.terminal.Seconds;
 import rung.cli.terminal.TableOptions;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
-import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.Smoothness;
 import rung.completion.TableModel;
@@ -47,6 +46,7 @@ import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
 import rung.page.Json;
+import rung.page.NumberText;
 
 /** {@code rung complete}: reads a table with holes and writes it with the holes filled. */
 @Command(
@@ -285,14 +285,8 @@ public final class Complete implements Callable<Integer> {
                 facts.put("output", outputs.table().toString());
                 out.println(Json.object(facts));
             } else {
-                out.printf(
-                        Locale.ROOT,
-                        "%d of %d cells filled by what %s knows%n%s   (%.1f s)%n",
-                        source.holes(),
-                        cells,
-                        with,
-                        outputs.table(),
-                        Seconds.since(began));
+                Terminal.result(out, "%d of %d cells filled by what %s knows", source.holes(), cells, with);
+                Terminal.result(out, "%s   (%s)", outputs.table(), NumberText.duration(Seconds.since(began)));
             }
         }
         return 0;
@@ -456,8 +450,8 @@ public final class Complete implements Callable<Integer> {
             return;
         }
         long holes = cells - data.count();
-        String filled = String.format(
-                Locale.ROOT,
+        Terminal.result(
+                out,
                 "%d %s of %d cells filled (%.1f %%)%s, rank %d, columns %s",
                 holes,
                 holes == 1 ? "hole" : "holes",
@@ -466,19 +460,17 @@ public final class Complete implements Callable<Integer> {
                 source.hasCategories() ? ", in " + source.size() : "",
                 completed.rank(),
                 completed.preparation());
-        out.println(Words.wrapped(filled, Terminal.outputColumns()));
         if (completed.heldOutError().isEmpty()) {
-            out.println("too few cells to estimate the error: filled by the levels of rows and columns");
+            Terminal.result(out, "too few cells to estimate the error: filled by the levels of rows and columns");
         } else {
-            String error = String.format(
-                    Locale.ROOT,
+            Terminal.result(
+                    out,
                     "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)",
                     completed.heldOutError().getAsDouble(),
                     completed.baselineError().orElseThrow());
-            out.println(Words.wrapped(error, Terminal.outputColumns()));
-            remarks(completed, source).forEach(remark -> out.println(Words.wrapped(remark, Terminal.outputColumns())));
+            remarks(completed, source).forEach(remark -> Terminal.result(out, "%s", remark));
         }
-        outputs.others().ifPresent(out::println);
-        out.printf(Locale.ROOT, "%s   (%.1f s)%n", outputs.table(), seconds);
+        outputs.others().ifPresent(others -> Terminal.result(out, "%s", others));
+        Terminal.result(out, "%s   (%s)", outputs.table(), NumberText.duration(seconds));
     }
 }

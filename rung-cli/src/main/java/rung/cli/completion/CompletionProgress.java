@@ -13,11 +13,15 @@ import rung.cli.terminal.ProgressLine;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
+import rung.page.NumberText;
 
 /** Shows the progress of the completion of a table, with the time that is left, and ends it when asked to. */
 final class CompletionProgress implements Listener {
     /** The stage of all fits by the kinds of columns. */
     private static final String KINDS = "fitting kinds of columns";
+
+    /** The tasks of fits with neighbors, which go round after round at one rank. */
+    private static final Set<String> OF_ROUNDS = Set.of("what neighbors tell", "with neighbors");
 
     /** How a task ends that is one of several parts of the table. */
     private static final Pattern SPLIT = Pattern.compile(", split \\d+ of \\d+$");
@@ -89,17 +93,19 @@ final class CompletionProgress implements Listener {
         return stage == Stage.FITTING ? "completing" : stage.toString();
     }
 
-    /** How far the stage is: by draws where there are many at one rank, else by the rank. */
+    /** How far the stage is: by draws or rounds where there are many at one rank, else by the rank. */
     private static String position(Listener.Progress progress) {
-        return progress.stage() == Stage.AVERAGING
-                ? "draw " + progress.step().step() + " of " + progress.steps().orElseThrow()
+        boolean isRound = OF_ROUNDS.contains(progress.task());
+        return isRound || progress.stage() == Stage.AVERAGING
+                ? (isRound ? "round " : "draw ") + progress.step().step() + " of "
+                        + progress.steps().orElseThrow()
                 : "rank " + progress.step().rank();
     }
 
     /** Prints what came out of the stage that ends. */
     void finishStage() {
         if (!stage.isEmpty()) {
-            terminal.stage("%s (%.1f s)", result(), Seconds.since(stageBegan));
+            terminal.stage("%s (%s)", result(), NumberText.duration(Seconds.since(stageBegan)));
             stageBegan = System.nanoTime();
         }
     }

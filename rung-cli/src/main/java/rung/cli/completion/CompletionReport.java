@@ -39,6 +39,9 @@ final class CompletionReport {
     /** The chart of errors ends at this multiple of the error of column means. */
     private static final double CEILING = 1.5;
 
+    /** Errors that differ by less than this part are the same one. */
+    private static final double SAME = 1e-9;
+
     /** The most cells that look like errors to list. */
     private static final int MOST_ERRORS = 20;
 
@@ -262,14 +265,26 @@ final class CompletionReport {
 
     private Page.Figure errorByRank() {
         List<Plot.Series> series = new ArrayList<>();
+        OptionalDouble error = completed.heldOutError();
         double chosen = Double.NaN;
+        double least = Double.NaN; // of the way that was chosen
+        int climbed = completed.rank();
         for (Completion.Trial trial : completed.trials()) {
             double[] errors =
                     trial.errors().stream().mapToDouble(Double::doubleValue).toArray();
             double[] ranks = IntStream.range(0, errors.length).asDoubleStream().toArray();
             series.add(new Plot.Series(trial.preparation().toString(), ranks, errors));
             boolean isChosen = trial.preparation() == completed.preparation();
-            chosen = isChosen ? errors[Math.min(completed.rank(), errors.length - 1)] : chosen;
+            if (isChosen) {
+                climbed = Math.min(completed.rank(), errors.length - 1);
+                chosen = errors[climbed];
+                least = trial.error();
+            }
+        }
+        boolean hasLastStage = error.isPresent() && Math.abs(error.getAsDouble() - least) > SAME * least;
+        if (hasLastStage) {
+            series.add(new Plot.Series(
+                    lastStage(), new double[] {climbed, completed.rank()}, new double[] {chosen, error.getAsDouble()}));
         }
         Plot plot = Plot.lines("Held-out error against rank", "rank", "error in standard deviations", series)
                 .whole();
@@ -279,11 +294,23 @@ final class CompletionReport {
         return Page.chart(
                 plot.withMark(
                         completed.rank(),
-                        completed.order().isPresent() ? completed.heldOutError().orElseThrow() : chosen,
+                        hasLastStage ? error.getAsDouble() : chosen,
                         "chosen: rank " + completed.rank()),
                 "A tenth of the observed cells was held out to choose how the table is prepared and the rank; of ranks that"
-                        + " are as good the highest was taken. Then all cells were climbed on.",
+                        + " are as good the highest was taken. Then all cells were climbed on."
+                        + (hasLastStage
+                                ? " From the end of its curve to the mark, the error changes by what comes last: "
+                                        + lastStage() + "."
+                                : ""),
                 "There were too few cells to hold any out.");
+    }
+
+    /* What follows the climb that was chosen. */
+    private String lastStage() {
+        boolean areNumbers = completed.columns().stream().allMatch(column -> column.kind() == ColumnKind.NUMBER);
+        return completed.order().isPresent()
+                ? "with neighbors"
+                : areNumbers ? "mean of draws" : "fit by kinds of columns";
     }
 
     private Page.Figure spectrum() {

@@ -23,6 +23,7 @@ import rung.completion.Completion;
 import rung.completion.Synthetic;
 import rung.engine.entrywise.Entrywise;
 import rung.loss.Loss;
+import rung.page.NumberText;
 import rung.page.Plot;
 
 /** {@code rung demo}: completes a matrix as in the paper, by the paper's two fast algorithms and by Rung's default. */
@@ -127,19 +128,17 @@ public final class Demo implements Callable<Integer> {
         }
         terminal.clear();
         print(out, errors);
-        out.printf(
-                Locale.ROOT,
-                "%nTold nothing of the rank, 'rung complete' reaches %.4f (chosen: rank %s).%n",
-                unguided,
-                ranks);
+        out.println();
+        Terminal.result(
+                out, "Told nothing of the rank, 'rung complete' reaches %.4f (chosen: rank %s).", unguided, ranks);
         output.write("plot.svg", file -> plot(errors).write(file));
-        out.printf(
-                Locale.ROOT,
-                "plot: %s   (%.1f s)%n",
+        Terminal.result(
+                out,
+                "plot: %s   (%s)",
                 output.isStandardOutput()
                         ? output
                         : output.path().toAbsolutePath().normalize(),
-                Seconds.since(began));
+                NumberText.duration(Seconds.since(began)));
         out.flush();
         out.println("A recommender to look at: rung serve --demo");
         return 0;

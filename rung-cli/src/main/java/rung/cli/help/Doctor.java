@@ -19,9 +19,12 @@ import rung.LowRankMatrix;
 import rung.Provenance;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Seconds;
+import rung.cli.terminal.Terminal;
+import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.data.Observations;
 import rung.linalg.Matrix;
+import rung.page.NumberText;
 import rung.video.Frames;
 
 /** {@code rung doctor}: says what works on this machine, and how to get the rest. */
@@ -56,6 +59,9 @@ public final class Doctor implements Callable<Integer> {
 
     /** The error of a table without noise that is right. */
     private static final double RIGHT = 1e-3;
+
+    /** On a terminal of fewer columns, lines after the first begin at the left, not below the words of the first. */
+    private static final int NARROW = 80;
 
     @Spec
     private CommandSpec spec;
@@ -144,7 +150,7 @@ public final class Doctor implements Callable<Integer> {
         }
         double seconds = Seconds.since(began);
         if (worst < RIGHT) {
-            good("A small table", String.format(Locale.ROOT, "completed rightly in %.1f s", seconds));
+            good("A small table", "completed rightly in " + NumberText.duration(seconds));
         } else {
             bad(
                     "A small table",
@@ -171,6 +177,8 @@ public final class Doctor implements Callable<Integer> {
     }
 
     private void say(String state, String what, String words) {
-        out.printf("%-16s %-16s %s%n", what, state, words);
+        String line = String.format("%-16s %-16s %s", what, state, words);
+        boolean isNarrow = Terminal.outputColumns() < NARROW;
+        out.println(Words.wrapped(line, Terminal.outputColumns(), " ".repeat(isNarrow ? 4 : 34)));
     }
 }

@@ -140,13 +140,13 @@ public final class PaperReport {
             seconds += result.seconds;
         }
         return List.of(
-                new Page.Fact("tables and figures", NumberText.count(results.size()), ""),
-                new Page.Fact("claims seen again", holding + " of " + claims, ""),
+                new Page.Fact("Tables and figures", NumberText.count(results.size()), ""),
+                new Page.Fact("Claims seen again", holding + " of " + claims, ""),
                 new Page.Fact(
-                        "errors beside the paper's",
+                        "Errors beside the paper's",
                         NumberText.count(compared),
                         worse + " worse by two standard errors"),
-                new Page.Fact("time", NumberText.duration(seconds), ""));
+                new Page.Fact("Time", NumberText.duration(seconds), ""));
     }
 
     private static void section(Page page, String name, Result result) {

@@ -163,9 +163,9 @@ public final class Evaluate implements Callable<Integer> {
         long dropped = test.count() - evaluation.count();
         out.printf(Locale.ROOT, "RMSE %.4f%s%n", evaluation.rmse(), plusMinus(evaluation.rmseStandardError()));
         out.printf(Locale.ROOT, "MAE  %.4f%s%n", evaluation.mae(), plusMinus(evaluation.maeStandardError()));
-        out.printf(
-                Locale.ROOT,
-                "%s%s%s%n",
+        Terminal.result(
+                out,
+                "%s%s%s",
                 Words.count(evaluation.count(), "rating"),
                 dropped > 0
                         ? ", " + dropped + " more left out whose user or item the model does not know"

@@ -11,7 +11,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Duplicates;
 import rung.data.Ids;
@@ -203,26 +207,46 @@ final class ListFigures {
     /** Prints the figures for people. */
     void print(PrintWriter out) {
         for (Block block : blocks) {
-            out.printf(
-                    Locale.ROOT,
-                    "Lists of %d, %s, for %s:%n",
+            Terminal.result(
+                    out,
+                    "Lists of %d, %s, for %s:",
                     length,
                     block.least.isPresent()
                             ? "liked (rated " + Words.plain(block.least.getAsDouble()) + " or more)"
                             : "chosen at all",
                     Words.count(block.users(), "user"));
-            StringBuilder head = new StringBuilder(String.format(Locale.ROOT, "%-12s", ""));
-            HEAD.forEach(name -> head.append(String.format(Locale.ROOT, "  %15s", name)));
-            out.println(head);
-            block.qualities.forEach((maker, quality) -> {
-                StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-12s", maker.words));
-                COLUMNS.forEach(
-                        column -> line.append(String.format(Locale.ROOT, "  %15s", text(column.apply(quality)))));
-                out.println(line);
-            });
+            table(block, Terminal.outputColumns()).forEach(out::println);
             out.println();
         }
-        out.println(footnote());
+        Terminal.result(out, "%s", footnote());
+    }
+
+    /* A line for each maker of lists; where that is too wide, a line for each figure. */
+    private static List<String> table(Block block, int width) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(Stream.concat(Stream.of(""), HEAD.stream()).toList());
+        block.qualities.forEach((maker, quality) -> rows.add(Stream.concat(
+                        Stream.of(maker.words), COLUMNS.stream().map(column -> text(column.apply(quality))))
+                .toList()));
+        List<String> lines = aligned(rows, 12);
+        return Words.width(lines.get(0)) <= width
+                ? lines
+                : aligned(
+                        IntStream.range(0, rows.get(0).size())
+                                .mapToObj(k ->
+                                        rows.stream().map(row -> row.get(k)).toList())
+                                .toList(),
+                        9);
+    }
+
+    private static List<String> aligned(List<List<String>> rows, int first) {
+        return rows.stream()
+                .map(row -> Words.padded(row.get(0), first)
+                        + row.stream()
+                                .skip(1)
+                                .map(cell -> String.format(Locale.ROOT, "  %15s", cell))
+                                .collect(Collectors.joining()))
+                .toList();
     }
 
     private static String text(Measured measured) {

@@ -28,6 +28,7 @@ import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
+import rung.page.NumberText;
 import rung.ratings.Model;
 
 /** {@code rung predict}: predicts how users would rate items. */
@@ -159,12 +160,12 @@ public final class Predict implements Callable<Integer> {
                                     : "predicted from the mean and what bias is known"));
         }
         if (output != null && !output.isStandardOutput()) {
-            out.printf(
-                    Locale.ROOT,
-                    "%s: %s   (%.1f s)%n",
+            Terminal.result(
+                    out,
+                    "%s: %s   (%s)",
                     Words.count(written, "prediction"),
                     output,
-                    Seconds.since(began));
+                    NumberText.duration(Seconds.since(began)));
         }
         return 0;
     }

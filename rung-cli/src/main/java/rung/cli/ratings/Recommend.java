@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -28,6 +27,7 @@ import rung.cli.terminal.Words;
 import rung.linalg.Workers;
 import rung.lists.Scored;
 import rung.page.Json;
+import rung.page.NumberText;
 import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Recommendation;
@@ -44,8 +44,9 @@ import rung.ratings.Recommendation;
                     + " ratings, and why: the items of theirs that speak most for it. Items that the user has rated or chosen already"
                     + " are left out. An expected rating may lie beyond the highest one, which tells the best apart.",
             "",
-            "With --all or --users, writes user, item, expected rating (or score) and title for every user, best"
-                    + " first, separated by tabs, without the reasons; with --json an object for each user in a line."
+            "With --all or --users, writes user, item, expected rating, title if there are titles, and score for"
+                    + " every user, best score first, separated by tabs, without the reasons; a model without ratings"
+                    + " has the score in place of the rating. With --json, an object for each user in a line."
         },
         footer = {
             "",
@@ -177,12 +178,12 @@ public final class Recommend implements Callable<Integer> {
                     lines -> count[0] = forEach(model, options, (number, best) -> write(lines, model, number, best)));
         }
         if (output != null && !output.isStandardOutput()) {
-            out.printf(
-                    Locale.ROOT,
-                    "recommendations for %s: %s   (%.1f s)%n",
+            Terminal.result(
+                    out,
+                    "recommendations for %s: %s   (%s)",
                     Words.count(count[0], "user"),
                     output,
-                    Seconds.since(began));
+                    NumberText.duration(Seconds.since(began)));
         }
     }
 
@@ -212,14 +213,17 @@ public final class Recommend implements Callable<Integer> {
     private void write(TabSeparated lines, Model model, int number, List<Scored> best) throws IOException {
         String name = model.users().name(number);
         for (Scored scored : best) {
-            double shown = model.ratings().isPresent() ? model.predictUnclipped(number, scored.item()) : scored.score();
+            boolean hasRating = model.ratings().isPresent();
+            double shown = hasRating ? model.predictUnclipped(number, scored.item()) : scored.score();
             String item = model.items().name(scored.item());
+            List<String> fields = new ArrayList<>(List.of(name, item, TabSeparated.number(shown)));
             if (listing.hasTitles()) {
-                lines.line(
-                        name, item, TabSeparated.number(shown), listing.titles().getOrDefault(item, ""));
-            } else {
-                lines.line(name, item, TabSeparated.number(shown));
+                fields.add(listing.titles().getOrDefault(item, ""));
             }
+            if (hasRating) {
+                fields.add(TabSeparated.number(scored.score()));
+            }
+            lines.line(fields.toArray(String[]::new));
         }
     }
 

@@ -135,23 +135,28 @@ record TestFigures(
     /** Prints the figures for people, in two lines; in a sentence why there are none. */
     void print(PrintWriter out) {
         if (count == 0) {
-            out.println(Words.wrapped(of + ": nothing to measure, " + nothing(), Terminal.outputColumns()));
+            Terminal.result(out, "%s: nothing to measure, %s", of, nothing());
             return;
         }
         if (cold == count) {
-            out.println(Words.wrapped(
-                    of + ": no user and no item of it is known, so its figures say nothing: are these the same ids?",
-                    Terminal.outputColumns()));
+            Terminal.result(
+                    out,
+                    "%s: no user and no item of it is known, so its figures say nothing: are these the same ids?",
+                    of);
         }
         List<String> figures = new ArrayList<>();
         rmse.ifPresent(measured -> figures.add("RMSE " + text(measured)));
         mae.ifPresent(measured -> figures.add("MAE " + text(measured)));
         ndcg.ifPresent(measured -> figures.add("nDCG@20 " + text(measured)));
         recall.ifPresent(measured -> figures.add("recall@20 " + text(measured)));
-        out.println(of + ": " + (figures.isEmpty() ? "nothing to measure" : String.join(", ", figures)));
-        out.println("  on " + Words.count(count, rmse.isPresent() ? "rating" : "choice")
-                + (cold > 0 ? ", " + cold + " of them of unknown users or items" : "")
-                + (seen > 0 ? "; " + seen + " left out that were trained on" : "") + "; ± standard error over " + over);
+        Terminal.result(out, "%s: %s", of, figures.isEmpty() ? "nothing to measure" : String.join(", ", figures));
+        Terminal.result(
+                out,
+                "  on %s%s%s; ± standard error over %s",
+                Words.count(count, rmse.isPresent() ? "rating" : "choice"),
+                cold > 0 ? ", " + cold + " of them of unknown users or items" : "",
+                seen > 0 ? "; " + seen + " left out that were trained on" : "",
+                over);
     }
 
     private String nothing() {

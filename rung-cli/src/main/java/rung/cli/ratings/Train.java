@@ -39,6 +39,7 @@ import rung.data.Ratings;
 import rung.engine.device.DeviceException;
 import rung.file.model.ModelFile;
 import rung.file.ratings.RatingsFile;
+import rung.page.NumberText;
 import rung.preferences.PreferenceTrainer;
 import rung.ratings.Model;
 import rung.ratings.PaperRecommender;
@@ -265,12 +266,12 @@ public final class Train implements Callable<Integer> {
         }
         Recommender bounded = bounded(recommender, ratings);
         terminal.stage(
-                "%s: %s, %s, %s (%.1f s)",
+                "%s: %s, %s, %s (%s)",
                 input.name(),
                 Words.count(ratings.users().size(), "user"),
                 Words.count(ratings.items().size(), "item"),
                 Words.described(ratings),
-                Seconds.since(began));
+                NumberText.duration(Seconds.since(began)));
         isTraining = true;
         return train(bounded, reading, test, terminal, interruption, began);
     }

@@ -13,6 +13,7 @@ import rung.cli.terminal.ProgressLine;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.TimeLeft;
+import rung.page.NumberText;
 import rung.preferences.PreferenceTrainer;
 
 /** Shows the progress of a training, estimates how long it will take, and ends it when asked to. */
@@ -171,16 +172,17 @@ final class TrainingProgress implements Listener {
         if (last == null) {
             return;
         }
-        double took = Seconds.since(began) - partBegan;
-        seconds.merge(part, took, Double::sum);
+        double passed = Seconds.since(began) - partBegan;
+        String took = NumberText.duration(passed);
+        seconds.merge(part, passed, Double::sum);
         switch (part) {
             case CHOOSING ->
                 terminal.stage(
-                        "%s: 1 to %d tried, least error %.4f at rank %d (%.1f s)",
+                        "%s: 1 to %d tried, least error %.4f at rank %d (%s)",
                         part.words, last.rank(), best.heldOut().orElseThrow(), best.rank(), took);
             case CHECKING ->
                 terminal.stage(
-                        "%s: %s (%.1f s)",
+                        "%s: %s (%s)",
                         part.words,
                         nextRank.isEmpty()
                                 ? "stopped"
@@ -190,9 +192,9 @@ final class TrainingProgress implements Listener {
                         took);
             case CHOOSING_LISTS ->
                 terminal.stage(
-                        "%s: %d tried, %s at rank %d (%.1f s)",
+                        "%s: %d tried, %s at rank %d (%s)",
                         part.words, last.step(), quality(best == null ? last : best), last.rank(), took);
-            default -> terminal.stage("%s: rank %d, %d steps (%.1f s)", part.words, last.rank(), last.step(), took);
+            default -> terminal.stage("%s: rank %d, %d steps (%s)", part.words, last.rank(), last.step(), took);
         }
     }
 }

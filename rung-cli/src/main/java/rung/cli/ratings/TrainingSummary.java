@@ -6,11 +6,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
+import rung.page.NumberText;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
 
@@ -58,9 +60,9 @@ record TrainingSummary(
             out.println(Json.object(facts));
             return;
         }
-        out.printf(
-                Locale.ROOT,
-                "%s, %s, %s%s%n",
+        Terminal.result(
+                out,
+                "%s, %s, %s%s",
                 Words.count(ratings.users().size(), "user"),
                 Words.count(ratings.items().size(), "item"),
                 Words.count(ratings.count(), ratings.meaning() == Meaning.RATING ? "rating" : "choice"),
@@ -68,23 +70,23 @@ record TrainingSummary(
                         ? ""
                         : " (" + Words.count(ratings.duplicates(), "duplicate") + " merged into others)");
         model.ratings()
-                .ifPresent(part -> out.printf(
-                        Locale.ROOT,
-                        "ratings: rank %d, held-out RMSE %s, predictions from %s to %s%n",
+                .ifPresent(part -> Terminal.result(
+                        out,
+                        "ratings: rank %d, held-out RMSE %s, predictions from %s to %s",
                         part.factors().rank(),
                         figure(trained.heldOutError()),
                         Words.plain(part.low()),
                         Words.plain(part.high())));
         model.preferences()
-                .ifPresent(part -> out.printf(
-                        Locale.ROOT,
-                        "lists: rank %d, held-out nDCG@20 %s%s%n",
+                .ifPresent(part -> Terminal.result(
+                        out,
+                        "lists: rank %d, held-out nDCG@20 %s%s",
                         part.rank(),
                         figure(trained.heldOutNdcg()),
                         part.rank() == 0 ? "; " + ListChoice.POPULAR : ""));
         tested.ifPresent(figures -> figures.print(out));
-        report.ifPresent(page -> out.println("report: " + page));
-        out.printf(Locale.ROOT, "%s   (%.1f s)%n", output, seconds);
+        report.ifPresent(page -> Terminal.result(out, "report: %s", page));
+        Terminal.result(out, "%s   (%s)", output, NumberText.duration(seconds));
     }
 
     /** What a model of a training that was stopped can do. */

@@ -40,12 +40,14 @@ final class FrameSeparation {
 
     private final SeparationOptions options;
     private final Terminal terminal;
+    private final SeparationProgress shown;
     private final Interruption interruption;
 
-    FrameSeparation(SeparationOptions options, Terminal terminal, Interruption interruption) {
+    FrameSeparation(SeparationOptions options, Terminal terminal, SeparationProgress shown, Interruption interruption) {
         this.options = options;
         this.interruption = interruption;
         this.terminal = terminal;
+        this.shown = shown;
     }
 
     /** The names of what is written, besides the factors. */
@@ -76,10 +78,17 @@ final class FrameSeparation {
             Optional<GroundTruth> truth = options.frames().truth().isPresent()
                     ? Optional.of(GroundTruth.open(options.frames().truth().get(), source))
                     : Optional.empty();
+            source.count()
+                    .ifPresent(count -> shown.begin(new SeparationProgress.Size(
+                            source.frameLength(),
+                            count,
+                            options.frames().window().orElse(count),
+                            false,
+                            page.isPresent())));
             VideoSeparation.Summary summary;
             Writing writing;
             try (FrameParts parts = FrameParts.create(folder, source, colour, options.partForm())) {
-                writing = new Writing(parts, source, page.isPresent(), began);
+                writing = new Writing(parts, source, page.isPresent());
                 summary = truth.isPresent()
                         ? video.separate(source, truth.get(), writing)
                         : video.separate(source, writing);
@@ -101,23 +110,21 @@ final class FrameSeparation {
         private final FrameParts parts;
         private final FrameSource source;
         private final boolean draws;
-        private final long began;
         private SeparationReport.Video player; // of the first window; null without a page
+        private int first; // the number of the first frame of the window, from 0
         private double drawingSeconds;
         private double writingSeconds;
 
-        Writing(FrameParts parts, FrameSource source, boolean draws, long began) {
+        Writing(FrameParts parts, FrameSource source, boolean draws) {
             this.parts = parts;
             this.source = source;
             this.draws = draws;
-            this.began = began;
         }
 
         @Override
         public void begin(SeparatedFrames window) {
-            terminal.stage(
-                    "frames %d to %d separated (%.1f s)",
-                    window.first() + 1, window.first() + window.count(), Seconds.since(began));
+            shown.separated(window.first() + 1, window.count());
+            first = window.first();
             if (draws && player == null) {
                 long start = System.nanoTime();
                 player = FramePlayer.of(window, source, options.frames().color());
@@ -129,7 +136,7 @@ final class FrameSeparation {
         public void accept(int number, SeparatedFrames.Frame frame) throws IOException {
             long start = System.nanoTime();
             parts.write(frame, source.name(number));
-            terminal.pulse("writing: frame %d", number + 1);
+            shown.written(number + 1, number + 1 - first);
             interruption.noteProgress();
             writingSeconds += Seconds.since(start);
         }

@@ -37,10 +37,12 @@ final class MatrixSeparation {
 
     private final SeparationOptions options;
     private final Terminal terminal;
+    private final SeparationProgress shown;
 
-    MatrixSeparation(SeparationOptions options, Terminal terminal) {
+    MatrixSeparation(SeparationOptions options, Terminal terminal, SeparationProgress shown) {
         this.options = options;
         this.terminal = terminal;
+        this.shown = shown;
     }
 
     /** What was found: M = L + S. */
@@ -62,8 +64,10 @@ final class MatrixSeparation {
     SeparationSummary run(Separation separation, OutputFolder folder, Optional<Path> page, long began)
             throws IOException {
         Table table = read();
-        terminal.state(String.format(Locale.ROOT, "%s (%.1f s)", table.description(), Seconds.since(began)));
+        terminal.state(table.description() + " (" + NumberText.duration(Seconds.since(began)) + ")");
         double read = Seconds.since(began);
+        int columns = table.values().columns();
+        shown.begin(new SeparationProgress.Size(table.values().rows(), columns, columns, true, page.isPresent()));
         Parts parts = separate(separation, table.values());
         double found = Seconds.since(began);
         write(folder, table, parts);

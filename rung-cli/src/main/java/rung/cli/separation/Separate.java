@@ -14,7 +14,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rung.Stage;
 import rung.cli.output.OutputFile;
 import rung.cli.output.OutputFolder;
 import rung.cli.terminal.Choice;
@@ -23,13 +22,10 @@ import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Interruption;
-import rung.cli.terminal.ProgressLine;
 import rung.cli.terminal.RunOptions;
-import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.page.Json;
-import rung.page.NumberText;
 import rung.separation.Method;
 import rung.separation.Separation;
 import rung.video.Frames;
@@ -211,21 +207,14 @@ public final class Separate implements Callable<Integer> {
             });
             Optional<Path> page = page(options, folder);
             try {
+                SeparationProgress shown = new SeparationProgress(terminal, began, interruption::isRequested);
                 Separation watched = separation.withListener(progress -> {
                     isSeparating = true;
-                    boolean isChoosing = progress.stage() == Stage.CHOOSING;
-                    terminal.pulse(ProgressLine.of((isChoosing ? "choosing the rank" : "fitting the background")
-                                    + ": rank " + progress.step().rank())
-                            .detail("misfit "
-                                    + NumberText.general(progress.step().value()))
-                            .end(Seconds.clock(Seconds.since(began)) + " so far"));
-                    if (interruption.isRequested()) {
-                        progress.stop();
-                    }
+                    shown.onStep(progress);
                 });
                 SeparationSummary summary = options.isMatrix()
-                        ? new MatrixSeparation(options, terminal).run(watched, folder, page, began)
-                        : new FrameSeparation(options, terminal, interruption).run(watched, folder, page, began);
+                        ? new MatrixSeparation(options, terminal, shown).run(watched, folder, page, began)
+                        : new FrameSeparation(options, terminal, shown, interruption).run(watched, folder, page, began);
                 interruption.beginWriting();
                 Files.writeString(folder.file(SUMMARY), Json.object(summary.facts()) + "\n");
                 folder.finish();
@@ -325,7 +314,7 @@ public final class Separate implements Callable<Integer> {
         if (run.isJson()) {
             out.println(Json.object(summary.facts()));
         } else {
-            summary.sentences().forEach(out::println);
+            summary.sentences().forEach(sentence -> Terminal.result(out, "%s", sentence));
         }
     }
 }

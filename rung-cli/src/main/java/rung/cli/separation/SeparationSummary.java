@@ -59,6 +59,6 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
 
     /** The last line: where the results are, and how long it took. */
     static String lastLine(SeparationOptions options, double seconds) {
-        return String.format(Locale.ROOT, "%s   (%.1f s)", options.output(), seconds);
+        return options.output() + "   (" + NumberText.duration(seconds) + ")";
     }
 }

@@ -69,6 +69,17 @@ public final class Terminal {
     }
 
     /**
+     * Prints a result in words: in lines that fit, where standard output is a terminal, else in one line, for programs.
+     *
+     * @param out standard output
+     * @param format the format of the line
+     * @param args its arguments
+     */
+    public static void result(PrintWriter out, String format, Object... args) {
+        out.println(Words.wrapped(String.format(Locale.ROOT, format, args), outputColumns()));
+    }
+
+    /**
      * Draws the progress line again, on a terminal only. Its format and arguments are those of {@link String#format}.
      *
      * @param format the format of the line

@@ -15,6 +15,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import rung.completion.Completion;
 import rung.completion.Preparation;
+import rung.completion.Smoothness;
 import rung.data.Observations;
 import rung.page.NumberText;
 import rung.page.PageReader;
@@ -137,6 +138,38 @@ class CompletionReportTest {
             String four = String.format(Locale.ROOT, "%.4g", column.error().orElseThrow());
             assertThat(text).contains(NumberText.general(Double.parseDouble(four)));
         }
+    }
+
+    /* What comes after the climb is in the chart: the mark lies on it, and the legend names it. */
+    @Test
+    void theLastStageIsDrawn() throws Exception {
+        SplittableRandom random = new SplittableRandom(5);
+        Observations.Builder builder = Observations.builder(300, 6);
+        double[] local = new double[6];
+        for (int i = 0; i < 300; i++) {
+            double shared = random.nextGaussian();
+            for (int j = 0; j < 6; j++) {
+                local[j] = 0.97 * local[j] + 0.25 * random.nextGaussian();
+                if (random.nextDouble() < 0.8) {
+                    builder.add(i, j, (j + 1) * shared + 3 * local[j] + 0.1 * random.nextGaussian());
+                }
+            }
+        }
+        Observations data = builder.build();
+        Completion.Completed smooth = Completion.byDefault().complete(data);
+        assertThat(smooth.order()).isPresent();
+        assertThat(page(data, smooth, "c").getDocumentElement().getTextContent())
+                .contains("what comes last: with neighbors.");
+        Completion.Completed plain =
+                Completion.byDefault().withSmoothness(Smoothness.none()).complete(data);
+        double least = plain.trials().stream()
+                .filter(trial -> trial.preparation() == plain.preparation())
+                .mapToDouble(Completion.Trial::error)
+                .findFirst()
+                .orElseThrow();
+        boolean isLater = plain.heldOutError().orElseThrow() != least;
+        assertThat(page(data, plain, "c").getDocumentElement().getTextContent().contains("what comes last"))
+                .isEqualTo(isLater);
     }
 
     @Test

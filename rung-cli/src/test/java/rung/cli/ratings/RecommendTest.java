@@ -63,8 +63,16 @@ class RecommendTest extends RatingsCommands {
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.out()).startsWith("recommendations for 90 users: " + out);
         Map<String, List<String>> byUser = new HashMap<>();
+        String before = "";
+        double least = Double.NaN;
         for (String[] line : lines(out)) {
-            assertThat(line).hasSize(3);
+            assertThat(line).as("user, item, expected rating, score").hasSize(4);
+            double score = Double.parseDouble(line[3]);
+            if (line[0].equals(before)) {
+                assertThat(score).as("the list is ordered by it").isLessThanOrEqualTo(least);
+            }
+            before = line[0];
+            least = score;
             byUser.computeIfAbsent(line[0], user -> new ArrayList<>()).add(line[1]);
         }
         assertThat(byUser)

@@ -162,7 +162,7 @@ class TrainingReportTest {
                 .containsEntry("Held-out RMSE", "0.9123")
                 .containsEntry("Test RMSE", "0.9877 ± 0.0100")
                 .containsEntry("Test MAE", "0.5432")
-                .containsEntry("Time", "1 min 41 s");
+                .containsEntry("Time", "1:41 min");
         NodeList details = document.getElementsByTagName("details");
         assertThat(details.getLength()).isEqualTo(2);
         assertThat(rows((Element) details.item(0)))

@@ -13,20 +13,18 @@ import rung.linalg.Side;
  * @param columns the number of columns
  * @param known the number of observed entries
  * @param refits the number of refits after each insertion
+ * @param growth the part of its rank by which a climb grows at each step
  * @param likelihood what an entry costs in addition at each refit: columns of other kinds than numbers have likelihoods of their own
  */
-record Cost(double rows, double columns, double known, int refits, double likelihood) {
-    /** The part of its rank by which a climb grows at each step. */
-    private static final double GROWTH = 0.25;
-
+record Cost(double rows, double columns, double known, int refits, double growth, double likelihood) {
     /** What the likelihood of a count or a label costs. */
     private static final double OF_KINDS = 190;
 
-    static Cost of(Observations data, int refits) {
-        return new Cost(data.rows(), data.columns(), data.count(), refits, 0);
+    static Cost of(Observations data, int refits, double growth) {
+        return new Cost(data.rows(), data.columns(), data.count(), refits, growth, 0);
     }
 
-    static Cost of(Observations data, IntUnaryOperator columnsOf, int refits) {
+    static Cost of(Observations data, IntUnaryOperator columnsOf, int refits, double growth) {
         Pattern.Lines lines = data.pattern().lines(Side.RIGHT);
         double columns = 0;
         double known = 0;
@@ -34,13 +32,13 @@ record Cost(double rows, double columns, double known, int refits, double likeli
             columns += columnsOf.applyAsInt(j);
             known += (double) columnsOf.applyAsInt(j) * lines.size(j);
         }
-        return new Cost(data.rows(), columns, known, refits, OF_KINDS);
+        return new Cost(data.rows(), columns, known, refits, growth, OF_KINDS);
     }
 
     /** The same with a part of the rows. */
     Cost ofRows(double most) {
         double part = Math.min(1, most / rows);
-        return new Cost(part * rows, columns, part * known, refits, likelihood);
+        return new Cost(part * rows, columns, part * known, refits, growth, likelihood);
     }
 
     private double lines() {
@@ -62,12 +60,12 @@ record Cost(double rows, double columns, double known, int refits, double likeli
         return sum;
     }
 
-    private static int next(int rank) {
-        return rank + Math.max(1, (int) (GROWTH * rank));
+    private int next(int rank) {
+        return rank + Math.max(1, (int) (growth * rank));
     }
 
     /** The rank that a climb has reached a number of steps after a rank. */
-    static int after(int rank, int steps) {
+    int after(int rank, int steps) {
         int reached = rank;
         for (int k = 0; k < steps; k++) {
             reached = next(reached);
@@ -83,7 +81,7 @@ record Cost(double rows, double columns, double known, int refits, double likeli
 
     /** One round of a fit with neighbors. */
     double round(double rank) {
-        return rows * columns * 800 + known * 1.2 * rank * rank;
+        return rows * columns * 500 + known * 1.2 * rank * rank;
     }
 
     /** The rank from which on there are fewer entries than parameters. */

@@ -5,12 +5,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import rung.Listener;
-import rung.LowRankMatrix;
 import rung.Stage;
 import rung.Step;
 import rung.data.Observations;
@@ -30,52 +28,35 @@ public final class Forecast implements Listener {
         LIKELY
     }
 
-    /** The usual number of ways to prepare columns that are tried, and of those that are tried at higher ranks, too. */
+    /** Whether there are gross errors. */
+    public enum Errors {
+        /** None are looked for. */
+        NONE,
+        /** They are looked for, and few tables have any. */
+        OPEN,
+        /** There are. */
+        SURE
+    }
+
+    /** The usual number of ways to prepare columns that are tried. */
     private static final int PREPARATIONS = 4;
-
-    private static final int FINALISTS = 2;
-
-    /** Whatever a table is chosen by, it is no more rows than this. */
-    private static final int ROWS_TO_CHOOSE_BY = 5_000;
-
-    /** All ways are tried up to this rank. */
-    private static final int LOW_RANKS = 8;
-
-    /** The number of steps that a climb goes on beyond the best. */
-    private static final int PATIENCE = 4;
-
-    /** Among errors within this part of the least, that of the highest rank is taken. */
-    private static final double AS_GOOD = 0.005;
-
-    /** A climb goes on at higher ranks while two steps lower the error by this part. */
-    private static final double FALLS = 0.04;
-
-    /** The highest rank of a search for gross errors, and of a fit with neighbors. */
-    private static final int MOST_FOR_ERRORS = 16;
-
-    private static final int MOST_WITH_NEIGHBORS = 30;
 
     /** What a step under heavy tails costs, as a multiple of a usual one. */
     private static final double ROBUST = 3.3;
 
-    /** The rounds of the last fit with neighbors, and what the check costs, in such rounds. */
-    private static final double ROUNDS = 12;
+    /** What a fit with neighbors costs before its first round, and what follows the last one, in rounds. */
+    private static final double ROUNDS_BEFORE = 5;
 
-    private static final double ROUNDS_TO_CHECK = 30;
+    private static final double ROUNDS_AFTER = 2;
 
-    /** The number of draws that show whether draws are of use. */
-    private static final int TRIAL_DRAWS = 300;
-
-    /** The entries from which on the last fit begins where the choice ended, and what it costs, in steps. */
-    private static final int LARGE = 100_000;
-
+    /** What a last fit costs that begins where the choice ended, in steps. */
     private static final double STEPS_FROM_KNOWN = 1.5;
 
     /** What some parts cost in addition because they are the first of their kind, and the JVM has to compile them; with their first steps. */
     private static final Map<Part, Double> COLD = Map.of(
             Part.CHOICE, 1.6e9,
             Part.ROBUST_CLIMB, 0.3e9,
-            Part.NEIGHBORS, 0.8e9,
+            Part.TRIAL_ROUNDS, 0.6e9,
             Part.TRIAL_DRAWS, 0.4e9,
             Part.CHOICE_OF_KINDS, 0.7e9);
 
@@ -84,13 +65,27 @@ public final class Forecast implements Listener {
     private static final int COLD_DRAWS = 50;
 
     /** Parts that begin where the part before has ended, without a word. */
-    private static final Set<Part> SECONDS =
-            EnumSet.of(Part.ROBUST_CLIMB, Part.TRIAL_DRAWS, Part.DRAWS, Part.CLIMB_WITHOUT_KINDS);
+    private static final Set<Part> SECONDS = EnumSet.of(
+            Part.ROBUST_CLIMB,
+            Part.CLIMB_WITHOUT_ODD,
+            Part.CLIMB_WITHOUT_FAR,
+            Part.TRIAL_ROUNDS,
+            Part.ROUNDS,
+            Part.TRIAL_DRAWS,
+            Part.DRAWS,
+            Part.CLIMB_WITHOUT_KINDS);
+
+    /** Climbs that compare fits, and say nothing of the rank that will be chosen. */
+    private static final Set<Part> COMPARISONS = EnumSet.range(Part.USUAL_CLIMB, Part.CLIMB_WITHOUT_FAR);
+
+    /** Parts of a last fit with neighbors. */
+    private static final Set<Part> WITH_NEIGHBORS = EnumSet.of(Part.FIT_WITH_NEIGHBORS, Part.ROUNDS);
 
     /** Parts that are done instead of a fit with neighbors. */
     private static final Set<Part> WITHOUT_NEIGHBORS = EnumSet.range(Part.HIGHER_RANKS, Part.DRAWS);
 
     private final Listener listener;
+    private final Plan plan;
     private Part part = Part.CHOICE;
     private boolean hasBegun;
     private int steps; // in this part
@@ -99,16 +94,19 @@ public final class Forecast implements Listener {
 
     private final List<Step> climb = new ArrayList<>(); // the steps of the climb that runs
     private double leastError = Double.POSITIVE_INFINITY;
-    private int best = LOW_RANKS / 2; // the rank with this error
-    private int rank = LOW_RANKS - 1; // that will probably be chosen
+    private int best; // the rank with this error
+    private int asGood; // the highest rank with an error that is as good
+    private int rank; // that will probably be chosen
+    private int rankOfNumbers; // that was chosen for numbers
     private boolean isSettled; // whether it was chosen
     private boolean isOpenAbove; // whether the error was still falling at the last rank that was tried
     private int reached; // the highest rank that a climb at higher ranks has ended with
 
-    private Cost numbers = new Cost(0, 0, 0, 0, 0);
+    private Cost numbers = new Cost(0, 0, 0, 0, 0, 0);
     private Optional<Cost> kinds = Optional.empty(); // a category counts as a column for each label
     private boolean areKindsSure;
-    private boolean mayHaveErrors;
+    private double slack; // by this part of the least error another one may be higher and is as good
+    private Errors errors = Errors.NONE;
     private Neighbors neighbors = Neighbors.UNLIKELY;
     private IntUnaryOperator drawsAt = each -> 0;
 
@@ -116,9 +114,14 @@ public final class Forecast implements Listener {
      * Begins a forecast.
      *
      * @param listener is told of each step
+     * @param plan what the completion goes by
      */
-    public Forecast(Listener listener) {
+    public Forecast(Listener listener, Plan plan) {
         this.listener = listener;
+        this.plan = plan;
+        this.best = plan.lowRanks() / 2;
+        this.asGood = best;
+        this.rank = plan.lowRanks() - 1;
     }
 
     /**
@@ -126,10 +129,12 @@ public final class Forecast implements Listener {
      *
      * @param data the observed entries
      * @param refits the number of refits in a step
+     * @param slack by this part of the least error another one may be higher and is as good
      * @param drawsAt the number of draws for each rank that may be chosen
      */
-    public void ofNumbers(Observations data, int refits, IntUnaryOperator drawsAt) {
-        this.numbers = Cost.of(data, refits);
+    public void ofNumbers(Observations data, int refits, double slack, IntUnaryOperator drawsAt) {
+        this.numbers = Cost.of(data, refits, plan.growth());
+        this.slack = slack;
         this.drawsAt = drawsAt;
     }
 
@@ -142,17 +147,17 @@ public final class Forecast implements Listener {
      * @param isSure whether it will even if neighbors inform each other
      */
     public void ofKinds(Observations data, IntUnaryOperator columnsOf, int refits, boolean isSure) {
-        kinds = Optional.of(Cost.of(data, columnsOf, refits));
+        kinds = Optional.of(Cost.of(data, columnsOf, refits, plan.growth()));
         areKindsSure = isSure;
     }
 
     /**
-     * Tells whether gross errors are looked for.
+     * Tells whether there are gross errors.
      *
-     * @param may whether they are
+     * @param answer what is known of it by now
      */
-    public void expectErrors(boolean may) {
-        mayHaveErrors = may;
+    public void expectErrors(Errors answer) {
+        errors = answer;
     }
 
     /**
@@ -171,6 +176,7 @@ public final class Forecast implements Listener {
      */
     public void expectRank(int chosen) {
         rank = chosen;
+        rankOfNumbers = isSettled ? rankOfNumbers : chosen;
         isSettled = true;
     }
 
@@ -180,7 +186,6 @@ public final class Forecast implements Listener {
      * @param next the part
      */
     public void enter(Part next) {
-        done += silent(part);
         part = next;
         hasBegun = false;
         steps = 0;
@@ -208,10 +213,12 @@ public final class Forecast implements Listener {
         double work = cost(step.rank()) + cold();
         spent += work;
         done += work;
-        if (step.heldOut().isPresent() && part != Part.USUAL_CLIMB && part != Part.ROBUST_CLIMB) {
+        if (step.heldOut().isPresent() && !COMPARISONS.contains(part)) {
             note(step);
         }
-        listener.onStep(new Told(progress));
+        Range left = left();
+        Work told = new Work(done, left.least, left.most);
+        listener.onStep(new Reported(progress, progress.stage(), progress.task(), Optional.of(told), () -> {}));
     }
 
     /* What a choice says of the rank. */
@@ -228,12 +235,11 @@ public final class Forecast implements Listener {
             leastError = least;
             for (Step each : climb) {
                 best = error(each) == least ? each.rank() : best;
-                rank = error(each) <= (1 + AS_GOOD) * least ? each.rank() : rank;
+                asGood = error(each) <= (1 + slack) * least ? each.rank() : asGood;
             }
-            if (part != Part.HIGHER_RANKS && step.rank() < best + PATIENCE) {
-                rank = Math.min(LOW_RANKS, best + PATIENCE); // what was not tried may be as good
-            }
-            isOpenAbove = best == step.rank() && best >= LOW_RANKS && isFalling();
+            boolean mayBeHigher = part != Part.HIGHER_RANKS && step.rank() < best + plan.patience();
+            rank = mayBeHigher ? Math.max(asGood, Math.min(plan.lowRanks(), best + plan.patience())) : asGood;
+            isOpenAbove = best == step.rank() && best >= plan.lowRanks() && isFalling();
         }
     }
 
@@ -243,7 +249,12 @@ public final class Forecast implements Listener {
 
     private boolean isFalling() {
         int last = climb.size() - 1;
-        return last < 2 || error(climb.get(last)) < (1 - FALLS) * error(climb.get(last - 2));
+        if (last < 2) {
+            return true;
+        }
+        Step before = climb.get(last - 2);
+        double doublings = Math.log((double) climb.get(last).rank() / before.rank()) / Math.log(2);
+        return Math.log(error(before) / error(climb.get(last))) > plan.worth() * doublings;
     }
 
     /* What one step or draw of this part costs. */
@@ -252,8 +263,9 @@ public final class Forecast implements Listener {
             case CHOICE, CHOICE_WITHOUT_ERRORS, HIGHER_RANKS, CLIMB_WITHOUT_KINDS ->
                 some(numbers).step(at);
             case ROBUST_CLIMB -> ROBUST * numbers.step(at);
+            case TRIAL_ROUNDS, ROUNDS -> (1 + (isFirstRound() ? ROUNDS_BEFORE : 0)) * numbers.round(at);
             case TRIAL_DRAWS, DRAWS -> numbers.draw(at);
-            case CHOICE_OF_KINDS -> kinds.map(Forecast::some).orElse(numbers).step(at);
+            case CHOICE_OF_KINDS -> kinds.map(this::some).orElse(numbers).step(at);
             case FIT_OF_KINDS -> kinds.orElse(numbers).step(at);
             case FIT -> isFromKnown() ? STEPS_FROM_KNOWN / 3 * numbers.step(at) : numbers.step(at);
             default -> numbers.step(at);
@@ -265,25 +277,31 @@ public final class Forecast implements Listener {
         return steps <= cold ? COLD.getOrDefault(part, 0.0) / cold : 0;
     }
 
-    /* What follows the last step of a part. */
-    private double silent(Part which) {
-        return switch (which) {
-            case NEIGHBORS -> ROUNDS_TO_CHECK * numbers.round(rankWithNeighbors());
-            case FIT_WITH_NEIGHBORS -> ROUNDS * numbers.round(rankWithNeighbors());
-            default -> 0;
-        };
+    private boolean isFirstRound() {
+        return steps == 1 || part == Part.TRIAL_ROUNDS && steps == plan.roundsToCompare() + 1;
+    }
+
+    /* The rounds of two fits with neighbors, of which one goes on. */
+    private double trialRounds() {
+        return plan.roundsToCompare() + plan.rounds() + 2 * ROUNDS_BEFORE + ROUNDS_AFTER;
+    }
+
+    private double lastRounds() {
+        return plan.rounds() + ROUNDS_BEFORE + ROUNDS_AFTER;
     }
 
     private int rankWithNeighbors() {
-        return rank < LOW_RANKS ? rank : Math.max(1, Math.min(MOST_WITH_NEIGHBORS, (int) numbers.columns() / 2));
+        return rank < plan.lowRanks()
+                ? rank
+                : Math.max(1, Math.min(plan.highestWithNeighbors(), (int) numbers.columns() / 2));
     }
 
     private boolean isFromKnown() {
-        return numbers.known() > LARGE;
+        return numbers.known() > plan.large();
     }
 
-    private static Cost some(Cost all) {
-        return all.ofRows(ROWS_TO_CHOOSE_BY);
+    private Cost some(Cost all) {
+        return all.ofRows(plan.rows());
     }
 
     /** From so much work to so much. */
@@ -292,6 +310,10 @@ public final class Forecast implements Listener {
 
         static Range of(double work) {
             return new Range(work, work);
+        }
+
+        static Range upTo(double work) {
+            return new Range(0, work);
         }
 
         Range plus(Range other) {
@@ -310,21 +332,26 @@ public final class Forecast implements Listener {
     /* All that is left. */
     private Range left() {
         Range left = whole(part).less(spent);
+        Range with = Range.NONE;
         Range without = Range.NONE;
         for (Part later : EnumSet.range(part, Part.values()[Part.values().length - 1])) {
-            if (later == part || later == Part.FIT_WITH_NEIGHBORS) {
+            if (later == part) {
                 continue;
             }
-            if (WITHOUT_NEIGHBORS.contains(later)) {
+            if (WITH_NEIGHBORS.contains(later)) {
+                with = with.plus(whole(later));
+            } else if (WITHOUT_NEIGHBORS.contains(later)) {
                 without = without.plus(whole(later));
             } else {
                 left = left.plus(whole(later));
             }
         }
-        if (part.compareTo(Part.FIT_WITH_NEIGHBORS) > 0 || neighbors == Neighbors.UNLIKELY) {
+        if (WITH_NEIGHBORS.contains(part)) {
+            return left.plus(with);
+        }
+        if (WITHOUT_NEIGHBORS.contains(part) || neighbors == Neighbors.UNLIKELY) {
             return left.plus(without);
         }
-        Range with = part == Part.FIT_WITH_NEIGHBORS ? Range.NONE : whole(Part.FIT_WITH_NEIGHBORS);
         return left.plus(neighbors == Neighbors.OPEN ? with.or(without) : with);
     }
 
@@ -334,38 +361,68 @@ public final class Forecast implements Listener {
         boolean isTried = neighbors != Neighbors.UNLIKELY;
         boolean byKinds = kinds.isPresent() && (areKindsSure || neighbors != Neighbors.LIKELY);
         return switch (which) {
-            case CHOICE -> Range.of(cold + PREPARATIONS * some(numbers).climb(0, LOW_RANKS));
+            case CHOICE -> Range.of(cold + choice(some(numbers)));
+            case USUAL_CLIMB -> errors == Errors.NONE ? Range.NONE : Range.of(forErrors());
+            case ROBUST_CLIMB -> errors == Errors.NONE ? Range.NONE : Range.of(cold + ROBUST * forErrors());
+            case CLIMB_WITHOUT_ODD -> errors == Errors.SURE ? Range.upTo(forErrors()) : Range.NONE;
+            case CLIMB_WITHOUT_FAR ->
+                part == Part.CLIMB_WITHOUT_ODD
+                        ? Range.of(forErrors())
+                        : errors == Errors.SURE ? Range.upTo(forErrors()) : Range.NONE;
             case CHOICE_WITHOUT_ERRORS ->
-                which == part ? Range.of(PREPARATIONS * some(numbers).climb(0, LOW_RANKS)) : Range.NONE;
-            case USUAL_CLIMB -> mayHaveErrors ? Range.of(forErrors()) : Range.NONE;
-            case ROBUST_CLIMB -> mayHaveErrors ? Range.of(cold + ROBUST * forErrors()) : Range.NONE;
+                which == part || errors == Errors.SURE ? Range.of(choice(some(numbers))) : Range.NONE;
             case CHOICE_BY_STRETCHES ->
                 isTried
-                        ? Range.of(
-                                PREPARATIONS * numbers.climb(0, LOW_RANKS) + FINALISTS * numbers.climb(LOW_RANKS, 15))
+                        ? Range.of(choice(numbers) + plan.finalists() * numbers.climb(plan.lowRanks(), 15))
                         : Range.NONE;
-            case NEIGHBORS ->
-                isTried ? Range.of(cold + numbers.climb(LOW_RANKS, rankWithNeighbors()) + silent(which)) : Range.NONE;
-            case FIT_WITH_NEIGHBORS -> Range.of(numbers.climb(0, rankWithNeighbors()) + silent(which));
+            case NEIGHBORS -> isTried ? Range.of(numbers.climb(plan.lowRanks(), rankWithNeighbors())) : Range.NONE;
+            case TRIAL_ROUNDS -> trials(cold + trialRounds() * numbers.round(rankWithNeighbors()));
+            case FIT_WITH_NEIGHBORS -> Range.of(numbers.climb(0, rankWithNeighbors()));
+            case ROUNDS -> Range.of(lastRounds() * numbers.round(rankWithNeighbors()));
             case HIGHER_RANKS -> higherRanks();
             case CLIMB_TO_DRAW_FROM -> atRank(at -> ofDraws(at, numbers.climb(0, at)));
-            case TRIAL_DRAWS -> atRank(at -> ofDraws(at, cold + TRIAL_DRAWS * numbers.draw(at)));
+            case TRIAL_DRAWS -> atRank(at -> ofDraws(at, cold + plan.trialDraws() * numbers.draw(at)));
             case FIT -> atRank(at -> isFromKnown() ? STEPS_FROM_KNOWN * numbers.step(at) : numbers.climb(0, at));
             case DRAWS -> atRank(at -> ofDraws(at, drawsAt.applyAsInt(at) * numbers.draw(at)));
             case CHOICE_OF_KINDS ->
-                byKinds ? Range.of(cold + some(kinds.get()).climb(0, Cost.after(bestOfKinds(), PATIENCE))) : Range.NONE;
-            case CLIMB_WITHOUT_KINDS -> byKinds ? Range.of(some(numbers).climb(0, rank)) : Range.NONE;
-            case FIT_OF_KINDS -> byKinds ? Range.of(kinds.get().climb(0, bestOfKinds())) : Range.NONE;
+                byKinds
+                        ? byKinds(at -> cold + some(kinds.get()).climb(0, numbers.after(at, plan.patience())))
+                        : Range.NONE;
+            case CLIMB_WITHOUT_KINDS -> byKinds ? Range.of(some(numbers).climb(0, rankOfNumbers())) : Range.NONE;
+            case FIT_OF_KINDS -> byKinds ? byKinds(at -> kinds.get().climb(0, at)) : Range.NONE;
         };
     }
 
-    /* Fits by kinds seldom pay at higher ranks; until one has begun, that is all that is known. */
-    private int bestOfKinds() {
-        return part.compareTo(Part.CHOICE_OF_KINDS) < 0 ? Math.min(best, LOW_RANKS) : best;
+    /* What it costs to try all ways to prepare columns. */
+    private double choice(Cost each) {
+        return PREPARATIONS * each.climb(0, plan.lowRanks());
+    }
+
+    /* Where the order says nothing, the trial is over before its first round. */
+    private Range trials(double work) {
+        if (part == Part.TRIAL_ROUNDS || neighbors == Neighbors.LIKELY) {
+            return Range.of(work);
+        }
+        return neighbors == Neighbors.OPEN ? Range.upTo(work) : Range.NONE;
+    }
+
+    private int rankOfNumbers() {
+        return isSettled ? rankOfNumbers : rank;
+    }
+
+    /* What is done at the rank of a fit by kinds: it is that of the numbers or lower, as far as that is known. */
+    private Range byKinds(IntToDoubleFunction work) {
+        if (part == Part.FIT_OF_KINDS) {
+            return Range.of(work.applyAsDouble(rank));
+        }
+        boolean hasBegun = part == Part.CHOICE_OF_KINDS || part == Part.CLIMB_WITHOUT_KINDS;
+        int least = hasBegun ? best : Math.min(best, rankOfNumbers());
+        int most = part == Part.CLIMB_WITHOUT_KINDS ? best : Math.max(least, rankOfNumbers());
+        return Range.of(work.applyAsDouble(least)).or(Range.of(work.applyAsDouble(most)));
     }
 
     private double forErrors() {
-        return numbers.climb(0, Math.min(MOST_FOR_ERRORS, Cost.after(best, PATIENCE)));
+        return numbers.climb(0, Math.min(plan.highestForErrors(), numbers.after(best, plan.patience())));
     }
 
     /* What is done at the rank that will be chosen. */
@@ -379,70 +436,30 @@ public final class Forecast implements Listener {
 
     private Range higherRanks() {
         Cost each = some(numbers);
-        return isSettled || rank < LOW_RANKS && part != Part.HIGHER_RANKS
+        return isSettled || rank < plan.lowRanks() && part != Part.HIGHER_RANKS
                 ? Range.NONE
-                : atRank(to -> FINALISTS * each.climb(LOW_RANKS, to));
+                : atRank(to -> plan.finalists() * each.climb(plan.lowRanks(), to));
     }
 
     /* The rank that will be chosen lies from here ... */
     private int lowestRank() {
-        boolean isLow = isSettled || rank < LOW_RANKS;
-        return isLow ? rank : reached > 0 ? reached : Math.min(most(), isOpenAbove ? Cost.after(best, 1) : rank);
+        if (isSettled || reached > 0) {
+            return isSettled ? rank : reached;
+        }
+        return Math.min(most(), isOpenAbove ? numbers.after(best, 1) : asGood);
     }
 
     /* ... to here: where ranks that were not tried may be as good, they will be tried. */
     private int highestRank() {
-        boolean isLow = isSettled || rank < LOW_RANKS || reached > 0;
-        int highest = isOpenAbove ? numbers.highestOfUse() : Cost.after(Math.max(LOW_RANKS, best), PATIENCE);
-        return isLow ? lowestRank() : Math.max(lowestRank(), Math.min(most(), highest));
+        if (isSettled || reached > 0) {
+            return lowestRank();
+        }
+        int highest =
+                isOpenAbove ? numbers.highestOfUse() : numbers.after(Math.max(plan.lowRanks(), best), plan.patience());
+        return Math.max(lowestRank(), Math.min(most(), rank < plan.lowRanks() ? rank : highest));
     }
 
     private int most() {
         return (int) Math.min(numbers.rows(), numbers.columns());
-    }
-
-    /** A step, and how much is done and left. */
-    private final class Told implements Progress {
-        private final Progress progress;
-
-        Told(Progress progress) {
-            this.progress = progress;
-        }
-
-        @Override
-        public Optional<Work> work() {
-            Range left = left();
-            return Optional.of(new Work(done, left.least, left.most));
-        }
-
-        @Override
-        public Stage stage() {
-            return progress.stage();
-        }
-
-        @Override
-        public String task() {
-            return progress.task();
-        }
-
-        @Override
-        public OptionalInt steps() {
-            return progress.steps();
-        }
-
-        @Override
-        public Step step() {
-            return progress.step();
-        }
-
-        @Override
-        public LowRankMatrix matrix() {
-            return progress.matrix();
-        }
-
-        @Override
-        public void stop() {
-            progress.stop();
-        }
     }
 }

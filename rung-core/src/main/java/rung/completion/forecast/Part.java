@@ -8,14 +8,22 @@ public enum Part {
     USUAL_CLIMB,
     /** A climb under noise with heavy tails, which finds gross errors. */
     ROBUST_CLIMB,
+    /** A climb without what lies beyond all other numbers of its column. */
+    CLIMB_WITHOUT_ODD,
+    /** A climb without all that is far off, to compare with that. */
+    CLIMB_WITHOUT_FAR,
     /** The choice again, without gross errors. */
     CHOICE_WITHOUT_ERRORS,
     /** The choice again, by stretches as long as the holes. */
     CHOICE_BY_STRETCHES,
-    /** Whether neighbors are alike. */
+    /** A climb to begin fits with neighbors with. */
     NEIGHBORS,
-    /** The last fit, with neighbors. */
+    /** Fits that show what neighbors tell. */
+    TRIAL_ROUNDS,
+    /** A climb to begin the last fit with, if that is one with neighbors. */
     FIT_WITH_NEIGHBORS,
+    /** The last fit, with neighbors. */
+    ROUNDS,
     /** The choice at higher ranks. */
     HIGHER_RANKS,
     /** A climb to begin draws with. */

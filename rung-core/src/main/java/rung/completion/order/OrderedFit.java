@@ -159,6 +159,24 @@ public final class OrderedFit {
         return new OrderedFit(data, order, newMatrix, newLocal, newDoubts, factors, done, workers);
     }
 
+    /**
+     * The rounds that led here.
+     *
+     * @return their number
+     */
+    public int round() {
+        return round;
+    }
+
+    /**
+     * Whether a further round changes anything.
+     *
+     * @return false if the order says nothing about what the matrix leaves
+     */
+    public boolean canGoOn() {
+        return factors.isPresent();
+    }
+
     /* The local part of what the matrix leaves; none if the order says nothing about that. */
     private static LocalPart estimate(
             Observations data,
