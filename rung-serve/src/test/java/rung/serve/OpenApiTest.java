@@ -127,6 +127,30 @@ class OpenApiTest {
     }
 
     @Test
+    void aTableWithLabelsAnswersAsItIsDescribed() throws IOException {
+        Path table = Files.writeString(
+                folder.resolve("filled.csv"), "name,size,kind,note\nx,1,a,so\ny,3,b,no\nz,5,b,oh\nw,7,a,\n");
+        Path errors = Files.writeString(
+                folder.resolve("sure.tsv"), "row\tcolumn\tvalue\tstandard error\tlow\thigh\n2\tkind\tb\t0.25\t\t\n");
+        try (Served served = Served.of(ServerSettings.of(table).withErrors(errors))) {
+            check(served, path -> path.contains("/table") || path.endsWith("/model"));
+            assertThat(Served.fields(served.get("/api/v1/model"), 200))
+                    .containsEntry("columns", List.of("size", "kind"))
+                    .containsEntry("categories", List.of(Map.of("column", 1.0, "labels", List.of("a", "b"))))
+                    .containsEntry("filled", 1.0)
+                    .containsEntry("rowNames", "name")
+                    .containsEntry("leftOut", List.of(Map.of("name", "note", "kind", "text")));
+            assertThat(Served.fields(served.get("/api/v1/table?row=1&rows=1"), 200)
+                            .get("cells"))
+                    .isEqualTo(List.of(List.of(
+                            Map.of("value", 3.0, "filled", false),
+                            Map.of("value", "b", "filled", true, "probability", 0.75))));
+            assertThat(Served.fields(served.get("/api/v1/table/overview"), 200).get("labels"))
+                    .isEqualTo(List.of(List.of(-1.0, 0.0), List.of(-1.0, 1.0), List.of(-1.0, 1.0), List.of(-1.0, 0.0)));
+        }
+    }
+
+    @Test
     void aCellWithoutANumberIsNoNull() throws IOException {
         Path table = Files.writeString(folder.resolve("holes.csv"), "a,b\n1,\n3,\n,2\n");
         try (Served served = Served.of(ServerSettings.of(table))) {

@@ -5,17 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import rung.Provenance;
-import rung.file.FormatException;
-import rung.file.Table;
-import rung.file.table.TableFile;
-import rung.linalg.Matrix;
 import rung.serve.http.Answer;
 import rung.serve.http.HttpLimits;
 import rung.serve.http.Request;
@@ -29,12 +23,7 @@ public final class TableService implements Service {
     private static final int USUAL_SIZE = 200;
 
     private final Path file;
-    private final int rows;
-    private final List<String> columns;
-    private final Optional<List<String>> labels;
-    private final Matrix values; // NaN where there is no number
-    private final Map<Long, Float>
-            filled; // the standard error of each cell that was filled, by its place; NaN: not known
+    private final CompletedTable table;
 
     /**
      * Reads a table.
@@ -45,48 +34,7 @@ public final class TableService implements Service {
      */
     public TableService(Path file, Optional<Path> errors) throws IOException {
         this.file = file;
-        Table table = TableFile.read(file);
-        this.values = table.values();
-        this.rows = values.rows();
-        this.columns = table.columnNames()
-                .orElseGet(() -> IntStream.rangeClosed(1, table.values().columns())
-                        .mapToObj(String::valueOf)
-                        .toList());
-        this.labels = table.rowLabels();
-        this.filled = errors.isPresent() ? filled(errors.get()) : Map.of();
-    }
-
-    private Map<Long, Float> filled(Path errors) throws IOException {
-        Map<String, Integer> numbers = new HashMap<>();
-        for (int j = 0; j < columns.size(); j++) {
-            numbers.put(columns.get(j), j);
-        }
-        Map<Long, Float> found = new HashMap<>();
-        List<String> lines = Files.readAllLines(errors);
-        for (int k = 1; k < lines.size(); k++) {
-            String[] fields = lines.get(k).split("\t", -1);
-            Integer column = fields.length < 4 ? null : numbers.get(fields[1]);
-            try {
-                int row = Integer.parseInt(fields[0]) - 1;
-                if (fields.length >= 4 && row >= 0 && row < rows) {
-                    float error = fields[3].isEmpty() ? Float.NaN : Float.parseFloat(fields[3]);
-                    if (column != null) { // a column of labels is not shown among the numbers
-                        found.put(place(row, column), error);
-                    }
-                    continue;
-                }
-            } catch (NumberFormatException e) {
-                // said below
-            }
-            throw new FormatException(errors + ":" + (k + 1)
-                    + ": expected a row of the table, a column, a value and its standard error, as 'rung complete"
-                    + " --errors' writes them");
-        }
-        return found;
-    }
-
-    private long place(int row, int column) {
-        return (long) row * values.columns() + column;
+        this.table = CompletedTable.read(file, errors);
     }
 
     @Override
@@ -96,9 +44,17 @@ public final class TableService implements Service {
         facts.put("name", file.getFileName().toString());
         facts.put("version", Provenance.libraryVersion());
         facts.put("needsToken", needsToken);
-        facts.put("rows", rows);
-        facts.put("columns", columns);
-        facts.put("filled", filled.size());
+        facts.put("rows", table.rows());
+        facts.put("columns", names(0, table.columns().size()));
+        facts.put("categories", categories());
+        facts.put("filled", table.filled());
+        table.rowNames().ifPresent(names -> facts.put("rowNames", names.column()));
+        facts.put(
+                "leftOut",
+                table.leftOut().stream()
+                        .map(each ->
+                                pair("name", each.name(), "kind", each.kind().words()))
+                        .toList());
         Answer model = Answer.json(facts);
         routes.get("/api/v1/model", request -> model)
                 .get("/api/v1/table", this::cells)
@@ -106,16 +62,42 @@ public final class TableService implements Service {
                 .get("/api/v1/table/file", request -> download());
     }
 
+    private List<String> names(int from, int to) {
+        return table.columns().subList(Math.min(from, to), to).stream()
+                .map(CompletedTable.Column::name)
+                .toList();
+    }
+
+    private List<Map<String, Object>> categories() {
+        List<Map<String, Object>> categories = new ArrayList<>();
+        for (int j = 0; j < table.columns().size(); j++) {
+            if (table.columns().get(j).isCategory()) {
+                categories.add(
+                        pair("column", j, "labels", table.columns().get(j).labels()));
+            }
+        }
+        return categories;
+    }
+
+    private static Map<String, Object> pair(String one, Object oneValue, String other, Object otherValue) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put(one, oneValue);
+        facts.put(other, otherValue);
+        return facts;
+    }
+
     private Answer cells(Request request) {
         int row = request.whole("row", 0, Integer.MAX_VALUE, 0);
         int column = request.whole("column", 0, Integer.MAX_VALUE, 0);
-        int toRow = (int) Math.min(rows, row + (long) request.whole("rows", 0, HttpLimits.LIST, USUAL_ROWS));
+        int toRow = (int) Math.min(table.rows(), row + (long) request.whole("rows", 0, HttpLimits.LIST, USUAL_ROWS));
         int toColumn = (int) Math.min(
-                values.columns(), column + (long) request.whole("columnCount", 0, HttpLimits.LIST, USUAL_COLUMNS));
+                table.columns().size(),
+                column + (long) request.whole("columnCount", 0, HttpLimits.LIST, USUAL_COLUMNS));
         List<String> names = new ArrayList<>();
         List<List<Map<String, Object>>> cells = new ArrayList<>();
         for (int i = row; i < toRow; i++) {
-            names.add(labels.isPresent() ? labels.get().get(i) : String.valueOf(i + 1));
+            int at = i;
+            names.add(table.rowNames().map(each -> each.names().get(at)).orElseGet(() -> String.valueOf(at + 1)));
             List<Map<String, Object>> line = new ArrayList<>();
             for (int j = column; j < toColumn; j++) {
                 line.add(cell(i, j));
@@ -126,79 +108,29 @@ public final class TableService implements Service {
         facts.put("row", row);
         facts.put("column", column);
         facts.put("rows", names);
-        facts.put("columns", column < toColumn ? columns.subList(column, toColumn) : List.of());
+        facts.put("columns", names(column, toColumn));
         facts.put("cells", cells);
         return Answer.json(facts);
     }
 
     private Map<String, Object> cell(int row, int column) {
         Map<String, Object> facts = new LinkedHashMap<>();
-        double value = values.get(row, column);
+        List<String> labels = table.columns().get(column).labels();
+        double value = table.value(row, column);
         if (Double.isFinite(value)) {
-            facts.put("value", value);
+            facts.put("value", labels.isEmpty() ? value : labels.get((int) value));
         }
-        Float error = filled.get(place(row, column));
-        facts.put("filled", error != null);
-        if (error != null && Float.isFinite(error)) {
-            facts.put("error", error);
-        }
+        facts.put("filled", table.isFilled(row, column));
+        table.error(row, column)
+                .ifPresent(error ->
+                        facts.put(labels.isEmpty() ? "error" : "probability", labels.isEmpty() ? error : 1 - error));
         return facts;
     }
 
-    /*
-     * Means over blocks of cells. Each column is scaled to [0, 1] by its own least and greatest value, since columns differ in unit.
-     * Beside them, which part of a block was filled in, and which part holds no number; where all of it does not, its mean is 0.
-     */
     private Answer overview(Request request) {
-        int height = Math.min(rows, request.whole("height", 1, HttpLimits.LIST, USUAL_SIZE));
-        int width = Math.min(values.columns(), request.whole("width", 1, HttpLimits.LIST, USUAL_SIZE));
-        double[][] sums = new double[height][width];
-        int[][] counts = new int[height][width];
-        double[][] shares = new double[height][width];
-        int[][] cells = new int[height][width];
-        for (int j = 0; j < values.columns(); j++) {
-            double low = Double.POSITIVE_INFINITY;
-            double high = Double.NEGATIVE_INFINITY;
-            for (int i = 0; i < rows; i++) {
-                double value = values.get(i, j);
-                low = Double.isFinite(value) ? Math.min(low, value) : low;
-                high = Double.isFinite(value) ? Math.max(high, value) : high;
-            }
-            int b = (int) ((long) j * width / values.columns());
-            for (int i = 0; i < rows; i++) {
-                int a = (int) ((long) i * height / rows);
-                double value = values.get(i, j);
-                cells[a][b]++;
-                shares[a][b] += filled.containsKey(place(i, j)) ? 1 : 0;
-                if (Double.isFinite(value)) {
-                    counts[a][b]++;
-                    sums[a][b] += high > low ? (value - low) / (high - low) : 0.5;
-                }
-            }
-        }
-        List<List<Float>> means = new ArrayList<>();
-        List<List<Float>> parts = new ArrayList<>();
-        List<List<Float>> empties = new ArrayList<>();
-        for (int a = 0; a < height; a++) {
-            List<Float> meanLine = new ArrayList<>();
-            List<Float> partLine = new ArrayList<>();
-            List<Float> emptyLine = new ArrayList<>();
-            for (int b = 0; b < width; b++) {
-                meanLine.add((float) (sums[a][b] / Math.max(1, counts[a][b])));
-                partLine.add((float) (shares[a][b] / Math.max(1, cells[a][b])));
-                emptyLine.add(1 - counts[a][b] / (float) Math.max(1, cells[a][b]));
-            }
-            means.add(meanLine);
-            parts.add(partLine);
-            empties.add(emptyLine);
-        }
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("rows", rows);
-        facts.put("columns", values.columns());
-        facts.put("values", means);
-        facts.put("filled", parts);
-        facts.put("empty", empties);
-        return Answer.json(facts);
+        int height = request.whole("height", 1, HttpLimits.LIST, USUAL_SIZE);
+        int width = request.whole("width", 1, HttpLimits.LIST, USUAL_SIZE);
+        return Answer.json(new Overview(table, height, width).facts());
     }
 
     private Answer download() {

@@ -18,7 +18,8 @@ class OtherKindsTest extends PageTest {
               const json = (value) => new Response(JSON.stringify(value), {headers: {"Content-Type": "application/json"}});
               const models = {
                 separation: {kind: "separation", name: "parts", frames: 40, width: 32, height: 24, rate: 10, parts: ["input", "background"]},
-                table: {kind: "table", name: "filled.csv", rows: 300, columns: 20, filled: 300},
+                table: {kind: "table", name: "filled.csv", rows: 300, columns: Array.from({length: 20}, (_, c) => `column ${c}`), filled: 300,
+                  categories: [], leftOut: []},
               };
               const real = window.fetch;
               window.fetch = async (address, options) => {
@@ -96,7 +97,7 @@ class OtherKindsTest extends PageTest {
         browser.run("document.querySelector('.heat-box').scrollIntoView()");
         assertThat(browser.run("""
                         const canvas = document.querySelector(".heat-box canvas");
-                        return [0, 1, 2].map(x => canvas.getContext("2d").getImageData(x, 0, 1, 1).data[3])""")).as("known, filled in, empty").isEqualTo(List.of(255L, 255L, 0L));
+                        return [0, 1, 2].map(x => canvas.getContext("2d").getImageData(x * canvas.width / 3, 0, 1, 1).data[3])""")).as("known, filled in, empty").isEqualTo(List.of(255L, 255L, 0L));
         browser.one(".heat-box canvas[data-ready]").click(); // its middle
         int middle = browser.until("the middle", () -> {
             String first = browser.texts(".cells tbody th").get(0);

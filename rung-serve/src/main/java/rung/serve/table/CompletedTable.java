@@ -1,0 +1,197 @@
+package rung.serve.table;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import rung.file.CarriedColumn;
+import rung.file.Category;
+import rung.file.FormatException;
+import rung.file.Table;
+import rung.file.TableForm;
+import rung.file.table.TableFile;
+import rung.linalg.Matrix;
+
+/** What is shown of a completed table: its numbers and its categories, in the order of the file, and which cells were filled. */
+final class CompletedTable {
+    private final List<Column> columns;
+    private final List<CarriedColumn> leftOut = new ArrayList<>();
+    private final Optional<RowNames> rowNames;
+    private final Matrix values; // NaN where there is nothing; in a category the number of the label
+    private final Map<Long, Float> errors = new HashMap<>(); // of the cells that were filled; NaN: not known
+
+    /**
+     * A column that is shown.
+     *
+     * @param name its name, or its number, from 1
+     * @param labels the labels of a category, the most frequent first; none if the column holds numbers
+     */
+    record Column(String name, List<String> labels) {
+        boolean isCategory() {
+            return !labels.isEmpty();
+        }
+    }
+
+    /** The names of the rows, and the column that they are from. */
+    record RowNames(String column, List<String> names) {}
+
+    private CompletedTable(Table table, List<CarriedColumn> categories) throws IOException {
+        columns = new ArrayList<>();
+        values = new Matrix(table.values().rows(), table.values().columns() + categories.size());
+        List<CarriedColumn> carried = table.carriedColumns();
+        int numbers = 0;
+        for (int position = 0; columns.size() < values.columns(); position++) {
+            int at = position;
+            Optional<CarriedColumn> text =
+                    carried.stream().filter(each -> each.position() == at).findFirst();
+            if (text.isEmpty()) {
+                addNumbers(table, numbers++);
+            } else if (categories.contains(text.get())) {
+                addCategory(table.category(text.get()));
+            }
+        }
+        Optional<CarriedColumn> naming = carried.stream()
+                .filter(each -> each.position() == 0 && !categories.contains(each))
+                .filter(each -> table.rowLabels().isPresent())
+                .findFirst();
+        rowNames =
+                naming.map(each -> new RowNames(each.name(), table.rowLabels().orElseThrow()));
+        carried.stream()
+                .filter(each -> !categories.contains(each) && !naming.equals(Optional.of(each)))
+                .forEach(leftOut::add);
+    }
+
+    /**
+     * Reads a table.
+     *
+     * @param file the completed table
+     * @param errors the file that {@code rung complete --errors} wrote, which also tells columns that hold data where they look otherwise
+     */
+    static CompletedTable read(Path file, Optional<Path> errors) throws IOException {
+        List<FilledCell> filled = errors.isPresent() ? FilledCell.read(errors.get()) : List.of();
+        Table table = TableFile.read(file);
+        List<String> numbers = names(table, filled, FilledCell::hasInterval);
+        table = numbers.isEmpty()
+                ? table
+                : TableFile.read(file, TableForm.recognized().withNumbers(numbers));
+        List<String> labels = names(table, filled, cell -> true);
+        CompletedTable shown = new CompletedTable(
+                table,
+                table.carriedColumns().stream()
+                        .filter(each -> each.kind() == CarriedColumn.Kind.CATEGORY || labels.contains(each.name()))
+                        .toList());
+        shown.mark(filled);
+        return shown;
+    }
+
+    /* The columns which do not look like data but were filled with what is meant; without a header numbers may share their names. */
+    private static List<String> names(Table table, List<FilledCell> filled, Predicate<FilledCell> isMeant) {
+        boolean hasHeader = table.columnNames().isPresent();
+        Set<String> named = filled.stream()
+                .filter(cell -> isMeant.test(cell) && (hasHeader || !cell.isNumber()))
+                .map(FilledCell::column)
+                .collect(Collectors.toSet());
+        return table.carriedColumns().stream()
+                .map(CarriedColumn::name)
+                .filter(named::contains)
+                .toList();
+    }
+
+    private void addNumbers(Table table, int number) {
+        for (int i = 0; i < rows(); i++) {
+            values.set(i, columns.size(), table.values().get(i, number));
+        }
+        String name = table.columnNames().map(names -> names.get(number)).orElseGet(() -> String.valueOf(number + 1));
+        columns.add(new Column(name, List.of()));
+    }
+
+    private void addCategory(Category category) {
+        Map<String, Integer> counts = new HashMap<>();
+        for (int i = 0; i < rows(); i++) {
+            category.label(i).ifPresent(label -> counts.merge(label, 1, Integer::sum));
+        }
+        List<String> labels = category.labels().stream()
+                .sorted(Comparator.comparingInt(
+                        label -> -counts.get(label))) // stable, so in order of the alphabet if as frequent
+                .toList();
+        for (int i = 0; i < rows(); i++) {
+            values.set(
+                    i,
+                    columns.size(),
+                    category.label(i)
+                            .map(label -> (double) labels.indexOf(label))
+                            .orElse(Double.NaN));
+        }
+        columns.add(new Column(category.column().name(), labels));
+    }
+
+    private void mark(List<FilledCell> filled) throws FormatException {
+        Map<String, Integer> numbers = new HashMap<>();
+        Map<String, Integer> categories = new HashMap<>();
+        for (int j = 0; j < columns.size(); j++) {
+            (columns.get(j).isCategory() ? categories : numbers)
+                    .putIfAbsent(columns.get(j).name(), j);
+        }
+        for (FilledCell cell : filled) {
+            Integer number = numbers.get(cell.column());
+            Integer category = categories.get(cell.column());
+            if (number == null && category == null) {
+                throw cell.wrong("the table has no column '" + cell.column() + "' of numbers or labels");
+            }
+            if (cell.row() >= rows()) {
+                throw cell.wrong("the table has " + rows() + " rows, so there is no row " + (cell.row() + 1));
+            }
+            // Without a header a column of numbers and a category may have the same name; the value tells which is
+            // meant.
+            boolean isNumber = category == null || number != null && cell.isNumber();
+            errors.put(place(cell.row(), isNumber ? number : category), cell.error());
+        }
+    }
+
+    private long place(int row, int column) {
+        return (long) row * columns.size() + column;
+    }
+
+    int rows() {
+        return values.rows();
+    }
+
+    List<Column> columns() {
+        return columns;
+    }
+
+    /** The columns that are neither shown nor name the rows. */
+    List<CarriedColumn> leftOut() {
+        return leftOut;
+    }
+
+    Optional<RowNames> rowNames() {
+        return rowNames;
+    }
+
+    /** How many cells were filled. */
+    int filled() {
+        return errors.size();
+    }
+
+    boolean isFilled(int row, int column) {
+        return errors.containsKey(place(row, column));
+    }
+
+    /** The number of a cell, in a category that of its label; not finite where there is nothing. */
+    double value(int row, int column) {
+        return values.get(row, column);
+    }
+
+    /** The standard error of a filled cell, in a category the probability that the label is another; empty if it is not known. */
+    Optional<Float> error(int row, int column) {
+        return Optional.ofNullable(errors.get(place(row, column))).filter(Float::isFinite);
+    }
+}
