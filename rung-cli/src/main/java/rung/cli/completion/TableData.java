@@ -30,6 +30,11 @@ import rung.linalg.Matrix;
 
 /** The data of a table: its numbers, and its categories, whose labels are numbered. */
 final class TableData {
+    /** The bounds of the largest number of a column: squares of it, and of what is small beside it, are numbers, too. */
+    private static final double LARGEST = 1e140;
+
+    private static final double SMALLEST = 1e-140;
+
     private final Table table;
     private final List<Column> columns;
     private final Matrix values;
@@ -66,7 +71,30 @@ final class TableData {
                                 ? table.values().get(i, column.number())
                                 : number(column.category().orElseThrow(), i, column.labels()));
             }
+            if (column.number() >= 0) {
+                requireScale(j, column.number());
+            }
         }
+    }
+
+    /** Fails if the largest number of a column, whose squares are summed, is too large or too small for that. */
+    private void requireScale(int column, int number) {
+        int largest = 0;
+        for (int i = 1; i < values.rows(); i++) {
+            largest = Math.abs(values.get(i, column)) > size(largest, column) ? i : largest;
+        }
+        double size = size(largest, column);
+        if (size > LARGEST || size > 0 && size < SMALLEST) {
+            throw new InputException(table.place(largest, number) + ": the largest number of a column must be between "
+                    + SMALLEST + " and " + LARGEST + " in size, got " + values.get(largest, column)
+                    + "; write the column in another unit");
+        }
+    }
+
+    /** The size of a number; 0 for a hole. */
+    private double size(int row, int column) {
+        double value = values.get(row, column);
+        return Double.isNaN(value) ? 0 : Math.abs(value);
     }
 
     /* The number of a row's label among given ones; NaN if it is a hole, or none of them. */

@@ -57,13 +57,15 @@ public final class TabSeparated {
     }
 
     /**
-     * The shortest text that is read back as the same float.
+     * The shortest text that is read back as the same float, or as the same double where a float would be infinite or none.
      *
      * @param value the number
      * @return the text
      */
     public static String number(double value) {
-        return Float.toString((float) value);
+        float single = (float) value;
+        boolean isLost = Double.isFinite(value) && (Float.isInfinite(single) || Math.abs(single) < Float.MIN_NORMAL);
+        return isLost && value != 0 ? Double.toString(value) : Float.toString(single);
     }
 
     private String required(String field) {

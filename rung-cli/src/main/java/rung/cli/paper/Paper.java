@@ -135,8 +135,7 @@ public final class Paper implements Callable<Integer> {
             if (interruption.isRequested()) {
                 terminal.say("stopped early: %s", kept);
             }
-            if (!interruption.isRequested()
-                    && outcomes.values().stream().allMatch(Outcome::isEmpty)) {
+            if (!interruption.isRequested() && outcomes.values().stream().allMatch(Outcome::isEmpty)) {
                 throw new InputException("nothing was run, since " + data + " does not hold the data that "
                         + String.join(", ", outcomes.keySet()) + (outcomes.size() == 1 ? " needs" : " need"));
             }

@@ -132,7 +132,10 @@ public final class FoldInLines implements Callable<Integer> {
                         Optional.empty(),
                         Workers.all().threads())
                 : RatingsFile.readNewUsers(
-                        input.path(), columns.columns(), ONE, item -> model.items().find(item).isPresent());
+                        input.path(),
+                        columns.columns(),
+                        ONE,
+                        item -> model.items().find(item).isPresent());
         reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
         boolean needsRatings = isOfItems || model.preferences().isEmpty();
         if (reading.ratings().meaning() == Meaning.WEIGHT && needsRatings) {

@@ -1,6 +1,7 @@
 package rung.cli.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static rung.cli.Commands.rung;
 
 import java.nio.file.Files;
@@ -35,6 +36,46 @@ class CompleteTest {
             text.append(',').append(i % 7 == 0 ? "" : u > 0 ? "1" : "0").append('\n');
         }
         return Files.writeString(folder.resolve("in.csv"), text);
+    }
+
+    /** The same table in another unit has the same answer in that unit, or is refused if numbers cannot hold the squares of its own. */
+    @Test
+    void anyUnitThatNumbersCanHold() throws Exception {
+        double[] filled = new double[3];
+        String[] units = {"", "e60", "e-100"};
+        for (int k = 0; k < units.length; k++) {
+            Path sure = folder.resolve("sure.tsv");
+            Commands.Result result =
+                    rung("complete", scaled(units[k]), "-o", folder.resolve("out.csv"), "--errors", sure, "--rank", 1);
+            assertThat(result.status()).as(result.err()).isZero();
+            String[] fields = Files.readAllLines(sure).get(1).split("\t");
+            filled[k] = Double.parseDouble(fields[2]) / Double.parseDouble("1" + units[k]);
+            assertThat(Double.parseDouble(fields[3])).isPositive().isFinite();
+        }
+        assertThat(filled[1]).isCloseTo(filled[0], withinPercentage(0.01));
+        assertThat(filled[2]).isCloseTo(filled[0], withinPercentage(0.01));
+        for (String unit : List.of("e160", "e-170")) {
+            Commands.Result result = rung("complete", scaled(unit), "-o", folder.resolve("none.csv"));
+            assertThat(result.status()).isEqualTo(2);
+            assertThat(result.err())
+                    .contains("the largest number of a column must be between 1.0E-140 and 1.0E140 in size");
+            assertThat(folder.resolve("none.csv")).doesNotExist();
+        }
+    }
+
+    private Path scaled(String unit) throws Exception {
+        SplittableRandom random = new SplittableRandom(5);
+        StringBuilder text = new StringBuilder("a,b,c,d\n");
+        for (int i = 0; i < 40; i++) {
+            double u = 3 + random.nextGaussian();
+            for (int j = 0; j < 4; j++) {
+                double value = u * (j + 1) + 0.1 * random.nextGaussian();
+                boolean isHole = (3 * i + j) % 7 == 0 && i > 0;
+                text.append(isHole ? "" : String.format(Locale.ROOT, "%.3f%s", value, unit))
+                        .append(j < 3 ? "," : "\n");
+            }
+        }
+        return Files.writeString(folder.resolve("scaled.csv"), text);
     }
 
     @Test

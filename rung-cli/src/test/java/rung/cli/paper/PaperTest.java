@@ -62,7 +62,8 @@ class PaperTest {
         assertThat(result.status()).as("nothing at all was run").isEqualTo(2);
         assertThat(result.err().replaceAll("\\s+", " "))
                 .contains("MovieLens 1M was left out: there is no")
-                .contains("nothing was run, since " + data + " does not hold the data that figure2, table2, figure4 need");
+                .contains("nothing was run, since " + data
+                        + " does not hold the data that figure2, table2, figure4 need");
         String page = Files.readString(folder.resolve("out/report.html"));
         PageReader.parsed(page); // is XML
         assertThat(page)

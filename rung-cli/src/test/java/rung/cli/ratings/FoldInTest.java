@@ -90,7 +90,8 @@ class FoldInTest extends RatingsCommands {
                 "item\nsong 12\nsong 3\nsong 99\n",
                 "\"song 3\"\n\"song 12\"\n",
                 "{\"item\":\"song 3\"}\n{\"item\":\"song 12\"}\n")) {
-            Commands.Result result = rung("fold-in", songs, Files.writeString(folder.resolve("mine.txt"), text), "-n", 3);
+            Commands.Result result =
+                    rung("fold-in", songs, Files.writeString(folder.resolve("mine.txt"), text), "-n", 3);
             assertThat(result.out()).as(text).isEqualTo(mine);
         }
         Path empty = Files.writeString(folder.resolve("empty.tsv"), "song 3\t\nsong 12\t5\n");
@@ -98,7 +99,8 @@ class FoldInTest extends RatingsCommands {
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.err()).contains("empty.tsv:1: the rating in column 2 must be a number, got ''");
         Path strange = Files.writeString(folder.resolve("strange.txt"), "tune 3\ntune 4\n");
-        assertThat(rung("fold-in", songs, strange).err()).contains("the model knows none of the items there, such as 'tune'");
+        assertThat(rung("fold-in", songs, strange).err())
+                .contains("the model knows none of the items there, such as 'tune'");
     }
 
     @Test

@@ -86,10 +86,10 @@ public final class Source {
         this.path = path;
         this.entry = Optional.empty();
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw error(
-                    Files.isDirectory(path)
-                            ? "is a folder, not " + contents
-                            : "is not a regular file: what comes through a pipe must be saved to a file first");
+            throw new FormatException(path
+                    + (Files.isDirectory(path)
+                            ? ": is a folder, not " + contents
+                            : ": is not a regular file: what comes through a pipe must be saved to a file first"));
         }
         byte[] start = start(false);
         this.zipped = start.length >= 2 && start[0] == 0x1f && (start[1] & 0xff) == 0x8b;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import rung.file.text.NumberNotation;
+import rung.file.text.RowTime;
 
 /** What one column holds in the sample of a file: by that, times, ratings and counts are told apart. */
 final class ColumnContent {
@@ -17,11 +17,6 @@ final class ColumnContent {
 
     /** Times are also counted in thousandths and in millionths of a second. */
     private static final double[] PER_SECOND = {1, 1e3, 1e6};
-
-    /** A day, with or without the time of day: 2001-02-03, 2001/02/03, 3.2.2001, 2001-02-03T04:05:06.789Z. */
-    private static final Pattern DATE = Pattern.compile(
-            "([12]\\d{3}([-/.])[01]?\\d\\2[0-3]?\\d|"
-                    + "[0-3]?\\d([-/.])[0-3]?\\d\\3[12]\\d{3})([T ]+[0-2]?\\d:[0-5]\\d(:[0-6]\\d([.,]\\d+)?)?)?\\s*(Z|UTC|[-+][01]\\d:?\\d\\d)?");
 
     /** The share of the cells that must look like times for the column to. */
     private static final double MOST = 0.9;
@@ -41,6 +36,7 @@ final class ColumnContent {
     private final int filled; // cells that are not empty or missing
     private final int times;
     private final boolean isDated; // whether the times are dates, not numbers
+    private final RowTime.Dates dated = new RowTime.Dates();
     private final double[] numbers; // ascending
 
     /** Looks at one field of some lines. Lines that do not have it are passed over. */
@@ -67,6 +63,7 @@ final class ColumnContent {
                 count++;
             } else if (isDate(text)) {
                 dates++;
+                dated.take(text);
             } else if (!Float.isNaN(fields.answer(field))) {
                 values[count++] = fields.answer(field);
             }
@@ -81,7 +78,7 @@ final class ColumnContent {
 
     /** Whether a text is a date, with or without the time of day. */
     static boolean isDate(String text) {
-        return DATE.matcher(text).matches();
+        return RowTime.isDate(text);
     }
 
     private static boolean isTime(String text, double value) {
@@ -100,6 +97,11 @@ final class ColumnContent {
     /** Whether these times are written as dates, which cannot be the names of users or items. */
     boolean isDate() {
         return isTime() && isDated;
+    }
+
+    /** What comes first in these dates. */
+    RowTime.Order dayOrder() {
+        return dated.order();
     }
 
     /** Whether at least half of the cells are numbers. */

@@ -9,6 +9,7 @@ import rung.file.FormatException;
 import rung.file.input.FileFormat;
 import rung.file.input.Source;
 import rung.file.text.NumberNotation;
+import rung.file.text.RowTime;
 
 /**
  * The form of a file of ratings or interactions, guessed from its first lines. Fields are counted from 0.
@@ -19,6 +20,7 @@ import rung.file.text.NumberNotation;
  * @param item the field with the item
  * @param value the field with the rating or the weight, or −1 if there is neither
  * @param time the field with the time, or −1 if there is none
+ * @param dayOrder what comes first in dates
  * @param meaning whether it is a rating or a weight
  * @param start the position in bytes at which the entries begin, after byte order mark and header
  * @param before the number of lines before them
@@ -32,6 +34,7 @@ record RatingsFormat(
         int item,
         int value,
         int time,
+        RowTime.Order dayOrder,
         Meaning meaning,
         int start,
         int before,
@@ -93,6 +96,9 @@ record RatingsFormat(
                 roles.item(),
                 roles.value(),
                 roles.time(),
+                roles.time() < 0
+                        ? RowTime.Order.DAY_FIRST
+                        : contents.get(roles.time()).dayOrder(),
                 roles.meaning(),
                 hasHeader ? first.following() : sample.start(),
                 hasHeader ? first.number() : sample.before(),

@@ -164,7 +164,7 @@ final class RatingsParser {
         if (fields.kind(format.time(), notation) == NumberNotation.Kind.NUMBER) {
             return Double.parseDouble(text.replace(',', '.'));
         }
-        return RowTime.seconds(text).orElse(Double.NaN);
+        return RowTime.seconds(text, format.dayOrder()).orElse(Double.NaN);
     }
 
     /** Whether a line gives an entry: it has no fault, and its weight is not 0. */

@@ -2,6 +2,8 @@ package rung.file.text;
 
 import java.nio.charset.Charset;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -21,6 +23,11 @@ final class ColumnSurvey {
     private static final Pattern DECORATED =
             Pattern.compile("[-+(]?\\s*[$€£¥₹]\\s*[-+]?\\d[\\d.,' ]*\\)?|[-+]?\\d[\\d.,' ]*\\s*[%‰$€£¥₹]");
 
+    /** The least numbers of a column of ids in any order, and the smallest that an id is. */
+    private static final int LEAST_NUMBERED = 10;
+
+    private static final double SMALLEST_ID = 1000;
+
     /** A cell, the line it is in, from 1, and the text it holds. */
     record Cell(int line, String text) {}
 
@@ -31,8 +38,9 @@ final class ColumnSurvey {
     private boolean hasHoleWord; // whether any gap has a word in it
     private Cell firstText;
     private Cell firstDecorated;
-    private final Set<String> values = new HashSet<>(); // different texts, as long as they are few
-    private boolean isDated = true;
+    private final Map<String, Integer> values =
+            new LinkedHashMap<>(); // different texts and their counts, as long as they are few
+    private final RowTime.Dates dates = new RowTime.Dates();
 
     private double first = Double.NaN;
     private double last = Double.NaN;
@@ -41,7 +49,15 @@ final class ColumnSurvey {
     private boolean isCounting = true;
     private boolean isWhole = true;
     private boolean isPadded; // whether a number has zeros before it: 02139
+    private Set<Double> numbered; // all numbers, as long as they are whole and different; null if that is not asked for
     private String separator = ""; // of the thousands of the first number that has one
+
+    /** Begins a column whose numbers may be ids, if they are all different. */
+    static ColumnSurvey ofNumbered() {
+        ColumnSurvey survey = new ColumnSurvey();
+        survey.numbered = new HashSet<>();
+        return survey;
+    }
 
     /** Takes a cell. */
     void take(TextRecords record, int field, NumberNotation.Kind kind, NumberNotation notation, Charset charset) {
@@ -49,7 +65,11 @@ final class ColumnSurvey {
             case MISSING -> takeGap(record.isEmpty(field));
             case NUMBER -> takeNumber(record, field, notation);
             case INFINITE -> numbers++;
-            case TEXT -> takeText(record.line(), record.text(field, charset));
+            case TEXT -> {
+                String text = record.text(field, charset);
+                takeText(record.line(), text);
+                dates.take(text);
+            }
         }
     }
 
@@ -65,6 +85,9 @@ final class ColumnSurvey {
         if (separator.isEmpty() && notation.grouping() != DigitGrouping.NONE) {
             separator = notation.separator(record.raw(), record.start(field), record.end(field));
         }
+        if (numbered != null) {
+            takeNumbered(notation.value(record.raw(), record.start(field), record.end(field)));
+        }
         if (isConstant || isGrowing || isCounting || isWhole) {
             double value = notation.value(record.raw(), record.start(field), record.end(field));
             if (numbers == 1) {
@@ -76,6 +99,12 @@ final class ColumnSurvey {
             }
             isWhole &= value == Math.rint(value);
             last = value;
+        }
+    }
+
+    private void takeNumbered(double value) {
+        if (value != Math.rint(value) || value < SMALLEST_ID || !numbered.add(value)) {
+            numbered = null;
         }
     }
 
@@ -97,9 +126,8 @@ final class ColumnSurvey {
             decorated++;
             firstDecorated = firstDecorated == null ? new Cell(line, text) : firstDecorated;
         }
-        isDated = isDated && RowTime.seconds(text).isPresent();
         if (values.size() <= MOST_VALUES) {
-            values.add(text);
+            values.merge(text, 1, Integer::sum);
         }
     }
 
@@ -121,12 +149,16 @@ final class ColumnSurvey {
                     isCounting &= number == first - 1;
                 }
                 isWhole &= number == Math.rint(number);
+                if (numbered != null) {
+                    takeNumbered(number);
+                }
                 isPadded |= text.length() >= CODE_DIGITS && text.matches("0\\d+");
                 numbers++;
                 first = number;
             }
             case TEXT -> {
                 takeText(line, text);
+                dates.takeFirst(text);
                 firstText = new Cell(line, text);
                 firstDecorated = isDecorated(text) ? firstText : firstDecorated;
             }
@@ -168,7 +200,17 @@ final class ColumnSurvey {
 
     /** Whether the texts are dates, all of them. */
     boolean isDates() {
-        return texts > 0 && numbers == 0 && isDated;
+        return texts > 0 && numbers == 0 && dates.areDates();
+    }
+
+    /** The texts, if they are dates. */
+    RowTime.Dates dates() {
+        return dates;
+    }
+
+    /** The different texts in the order in which they were met, and how often each was; the first of them, if they are many. */
+    Map<String, Integer> texts() {
+        return values;
     }
 
     /** Whether the texts are few ones, again and again. */
@@ -189,6 +231,18 @@ final class ColumnSurvey {
     /** Whether there are whole numbers alone, and perhaps gaps. */
     boolean isWhole() {
         return isWhole && numbers > 0 && texts == 0;
+    }
+
+    /** Whether the numbers are whole, all different and have equally many digits, four or more: then they may be ids. */
+    boolean isNumbered() {
+        return numbered != null
+                && texts == 0
+                && numbered.size() >= LEAST_NUMBERED
+                && numbered.stream()
+                                .mapToInt(value -> (int) Math.log10(value))
+                                .distinct()
+                                .count()
+                        == 1;
     }
 
     /** Whether the whole numbers are codes: some are written with zeros before them. */

@@ -10,13 +10,15 @@ import java.util.regex.Pattern;
 
 /**
  * Reads dates and times: the year first, as in {@code 2024-02-29}, {@code 2024/02/29 13:45} and {@code 2024-02-29T13:45:10.5+01:00}, or the
- * day first if points stand between, as in {@code 29.02.2024 13:45}. With other signs, a day before the year may as well be a month.
+ * year last, as in {@code 29.02.2024 13:45} and {@code 02/29/2024 1:45 PM}. Between points the day comes first; with other signs that may as
+ * well be the month, which {@link Dates} decides by all dates of a column.
  */
 public final class RowTime {
     private static final Pattern FORM = Pattern.compile("(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})"
-            + "(?:(?:T|\\s+)(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?\\s*(Z|[+-]\\d{2}(?::?\\d{2})?)?)?");
+            + "(?:(?:T|,?\\s+)(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?"
+            + "\\s*(?:([AaPp])\\.?[Mm]\\.?)?\\s*(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?)?");
 
-    private static final Pattern DAY_FIRST = Pattern.compile("(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})(?!\\d)");
+    private static final Pattern YEAR_LAST = Pattern.compile("(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})(?!\\d)");
 
     /** The number of characters of the longest such text. */
     private static final int LONGEST = 40;
@@ -31,26 +33,50 @@ public final class RowTime {
 
     private RowTime() {}
 
+    /** What comes first in a date whose year is last, unless points are between. */
+    public enum Order {
+        /** The day, as in 29/02/2024. */
+        DAY_FIRST("day/month/year"),
+        /** The month, as in 02/29/2024. */
+        MONTH_FIRST("month/day/year");
+
+        private final String words;
+
+        Order(String words) {
+            this.words = words;
+        }
+
+        /** The words for a message. */
+        String words() {
+            return words;
+        }
+    }
+
     /**
      * Returns the seconds since 1970 that a text means, in UTC unless it names an offset.
      *
      * @param text the text
+     * @param order what comes first, where the text does not tell
      * @return the seconds; empty if the text is no date
      */
-    public static OptionalDouble seconds(String text) {
+    public static OptionalDouble seconds(String text, Order order) {
         if (text.length() > LONGEST || text.length() < 8 || !Character.isDigit(text.charAt(0))) {
             return OptionalDouble.empty();
         }
-        Matcher m = FORM.matcher(DAY_FIRST.matcher(text).replaceFirst("$3.$2.$1"));
+        Matcher last = YEAR_LAST.matcher(text);
+        boolean isLast = last.lookingAt();
+        boolean isDayFirst =
+                isLast && (order == Order.DAY_FIRST || last.group(2).equals("."));
+        Matcher m = FORM.matcher(isLast ? last.replaceFirst(isDayFirst ? "$4$2$3$2$1" : "$4$2$1$2$3") : text);
         if (!m.matches()) {
             return OptionalDouble.empty();
         }
         try {
             LocalDate date = LocalDate.of(number(m.group(1)), number(m.group(3)), number(m.group(4)));
-            LocalDateTime time = date.atTime(number(m.group(5)), number(m.group(6)), number(m.group(7)));
-            String offset = m.group(9) == null ? "Z" : m.group(9);
+            LocalDateTime time = date.atTime(hour(m.group(5), m.group(9)), number(m.group(6)), number(m.group(7)));
+            boolean isUtc = m.group(10) == null || m.group(10).equals("UTC");
             double fraction = m.group(8) == null ? 0 : Double.parseDouble("0." + m.group(8));
-            return OptionalDouble.of(time.toEpochSecond(ZoneOffset.of(offset)) + fraction);
+            return OptionalDouble.of(time.toEpochSecond(ZoneOffset.of(isUtc ? "Z" : m.group(10))) + fraction);
         } catch (DateTimeException e) {
             return OptionalDouble.empty();
         }
@@ -58,6 +84,119 @@ public final class RowTime {
 
     private static int number(String digits) {
         return digits == null ? 0 : Integer.parseInt(digits);
+    }
+
+    /** The hour of a day, given one with or without a letter for the half of the day. */
+    private static int hour(String digits, String half) {
+        int hour = number(digits);
+        if (half == null) {
+            return hour;
+        }
+        if (hour < 1 || hour > 12) {
+            throw new DateTimeException("an hour from 1 to 12 is expected");
+        }
+        return hour % 12 + (half.equalsIgnoreCase("p") ? 12 : 0);
+    }
+
+    /**
+     * Returns whether a text is a date, with the day or with the month first.
+     *
+     * @param text the text
+     * @return true if it is
+     */
+    public static boolean isDate(String text) {
+        return seconds(text, Order.DAY_FIRST).isPresent()
+                || seconds(text, Order.MONTH_FIRST).isPresent();
+    }
+
+    /**
+     * The dates of a column, which together tell what comes first in them: the reading by which all are dates, by which they ascend if
+     * both make dates, or else the month if the hours are those of half a day, and the day if not.
+     */
+    public static final class Dates {
+        private final boolean[] isDated = {true, true};
+        private final boolean[] ascends = {true, true};
+        private final double[] first = {Double.NaN, Double.NaN};
+        private final double[] last = {Double.NaN, Double.NaN};
+        private boolean isOpen; // whether any date is another one with the other order
+        private boolean hasHalves; // whether any date has AM or PM
+        private int count;
+
+        /** Begins without any date. */
+        public Dates() {}
+
+        /**
+         * Takes the text of a cell that is not empty.
+         *
+         * @param text the text
+         */
+        public void take(String text) {
+            double[] times = times(text);
+            for (int k = 0; k < times.length; k++) {
+                ascends[k] &= !(times[k] < last[k]);
+                last[k] = times[k];
+                first[k] = count == 0 ? times[k] : first[k];
+            }
+            count++;
+        }
+
+        /** Takes the text of a cell that stands above all others. */
+        void takeFirst(String text) {
+            double[] times = times(text);
+            for (int k = 0; k < times.length; k++) {
+                ascends[k] &= !(times[k] > first[k]);
+                first[k] = times[k];
+            }
+            count++;
+        }
+
+        /** The times that a text means with the day first and with the month first: NaN if it is none, or if one before was none. */
+        private double[] times(String text) {
+            if (!isDated[0] && !isDated[1]) {
+                return new double[] {Double.NaN, Double.NaN};
+            }
+            double day = seconds(text, Order.DAY_FIRST).orElse(Double.NaN);
+            boolean isEither = text.length() > 2 && (isMark(text.charAt(1)) || isMark(text.charAt(2)));
+            double month = isEither ? seconds(text, Order.MONTH_FIRST).orElse(Double.NaN) : day;
+            isDated[0] &= !Double.isNaN(day);
+            isDated[1] &= !Double.isNaN(month);
+            isOpen |= day != month;
+            hasHalves |= "mM.".indexOf(text.charAt(text.length() - 1)) >= 0;
+            return new double[] {day, month};
+        }
+
+        private static boolean isMark(char c) {
+            return c == '/' || c == '-';
+        }
+
+        /**
+         * Returns whether all texts are dates, by one order or the other.
+         *
+         * @return true if there are any, and all are dates
+         */
+        public boolean areDates() {
+            return count > 0 && (isDated[0] || isDated[1]);
+        }
+
+        /** Whether nothing in the dates tells what comes first. */
+        boolean isAmbiguous() {
+            return isDated[0] && isDated[1] && isOpen && ascends[0] == ascends[1];
+        }
+
+        /**
+         * Returns what comes first.
+         *
+         * @return the order
+         */
+        public Order order() {
+            if (isDated[0] != isDated[1]) {
+                return isDated[0] ? Order.DAY_FIRST : Order.MONTH_FIRST;
+            }
+            if (isDated[0] && ascends[0] != ascends[1]) {
+                return ascends[0] ? Order.DAY_FIRST : Order.MONTH_FIRST;
+            }
+            return hasHalves ? Order.MONTH_FIRST : Order.DAY_FIRST;
+        }
     }
 
     /** Returns how many of an epoch's units are in a second, judged by one of its times; 0 if it is no time since 1990. */

@@ -23,6 +23,7 @@ import rung.file.input.Source;
  * @param constants the fields of numbers that are all the same
  * @param empty for each field the number of rows in which it holds nothing
  * @param separators for each field what separates the thousands of its numbers, or an empty text
+ * @param dates for each field the dates that it holds, if it holds any
  */
 record TableLayout(
         Style style,
@@ -33,7 +34,8 @@ record TableLayout(
         int labels,
         List<Integer> constants,
         List<Integer> empty,
-        List<String> separators) {
+        List<String> separators,
+        List<RowTime.Dates> dates) {
     /**
      * How a file is written.
      *
@@ -122,6 +124,7 @@ record TableLayout(
         constants = List.copyOf(constants);
         empty = List.copyOf(empty);
         separators = List.copyOf(separators);
+        dates = List.copyOf(dates);
     }
 
     boolean hasLabels() {

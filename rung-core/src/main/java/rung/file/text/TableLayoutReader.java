@@ -6,12 +6,15 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import rung.file.FormatException;
 import rung.file.TableForm;
@@ -38,6 +41,9 @@ final class TableLayoutReader {
     /** Names of columns of times, in small letters. */
     private static final Pattern TIME_NAME = Pattern.compile(
             "(time|date|datetime|date[ _-]?time|timestamp|time[ _-]?stamp|epoch|unixtime|year|years)([ _]?\\(.*\\))?");
+
+    /** The most words in columns of numbers that are listed, as they may all stand for holes. */
+    private static final int MOST_WORDS = 12;
 
     private final Source source;
     private final TableForm form;
@@ -171,6 +177,9 @@ final class TableLayoutReader {
                         .toList(),
                 IntStream.range(0, width)
                         .mapToObj(k -> survey.column(k).separator())
+                        .toList(),
+                IntStream.range(0, width)
+                        .mapToObj(k -> survey.column(k).dates())
                         .toList());
         requireNumbers(layout);
         return layout;
@@ -208,7 +217,7 @@ final class TableLayoutReader {
         for (int k = 0; k < first.count(); k++) {
             ColumnSurvey below = survey.column(k);
             boolean isText = first.isText(k) && !ColumnSurvey.isDecorated(first.texts()[k]);
-            if (isText && below.isDates() && RowTime.seconds(first.texts()[k]).isEmpty()) {
+            if (isText && below.isDates() && !RowTime.isDate(first.texts()[k])) {
                 return true;
             }
             texts += isText && below.isNumeric() ? 1 : 0;
@@ -267,6 +276,7 @@ final class TableLayoutReader {
                 && plain.isEmpty()
                 && !survey.first().isEmpty(1);
         if (isId && column.isWhole()
+                || column.isNumbered()
                 || field == 0 && column.isCount()
                 || field == 0 && shifted
                 || isUnnamed && !column.hasGaps() && !column.hasText() && !column.isVacant()) {
@@ -329,14 +339,15 @@ final class TableLayoutReader {
             throw source.error(
                     cell.line(),
                     "the value in column " + layout.numberAndName(wrong.getAsInt()) + " must be a number, got '"
-                            + Source.shortened(cell.text()) + "'; " + advice(cell.text()));
+                            + Source.shortened(cell.text()) + "'; " + advice(cell.text(), layout));
         }
         if (layout.numbers().length == 0) {
             throw source.error("holds no column of numbers");
         }
     }
 
-    private static String advice(String text) {
+    /** What to do about a text in a column of numbers. */
+    private String advice(String text, TableLayout layout) {
         if (ColumnSurvey.isDecorated(text)) {
             String sign = text.replaceAll("[-+()\\d.,'\\s]", "");
             return "take the " + sign + " away in all of the column, or leave the column out";
@@ -344,6 +355,22 @@ final class TableLayoutReader {
         if (text.matches("[-+]?[\\d.,' ]*\\d")) {
             return "the other numbers of the file are written in another way; correct it, or leave the column out";
         }
-        return "if it stands for a hole, declare it as one; if the column is no data, leave the column out";
+        Map<String, Integer> words = new LinkedHashMap<>();
+        for (int k : layout.numbers()) {
+            survey.column(k).texts().forEach((word, count) -> words.merge(word, count, Integer::sum));
+        }
+        boolean areWords = words.size() > 1
+                && words.size() <= MOST_WORDS
+                && words.keySet().stream().noneMatch(word -> word.matches(".*[\",\\d].*"));
+        if (!areWords) {
+            return "if it stands for a hole, declare it as one; if the column is no data, leave the column out";
+        }
+        return "columns of numbers hold "
+                + words.entrySet().stream()
+                        .map(each -> "'" + Source.shortened(each.getKey()) + "' (" + each.getValue()
+                                + (each.getValue() == 1 ? " time)" : " times)"))
+                        .collect(Collectors.joining(", "))
+                + "; if they stand for holes, declare them as \"" + String.join(",", words.keySet())
+                + "\"; if a column is no data, leave the column out";
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import rung.file.FormatException;
 import rung.file.input.Source;
 
@@ -16,6 +17,11 @@ final class TableSurvey {
     private static final int SAMPLE_ROWS = 200;
 
     private static final int SAMPLE_CELLS = 200_000;
+
+    /** Names of columns of numbers that people, orders and the like go by. */
+    private static final Pattern NUMBER_NAME = Pattern.compile(
+            "(?!(total|sum|mean|average|avg|max|min)\\b).*[\\p{L}\\d][ _.-]?(no|nr|number|num|nummer)\\.?",
+            Pattern.CASE_INSENSITIVE);
 
     /** The first record, which may be a header. */
     record First(int line, String[] texts, NumberNotation.Kind[] kinds, double[] values) {
@@ -89,7 +95,7 @@ final class TableSurvey {
         while (records.next()) {
             if (!records.isBlankLine()) {
                 while (survey.columns.size() < records.count()) {
-                    ColumnSurvey column = new ColumnSurvey();
+                    ColumnSurvey column = column(records.keys().get(survey.columns.size()));
                     for (int row = 0; row < survey.rows; row++) {
                         column.takeGap(true);
                     }
@@ -133,8 +139,14 @@ final class TableSurvey {
     private void setWidth(int width) {
         columns.clear();
         for (int k = 0; k < width; k++) {
-            columns.add(new ColumnSurvey());
+            int name = k - width + first.count(); // a header may lack the name of the first column
+            columns.add(column(name < 0 ? "" : first.texts[name]));
         }
+    }
+
+    /** Begins a column, whose numbers may be ids if its name says so. */
+    private static ColumnSurvey column(String name) {
+        return NUMBER_NAME.matcher(name).matches() ? ColumnSurvey.ofNumbered() : new ColumnSurvey();
     }
 
     private void requireWidth(TextRecords record) throws FormatException {

@@ -152,8 +152,10 @@ public final class TextTable implements Table {
             double number = notation.value(record.raw(), record.start(field), record.end(field));
             return number / Math.max(1, RowTime.unitsPerSecond(number));
         }
-        double time =
-                RowTime.seconds(record.text(field, layout.style().charset())).orElse(Double.NaN);
+        double time = RowTime.seconds(
+                        record.text(field, layout.style().charset()),
+                        layout.dates().get(field).order())
+                .orElse(Double.NaN);
         timeless += Double.isNaN(time) ? 1 : 0;
         return time;
     }
@@ -233,9 +235,16 @@ public final class TextTable implements Table {
 
     @Override
     public List<String> notes() {
-        return layout.style().notUtf8() == 0
-                ? List.of()
-                : List.of(source.notUtf8(layout.style().notUtf8()));
+        List<String> notes = new ArrayList<>();
+        if (layout.style().notUtf8() > 0) {
+            notes.add(source.notUtf8(layout.style().notUtf8()));
+        }
+        int field = layout.times();
+        if (field >= 0 && layout.dates().get(field).isAmbiguous()) {
+            notes.add(source.name() + ": the dates in column " + layout.numberAndName(field) + " are read as "
+                    + layout.dates().get(field).order().words() + ", but nothing in them tells which comes first");
+        }
+        return List.copyOf(notes);
     }
 
     @Override

@@ -48,7 +48,8 @@ class DelimitedErrorTest {
                         "in.csv:4: the value in column 2 ('y') must be a number, got 'closed'; if it stands for a hole, declare it as one; if the column is no data, leave the column out"),
                 Arguments.of(
                         "x,y\n1,a\n3,4\nb,5\n6,7\n",
-                        "in.csv:4: the value in column 1 ('x') must be a number, got 'b'; if it stands for a hole, declare it as one; if the column is no data, leave the column out"),
+                        "in.csv:4: the value in column 1 ('x') must be a number, got 'b'; columns of numbers hold 'b' (1 time), 'a' (1 time);"
+                                + " if they stand for holes, declare them as \"b,a\"; if a column is no data, leave the column out"),
                 Arguments.of(
                         "x,y\n1.5,2\n3,4 %\n5,6 %\n",
                         "in.csv:3: the value in column 2 ('y') must be a number, got '4 %';"
@@ -94,7 +95,7 @@ class DelimitedErrorTest {
                 .hasMessage("none.csv: does not exist");
         assertThatThrownBy(() -> TableFile.read(folder))
                 .isInstanceOf(FormatException.class)
-                .hasMessage(folder.getFileName() + ": is a folder, not a table");
+                .hasMessage(folder + ": is a folder, not a table");
     }
 
     @Test
