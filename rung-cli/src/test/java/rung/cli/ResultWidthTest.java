@@ -62,7 +62,15 @@ class ResultWidthTest extends RatingsCommands {
                                 lines("evaluate", model, test, "--lists"),
                                 lines("complete", table, "-o", out, "--report", folder.resolve("p.html")),
                                 lines("separate", table, "-o", folder.resolve("parts")),
-                                lines("compare", table, "-o", folder.resolve("c"), "--methods", "mean,rung", "--splits", 1),
+                                lines(
+                                        "compare",
+                                        table,
+                                        "-o",
+                                        folder.resolve("c"),
+                                        "--methods",
+                                        "mean,rung",
+                                        "--splits",
+                                        1),
                                 lines("inspect", model))
                         .flatMap(each -> each)
                         .filter(line -> line.strip().contains(" ")))

@@ -80,6 +80,7 @@ public final class Completion {
             PreparationChoice.FINALISTS,
             PATIENCE,
             GROWTH,
+            WhileItPays.CHEAP,
             WhileItPays.WORTH,
             GrossErrors.MAX_RANK,
             OrderChoice.MAX_RANK,

@@ -8,7 +8,7 @@ final class WhileItPays implements Listener {
     static final double WORTH = 0.06;
 
     /** Up to this rank a step costs little. */
-    private static final int CHEAP = 16;
+    static final int CHEAP = 16;
 
     private final Listener listener;
     private int[] ranks = {0, 0}; // of the last two steps

@@ -92,7 +92,7 @@ public final class NumberText {
     }
 
     /**
-     * Writes a time that is given in seconds, the one way for all pages and messages: 0.042 s, 7.3 s, 2:05 min, 3:10 h.
+     * Writes a time that is given in seconds, the one way for all pages and messages: 0.042 s, 0.56 s, 7.3 s, 2:05 min, 3:10 h.
      *
      * @param seconds the time in seconds
      * @return the text
@@ -102,7 +102,8 @@ public final class NumberText {
             return NONE;
         }
         if (seconds < 59.95) {
-            return String.format(Locale.ROOT, seconds < 0.0995 ? "%.3f s" : "%.1f s", seconds);
+            String digits = seconds < 0.0995 ? "%.3f s" : seconds < 0.995 ? "%.2f s" : "%.1f s";
+            return String.format(Locale.ROOT, digits, seconds);
         }
         long whole = Math.round(seconds);
         return whole < 3600

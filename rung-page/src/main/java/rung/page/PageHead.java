@@ -87,7 +87,7 @@ final class PageHead {
               th, td { padding-right: 8px; }
               .scroll table { font-size: 13px; }
               .scroll td:not(.number), .scroll th:not(.number), .scroll td + td:not(.number) { min-width: 5.5em; }
-              .named td:first-child, .named th:first-child { min-width: 5.5em; }
+              .scroll .named td:first-child, .scroll .named th:first-child { min-width: 0; max-width: 12em; overflow-wrap: break-word; }
             }
             @media print { figure, section, .facts { break-inside: avoid; } }
             """;

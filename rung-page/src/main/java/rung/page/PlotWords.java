@@ -89,12 +89,9 @@ final class PlotWords {
                 below.add(line.name() + " reaches " + rounded(least));
             }
         }
-        String high = above.isEmpty()
-                ? ""
-                : "Cut off above " + rounded(highest) + ": " + String.join(", ", above) + ".";
-        String low = below.isEmpty()
-                ? ""
-                : "Cut off below " + rounded(lowest) + ": " + String.join(", ", below) + ".";
+        String high =
+                above.isEmpty() ? "" : "Cut off above " + rounded(highest) + ": " + String.join(", ", above) + ".";
+        String low = below.isEmpty() ? "" : "Cut off below " + rounded(lowest) + ": " + String.join(", ", below) + ".";
         return (high + " " + low).strip();
     }
 

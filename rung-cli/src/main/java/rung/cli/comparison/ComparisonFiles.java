@@ -302,8 +302,7 @@ final class ComparisonFiles {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEAD);
         compared.ranked().stream()
-                .filter(standing ->
-                        !standing.hasFailed() && !standing.rounds().isEmpty())
+                .filter(standing -> !standing.hasFailed() && !standing.rounds().isEmpty())
                 .forEach(standing -> rows.add(cells(standing)));
         List<String> lines = new ArrayList<>(aligned(rows));
         others().forEach(each -> lines.add(Words.wrapped(each, Terminal.outputColumns())));

@@ -299,8 +299,7 @@ final class CompletionReport {
                 "A tenth of the observed cells was held out to choose how the table is prepared and the rank; of ranks that"
                         + " are as good the highest was taken. Then all cells were climbed on."
                         + (hasLastStage
-                                ? " From the end of its curve to the mark, the error changes by what comes last: "
-                                        + lastStage() + "."
+                                ? " The last step, from the curve to the mark, is the " + lastStage() + "."
                                 : ""),
                 "There were too few cells to hold any out.");
     }
@@ -309,7 +308,7 @@ final class CompletionReport {
     private String lastStage() {
         boolean areNumbers = completed.columns().stream().allMatch(column -> column.kind() == ColumnKind.NUMBER);
         return completed.order().isPresent()
-                ? "with neighbors"
+                ? "fit with neighbors"
                 : areNumbers ? "mean of draws" : "fit by kinds of columns";
     }
 

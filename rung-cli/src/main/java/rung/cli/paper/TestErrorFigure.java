@@ -37,7 +37,7 @@ final class TestErrorFigure implements Experiment {
                         "normalized test error",
                         measured.curves(),
                         1,
-                        reading + ". Bands: one standard error."));
+                        sentence(reading.toString()) + " Bands: one standard error."));
                 if (reading == Synthetic.Snr.OF_DEVIATIONS) {
                     claim(outcome, setting, measured);
                 }
@@ -71,5 +71,9 @@ final class TestErrorFigure implements Experiment {
                         softRank,
                         measured.chosen().mean()),
                 ours <= theirs));
+    }
+
+    private static String sentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
     }
 }

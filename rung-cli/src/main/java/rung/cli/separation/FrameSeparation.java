@@ -83,7 +83,7 @@ final class FrameSeparation {
                             source.frameLength(),
                             count,
                             options.frames().window().orElse(count),
-                            false,
+                            Optional.of(options.partForm()),
                             page.isPresent())));
             VideoSeparation.Summary summary;
             Writing writing;
@@ -123,9 +123,10 @@ final class FrameSeparation {
 
         @Override
         public void begin(SeparatedFrames window) {
-            shown.separated(window.first() + 1, window.count());
+            boolean isDrawn = draws && player == null;
+            shown.separated(window.first() + 1, window.count(), isDrawn);
             first = window.first();
-            if (draws && player == null) {
+            if (isDrawn) {
                 long start = System.nanoTime();
                 player = FramePlayer.of(window, source, options.frames().color());
                 drawingSeconds = Seconds.since(start);

@@ -67,7 +67,8 @@ final class MatrixSeparation {
         terminal.state(table.description() + " (" + NumberText.duration(Seconds.since(began)) + ")");
         double read = Seconds.since(began);
         int columns = table.values().columns();
-        shown.begin(new SeparationProgress.Size(table.values().rows(), columns, columns, true, page.isPresent()));
+        shown.begin(new SeparationProgress.Size(
+                table.values().rows(), columns, columns, Optional.empty(), page.isPresent()));
         Parts parts = separate(separation, table.values());
         double found = Seconds.since(began);
         write(folder, table, parts);

@@ -1,7 +1,9 @@
 package rung.cli.separation;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import rung.Listener;
 import rung.Stage;
@@ -16,6 +18,7 @@ final class SeparationProgress implements Listener {
     /* The parts of a window, whose names the estimate needs. */
     private static final String CHOOSING = "choosing the rank";
     private static final String FITTING = "fitting the background";
+    private static final String DRAWING = "drawing the page";
     private static final String WRITING = "writing";
 
     /** The number of ranks after which the choice usually ends. */
@@ -29,8 +32,9 @@ final class SeparationProgress implements Listener {
     private static final double READING_TABLES = 1e-6;
     private static final double CHOICE = 7e-7;
     private static final double FIT = 7e-8;
-    private static final double DRAWING = 9e-8;
-    private static final double WRITING_FRAMES = 1e-7;
+    private static final double PAGE = 1.1e-7;
+    private static final double WRITING_VIDEOS = 0.7e-7;
+    private static final double WRITING_FRAMES = 1.3e-7;
     private static final double WRITING_TABLES = 1.5e-6;
 
     /**
@@ -39,26 +43,30 @@ final class SeparationProgress implements Listener {
      * @param rows the pixels of a frame that are looked at, or the rows of a matrix
      * @param columns the frames, or the columns of a matrix
      * @param window the frames that are separated at a time
-     * @param isTable whether it is a matrix
+     * @param form the form in which frames are written; empty for a matrix
      * @param hasPage whether a page is drawn
      */
-    record Size(double rows, double columns, double window, boolean isTable, boolean hasPage) {
+    record Size(double rows, double columns, double window, Optional<PartForm> form, boolean hasPage) {
         /** The usual seconds of each part, window after window. */
         Map<String, Double> usual() {
             Map<String, Double> usual = new LinkedHashMap<>();
             int windows = (int) Math.max(1, Math.floor(columns / Math.min(window, columns)));
             double entries = rows * columns / windows;
             double chosenBy = Math.min(entries, ROWS_TO_CHOOSE_BY * columns / windows);
-            double reading = (isTable ? READING_TABLES : READING_FRAMES) * entries;
-            double writing = (isTable ? WRITING_TABLES : WRITING_FRAMES) * entries;
+            double reading = (form.isPresent() ? READING_FRAMES : READING_TABLES) * entries;
+            double writing = entries
+                    * form.map(each -> each == PartForm.FRAMES ? WRITING_FRAMES : WRITING_VIDEOS)
+                            .orElse(WRITING_TABLES);
             for (int k = 1; k <= windows; k++) {
                 usual.put(k == 1 ? TimeLeft.START : name(k, TimeLeft.START), (k == 1 ? 0.8 : 0) + reading);
                 if (k == 1) {
                     usual.put(name(k, CHOOSING), 0.4 + CHOICE * chosenBy);
                 }
-                double drawing = k == 1 && hasPage ? DRAWING * entries : 0;
-                usual.put(name(k, FITTING), 0.3 + FIT * entries + drawing);
-                usual.put(name(k, WRITING), 0.1 + writing);
+                usual.put(name(k, FITTING), 0.3 + FIT * entries);
+                if (k == 1 && hasPage && form.isPresent()) {
+                    usual.put(name(k, DRAWING), 0.1 + PAGE * entries);
+                }
+                usual.put(name(k, WRITING), writing);
             }
             return usual;
         }
@@ -104,15 +112,22 @@ final class SeparationProgress implements Listener {
     }
 
     /**
-     * Prints that a window is separated and will be written.
+     * Prints that a window is separated, and will be drawn on the page or written.
      *
      * @param first the number of its first frame, from 1
      * @param count the number of its frames
+     * @param isDrawn whether it is drawn on the page first
      */
-    void separated(int first, int count) {
+    void separated(int first, int count, boolean isDrawn) {
         frames = count;
-        terminal.stage(
-                "frames %d to %d separated (%s)", first, first + count - 1, NumberText.duration(Seconds.since(began)));
+        ProgressLine line = ProgressLine.of(String.format(
+                        Locale.ROOT,
+                        "frames %d to %d separated (%s)",
+                        first,
+                        first + count - 1,
+                        NumberText.duration(Seconds.since(began))))
+                .end(left(isDrawn ? DRAWING : WRITING, 0));
+        terminal.stage("%s", line.fitted(Terminal.columns() - 1));
     }
 
     /**

@@ -17,8 +17,8 @@ public final class Pace {
     /** What lies this part of the time so far in the past counts 1/e. */
     private static final double MEMORY = 0.5;
 
-    /** From one end to the other, this factor or less is told as one number, at most a factor of two from both. */
-    private static final double NARROW = 4;
+    /** From one end to the other, this factor or less is told as one number, which is within a factor of two from both. */
+    private static final double NARROW = 3;
 
     private final double end;
     private double before = Double.NaN; // the time of the last step

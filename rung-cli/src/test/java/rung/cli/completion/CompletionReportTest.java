@@ -159,7 +159,7 @@ class CompletionReportTest {
         Completion.Completed smooth = Completion.byDefault().complete(data);
         assertThat(smooth.order()).isPresent();
         assertThat(page(data, smooth, "c").getDocumentElement().getTextContent())
-                .contains("what comes last: with neighbors.");
+                .contains("The last step, from the curve to the mark, is the fit with neighbors.");
         Completion.Completed plain =
                 Completion.byDefault().withSmoothness(Smoothness.none()).complete(data);
         double least = plain.trials().stream()
@@ -168,7 +168,7 @@ class CompletionReportTest {
                 .findFirst()
                 .orElseThrow();
         boolean isLater = plain.heldOutError().orElseThrow() != least;
-        assertThat(page(data, plain, "c").getDocumentElement().getTextContent().contains("what comes last"))
+        assertThat(page(data, plain, "c").getDocumentElement().getTextContent().contains("The last step, from"))
                 .isEqualTo(isLater);
     }
 

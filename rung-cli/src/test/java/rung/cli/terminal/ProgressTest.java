@@ -141,7 +141,7 @@ class ProgressTest {
         pace.begin(0);
         assertThat(pace.left(new Listener.Work(1e9, 30e9, 30e9), 1)).isEmpty();
         assertThat(pace.left(new Listener.Work(2e9, 0.1e9, 0.2e9), 2)).isEmpty();
-        assertThat(pace.left(new Listener.Work(4e9, 10e9, 40e9), 4)).isEqualTo("about 20 s left");
+        assertThat(pace.left(new Listener.Work(4e9, 10e9, 22.5e9), 4)).isEqualTo("about 15 s left");
         assertThat(pace.left(new Listener.Work(5e9, 10e9, 90e9), 5)).isEqualTo("10 s to 1:30 min left");
         assertThat(pace.left(new Listener.Work(9e9, 0, 0), 9)).isEqualTo("almost done");
     }

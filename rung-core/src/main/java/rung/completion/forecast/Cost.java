@@ -18,7 +18,7 @@ import rung.linalg.Side;
  */
 record Cost(double rows, double columns, double known, int refits, double growth, double likelihood) {
     /** What the likelihood of a count or a label costs. */
-    private static final double OF_KINDS = 190;
+    private static final double OF_KINDS = 240;
 
     static Cost of(Observations data, int refits, double growth) {
         return new Cost(data.rows(), data.columns(), data.count(), refits, growth, 0);
@@ -76,12 +76,12 @@ record Cost(double rows, double columns, double known, int refits, double growth
     /** One draw from the posterior. */
     double draw(double rank) {
         double square = rank * rank;
-        return known * (20 + 0.84 * square) + lines() * (500 + 25 * square) + rows * columns * rank;
+        return known * (12 + 0.5 * square) + lines() * (300 + 15 * square) + 0.6 * rows * columns * rank;
     }
 
     /** One round of a fit with neighbors. */
     double round(double rank) {
-        return rows * columns * 500 + known * 1.2 * rank * rank;
+        return rows * columns * 650 + known * 1.2 * rank * rank;
     }
 
     /** The rank from which on there are fewer entries than parameters. */

@@ -56,7 +56,7 @@ public final class Forecast implements Listener {
     private static final Map<Part, Double> COLD = Map.of(
             Part.CHOICE, 1.6e9,
             Part.ROBUST_CLIMB, 0.3e9,
-            Part.TRIAL_ROUNDS, 0.6e9,
+            Part.TRIAL_ROUNDS, 1.2e9,
             Part.TRIAL_DRAWS, 0.4e9,
             Part.CHOICE_OF_KINDS, 0.7e9);
 
@@ -385,9 +385,7 @@ public final class Forecast implements Listener {
             case FIT -> atRank(at -> isFromKnown() ? STEPS_FROM_KNOWN * numbers.step(at) : numbers.climb(0, at));
             case DRAWS -> atRank(at -> ofDraws(at, drawsAt.applyAsInt(at) * numbers.draw(at)));
             case CHOICE_OF_KINDS ->
-                byKinds
-                        ? byKinds(at -> cold + some(kinds.get()).climb(0, numbers.after(at, plan.patience())))
-                        : Range.NONE;
+                byKinds ? byKinds(at -> cold + some(kinds.get()).climb(0, farthest(at))) : Range.NONE;
             case CLIMB_WITHOUT_KINDS -> byKinds ? Range.of(some(numbers).climb(0, rankOfNumbers())) : Range.NONE;
             case FIT_OF_KINDS -> byKinds ? byKinds(at -> kinds.get().climb(0, at)) : Range.NONE;
         };
@@ -410,15 +408,24 @@ public final class Forecast implements Listener {
         return isSettled ? rankOfNumbers : rank;
     }
 
-    /* What is done at the rank of a fit by kinds: it is that of the numbers or lower, as far as that is known. */
+    /* What is done at the rank of a fit by kinds. The climb may go on for long at ranks that are cheap. */
     private Range byKinds(IntToDoubleFunction work) {
         if (part == Part.FIT_OF_KINDS) {
             return Range.of(work.applyAsDouble(rank));
         }
-        boolean hasBegun = part == Part.CHOICE_OF_KINDS || part == Part.CLIMB_WITHOUT_KINDS;
-        int least = hasBegun ? best : Math.min(best, rankOfNumbers());
-        int most = part == Part.CLIMB_WITHOUT_KINDS ? best : Math.max(least, rankOfNumbers());
+        boolean isClimbing = part == Part.CHOICE_OF_KINDS;
+        int least = isClimbing || part == Part.CLIMB_WITHOUT_KINDS ? best : Math.min(best, rankOfNumbers());
+        int most = part == Part.CLIMB_WITHOUT_KINDS ? best : Math.max(least, Math.min(plan.cheap(), mostOfKinds()));
         return Range.of(work.applyAsDouble(least)).or(Range.of(work.applyAsDouble(most)));
+    }
+
+    /* The rank that a climb reaches whose best one is this: it waits for a better one, but not at ranks that cost much. */
+    private int farthest(int at) {
+        return Math.max(at, Math.min(numbers.after(at, plan.patience()), numbers.after(plan.cheap(), 1)));
+    }
+
+    private int mostOfKinds() {
+        return kinds.map(cost -> (int) Math.min(cost.rows(), cost.columns())).orElse(0);
     }
 
     private double forErrors() {

@@ -8,6 +8,7 @@ package rung.completion.forecast;
  * @param finalists the number of ways that are tried at higher ranks, too
  * @param patience the number of steps that a climb goes on beyond the best
  * @param growth the part of its rank by which a climb grows at each step
+ * @param cheap up to this rank a climb goes on whatever it is worth
  * @param worth a climb goes on at higher ranks while the error falls by this part each time that the rank doubles
  * @param highestForErrors the highest rank of a search for gross errors
  * @param highestWithNeighbors the highest rank of a fit with neighbors
@@ -22,6 +23,7 @@ public record Plan(
         int finalists,
         int patience,
         double growth,
+        int cheap,
         double worth,
         int highestForErrors,
         int highestWithNeighbors,
