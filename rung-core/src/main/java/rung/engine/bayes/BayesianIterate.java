@@ -18,6 +18,9 @@ import rung.objective.Entries;
 
 /** The iterate of {@link Bayesian}: a posterior for each side, and the noise. */
 public final class BayesianIterate implements Iterate<BayesianIterate> {
+    /** The most that an entry's own prediction is taken to follow it. */
+    private static final double MOST = 0.9;
+
     private final Entries entries;
     private final Space space;
     private final long seed;
@@ -214,6 +217,22 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     public double uncertainty(int i, int j) {
         double mean = mean(i, j);
         return Math.max(0, left.innerProduct(i, right, j) - mean * mean);
+    }
+
+    /**
+     * The part that each observed entry has in its own prediction: by how much the mean of u_i·v_j there would move if the entry moved by one.
+     *
+     * @return a number from 0 to 1 for each observed entry, row after row
+     */
+    public double[] leverages() {
+        double[] weights = noise.weights();
+        double[] leverages = new double[entries.data().count()];
+        int[] next = {0};
+        entries.data().forEach((i, j, value, weight) -> {
+            int k = next[0]++;
+            leverages[k] = Math.min(MOST, (weights == null ? 1 : weights[k]) * uncertainty(i, j) / noise.variance());
+        });
+        return leverages;
     }
 
     /**
