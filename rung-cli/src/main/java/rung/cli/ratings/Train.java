@@ -58,8 +58,7 @@ import rung.ratings.Recommender;
                     + " lines are JSON objects such as {\"user\":1,\"item\":2,\"rating\":3}. The file may have a"
                     + " header and may be compressed with gzip. Columns are told by their names in the header,"
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
-                    + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col"
-                    + " decide it.",
+                    + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col decide it.",
             "",
             "A file without ratings says what people chose: each line holds a user and an item, with or"
                     + " without a count or a play time, and perhaps a time. A column named plays, count,"
