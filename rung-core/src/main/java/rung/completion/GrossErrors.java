@@ -47,10 +47,10 @@ final class GrossErrors {
     /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
     private static final double FAR = 6;
 
-    /** The number of standard deviations from which on an entry is an error if there are others. A normal number is as far off once in two million times. */
+    /** The same if there are other errors. A normal number is as far off once in two million times. */
     private static final double FAR_AMONG_ERRORS = 5;
 
-    /** The number of standard deviations by which a fit that listens to all entries may know better by chance. In traffic it is 11 to 17, among gross errors below 2.5. */
+    /** How many standard deviations a fit of all entries may know better by chance. In parts of the traffic it is 3 to 17. */
     private static final double CHANCE = 3;
 
     /** The number of held-out entries that say for sure whether there are errors; a small table is split again for them. */
@@ -72,7 +72,7 @@ final class GrossErrors {
     private static final int FITS = 4;
 
     /** A rank is about as good as another if the size of its errors is at most this part larger. */
-    private static final double AS_GOOD = 0.05;
+    private static final double AS_GOOD = 0.005;
 
     /** The number of ranks that a fit may lag behind another one that is prepared differently. */
     private static final int LEAD = 2;
@@ -304,7 +304,7 @@ final class GrossErrors {
     private static int rank(List<Check> checks) {
         double[] errors = new double[MAX_RANK + 1];
         for (Check check : checks) {
-            double current = Double.POSITIVE_INFINITY;
+            double current = check.steps.isEmpty() ? 0 : Double.POSITIVE_INFINITY;
             for (int rank = 0; rank <= MAX_RANK; rank++) {
                 for (Step step : check.steps) {
                     current = step.rank() == rank ? step.heldOut().orElseThrow() : current;
