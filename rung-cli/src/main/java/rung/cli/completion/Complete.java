@@ -59,7 +59,8 @@ import rung.page.NumberText;
                     + " UTF-16, plain or compressed with gzip. A hole is an empty cell, or one that holds NA, N/A,"
                     + " #N/A, <NA>, NaN, null, None, missing, ?, -, --, a lone period or the like. Header,"
                     + " delimiter, decimal mark, separators of thousands, labels, ids, dates and other columns of"
-                    + " text are recognized and said; the options below decide them.",
+                    + " text are recognized and said; the options below decide them. Above the header there may be"
+                    + " lines that begin with # and Excel's sep=;, which stay.",
             "",
             "Writes the table in the format it was read in; columns that are no data, headers and known cells"
                     + " stay exactly as they are. The delimiter is a tab in a .tsv file, and a comma in a .csv"

@@ -23,7 +23,18 @@ final class TitledRows {
     /** The least characters of a number: 4.512. */
     private static final int NUMBER = 5;
 
-    private record Row(String name, String title, List<String> numbers, String remark) {}
+    /** A row; what goes over several lines is shown on one. */
+    private record Row(String name, String title, List<String> numbers, String remark) {
+        Row {
+            name = oneLine(name);
+            title = oneLine(title);
+            remark = oneLine(remark);
+        }
+
+        private static String oneLine(String text) {
+            return text.replaceAll("\\p{Cntrl}+", " ");
+        }
+    }
 
     private final String kind;
     private final List<String> numbers;

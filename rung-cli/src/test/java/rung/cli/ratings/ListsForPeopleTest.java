@@ -106,6 +106,15 @@ class ListsForPeopleTest extends RatingsCommands {
     }
 
     @Test
+    void namesThatGoOverSeveralLinesAreShownOnOne() {
+        TitledRows rows = new TitledRows("item", List.of("rating"), "why");
+        rows.add("Film\r\n2", "A\tB", "because of C\nD", 4.5);
+        StringWriter text = new StringWriter();
+        rows.print(new PrintWriter(text), Integer.MAX_VALUE, false);
+        assertThat(text.toString()).isEqualTo("   1  Film 2  A B  4.500  because of C D" + System.lineSeparator());
+    }
+
+    @Test
     void longNamesLeaveTheNumbersInSight() {
         TitledRows rows = new TitledRows("item", List.of("score", "rating"), "why");
         rows.add("The Very Long Title of a Film That Nobody Could Remember ".repeat(3), "", "because of a", 0.5, 4.512);

@@ -53,7 +53,7 @@ final class TextSample {
         JsonObject object = new JsonObject(List.of(), true);
         TextLines reader = new TextLines(bytes, mark, bytes.length);
         for (int k = 0; k < LINES && reader.next(); k++) {
-            if (bytes[reader.start()] == '[') {
+            if (k == 0 && bytes[reader.start()] == '[') {
                 throw source.error(
                         reader.number(),
                         object.take(bytes, reader.start(), reader.end()).orElseThrow());

@@ -28,6 +28,9 @@ public final class RowTime {
 
     private static final double LATEST = 4_102_444_800.0;
 
+    /** The number of seconds of a day. */
+    private static final double DAY = 86_400;
+
     /** Seconds, milliseconds, microseconds and nanoseconds. */
     private static final double[] PER_SECOND = {1, 1e3, 1e6, 1e9};
 
@@ -110,12 +113,14 @@ public final class RowTime {
     }
 
     /**
-     * The dates of a column, which together tell what comes first in them: the reading by which all are dates, by which they ascend if
-     * both make dates, or else the month if the hours are those of half a day, and the day if not.
+     * The dates of a column, which together tell what comes first in them: the reading by which all are dates; if both make dates, the one
+     * by which they ascend, then the one by which none is a day or more after the one above; or else the month if the hours are those of
+     * half a day, and the day if not.
      */
     public static final class Dates {
         private final boolean[] isDated = {true, true};
         private final boolean[] ascends = {true, true};
+        private final boolean[] isClose = {true, true}; // whether none is a day or more after the one above
         private final double[] first = {Double.NaN, Double.NaN};
         private final double[] last = {Double.NaN, Double.NaN};
         private boolean isOpen; // whether any date is another one with the other order
@@ -133,7 +138,7 @@ public final class RowTime {
         public void take(String text) {
             double[] times = times(text);
             for (int k = 0; k < times.length; k++) {
-                ascends[k] &= !(times[k] < last[k]);
+                note(k, times[k] - last[k]);
                 last[k] = times[k];
                 first[k] = count == 0 ? times[k] : first[k];
             }
@@ -144,10 +149,16 @@ public final class RowTime {
         void takeFirst(String text) {
             double[] times = times(text);
             for (int k = 0; k < times.length; k++) {
-                ascends[k] &= !(times[k] > first[k]);
+                note(k, first[k] - times[k]);
                 first[k] = times[k];
             }
             count++;
+        }
+
+        /** Notes how many seconds a date is after the one above. */
+        private void note(int order, double step) {
+            ascends[order] &= !(step < 0);
+            isClose[order] &= !(step >= DAY);
         }
 
         /** The times that a text means with the day first and with the month first: NaN if it is none, or if one before was none. */
@@ -180,7 +191,12 @@ public final class RowTime {
 
         /** Whether nothing in the dates tells what comes first. */
         boolean isAmbiguous() {
-            return isDated[0] && isDated[1] && isOpen && ascends[0] == ascends[1];
+            return isDated[0] && isDated[1] && isOpen && ascends[0] == ascends[1] && !isCloseByOne();
+        }
+
+        /** Whether the dates ascend by both readings, but by one of them alone without a step of a day or more. */
+        private boolean isCloseByOne() {
+            return ascends[0] && ascends[1] && isClose[0] != isClose[1];
         }
 
         /**
@@ -192,8 +208,11 @@ public final class RowTime {
             if (isDated[0] != isDated[1]) {
                 return isDated[0] ? Order.DAY_FIRST : Order.MONTH_FIRST;
             }
-            if (isDated[0] && ascends[0] != ascends[1]) {
+            if (ascends[0] != ascends[1]) {
                 return ascends[0] ? Order.DAY_FIRST : Order.MONTH_FIRST;
+            }
+            if (isCloseByOne()) {
+                return isClose[0] ? Order.DAY_FIRST : Order.MONTH_FIRST;
             }
             return hasHalves ? Order.MONTH_FIRST : Order.DAY_FIRST;
         }

@@ -97,7 +97,7 @@ class RatingsErrorTest {
                 .hasMessage("none.csv: does not exist");
         assertThatThrownBy(() -> RatingsFile.read(folder, Duplicates.LAST))
                 .isInstanceOf(FormatException.class)
-                .hasMessage(folder.getFileName() + ": is a folder, not a file of ratings");
+                .hasMessage(folder + ": is a folder, not a file of ratings");
         Path utf16 = Files.write(folder.resolve("in.csv"), "\ufeffa\tb\t1\n".getBytes(UTF_16LE));
         assertThat(RatingsFile.read(utf16, Duplicates.LAST).users().size()).isEqualTo(1);
     }
