@@ -18,7 +18,7 @@ import rung.linalg.Side;
  */
 record Cost(double rows, double columns, double known, int refits, double growth, double likelihood) {
     /** What the likelihood of a count or a label costs. */
-    private static final double OF_KINDS = 240;
+    private static final double OF_KINDS = 400;
 
     static Cost of(Observations data, int refits, double growth) {
         return new Cost(data.rows(), data.columns(), data.count(), refits, growth, 0);
