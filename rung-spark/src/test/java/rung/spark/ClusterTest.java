@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.Execution;
 import rung.RankRange;
 import rung.data.Meaning;
 import rung.data.Ratings;
@@ -37,9 +38,10 @@ class ClusterTest {
     private static final int ROUNDS = 1;
 
     private static final Generated CHOICES = Generated.choices(120, 50, 4, 5, 2);
-    private static final double PENALTY = 0.7;
+    private static final int MAX_RANK = 6;
 
     private static final Generated BOTH = BothPartsTest.DATA.tilted(0.5);
+    private static final double FEW = 0.005; // held out: too few to choose by
     private static final int LENGTH = 4;
 
     private static Cluster cluster;
@@ -76,11 +78,11 @@ class ClusterTest {
     @Test
     void answersAsTheCoreThoughAllExecutorsAreKilledInTheFitAndAfterIt() {
         Answers ratings = ratings();
-        Answers preferences = preferences();
+        preferences().areThoseOfTheCore();
         Model core = BothPartsTest.recommender()
                 .withRank(RANK)
                 .withRounds(ROUNDS)
-                .train(BOTH.ratings(), BothPartsTest.split(BOTH, BothPartsTest.HELD_OUT, BothPartsTest.SEED))
+                .train(BOTH.ratings(), BothPartsTest.split(BOTH, FEW, BothPartsTest.SEED))
                 .model();
         Answers both = both(core);
         both.areThoseOfTheCore();
@@ -88,7 +90,6 @@ class ClusterTest {
         both.areThoseOfTheCore();
         sameLists(both.model(), core);
         ratings.areThoseOfTheCore();
-        preferences.areThoseOfTheCore();
     }
 
     private static RankConstrainedModel fitWithLosses(RankConstrained estimator, Dataset<Row> frame, String... steps) {
@@ -113,20 +114,27 @@ class ClusterTest {
                 model, frame, (user, item) -> core.predict(user, item).value(), 1e-3);
     }
 
+    /* The penalty is chosen, so that all kinds of jobs run. */
     private static Answers preferences() {
         Ratings all = CHOICES.ratings().withMeaning(Meaning.WEIGHT);
+        Ratings.Split split = BothPartsTest.split(CHOICES, BothPartsTest.HELD_OUT, BothPartsTest.SEED);
         PreferenceModel core = PreferenceTrainer.byDefault()
-                .withRanks(RankRange.exactly(RANK))
-                .withPenalty(PENALTY)
-                .train(all, all.split(0.1, 1))
+                .withRanks(RankRange.atMost(MAX_RANK))
+                .with(Execution.byDefault().withSeed(BothPartsTest.SEED))
+                .train(
+                        all,
+                        new Ratings.Split(
+                                split.train().withMeaning(Meaning.WEIGHT),
+                                split.heldOut().withMeaning(Meaning.WEIGHT)))
                 .model();
         Dataset<Row> frame = CHOICES.frame(session).repartition(2);
         RankConstrained estimator = new RankConstrained()
                 .setImplicitPrefs(true)
-                .setRank(RANK)
-                .setRegParam(PENALTY)
+                .setMaxRank(MAX_RANK)
+                .setHeldOutFraction(BothPartsTest.HELD_OUT)
+                .setSeed(BothPartsTest.SEED)
                 .setNumBlocks(2);
-        RankConstrainedModel model = fitWithLosses(estimator, frame, "fitting preferences, step 1");
+        RankConstrainedModel model = fitWithLosses(estimator, frame, "choosing preferences");
         float[] scores = new float[CHOICES.columns()];
         return new Answers(
                 model,
@@ -138,10 +146,11 @@ class ClusterTest {
                 1e-4);
     }
 
-    /* The penalty of the preferences is chosen, so that all kinds of jobs run. Both executors are lost after that, the second one while ratings are fitted. */
+    /* One executor is lost while preferences are fitted, the other while ratings are. */
     private static Answers both(Model core) {
         Dataset<Row> frame = BOTH.frame(session).repartition(2);
-        RankConstrained estimator = BothPartsTest.estimator().setRank(RANK).setMaxIter(ROUNDS);
+        RankConstrained estimator =
+                BothPartsTest.estimator().setRank(RANK).setMaxIter(ROUNDS).setHeldOutFraction(FEW);
         RankConstrainedModel model = fitWithLosses(estimator, frame, "fitting preferences", "fitting, step 1");
         return new Answers(
                 model, frame, (user, item) -> core.predict(user, item).value(), 1e-3);
