@@ -33,14 +33,14 @@ class BothPartsTest {
     private static final Generated MORE = Generated.choices(120, 50, 4, 5, 2);
     private static final int RANK = 2;
     private static final int ROUNDS = 3;
-    private static final long SEED = 5;
-    private static final double HELD_OUT = 0.2;
+    static final long SEED = 5;
+    static final double HELD_OUT = 0.2;
 
     private static Dataset<Row> frame;
     private static RankConstrainedModel told;
     private static Model core;
 
-    private static RankConstrained estimator() {
+    static RankConstrained estimator() {
         return new RankConstrained()
                 .setParts("both")
                 .setMaxIter(ROUNDS)
@@ -55,7 +55,7 @@ class BothPartsTest {
         return data.ratings().split(e -> pairs.has(data.user(data.users()[e]), data.item(data.items()[e])));
     }
 
-    private static Recommender recommender() {
+    static Recommender recommender() {
         return Recommender.byDefault().withRounds(ROUNDS).withSeed(SEED);
     }
 

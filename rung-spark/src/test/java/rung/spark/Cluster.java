@@ -8,11 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import org.apache.spark.SparkStatusTracker;
 import org.apache.spark.launcher.JavaModuleOptions;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorAdded;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -20,10 +23,18 @@ import org.apache.spark.sql.SparkSession;
  * jars of this JVM's class path.
  */
 final class Cluster implements AutoCloseable {
+    /** What one job may send the driver. */
+    static final int MOST_KILOBYTES = 150;
+
+    /* What runs for seconds should not be compiled as if it ran for hours. */
+    private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     private final Path home;
     private final int port;
     private final List<Process> daemons = new ArrayList<>();
     private final List<Process> workers = new ArrayList<>();
+    private int killed;
+    private int replaced;
 
     private Cluster(Path home, int port) {
         this.home = home;
@@ -46,7 +57,7 @@ final class Cluster implements AutoCloseable {
             port = free.getLocalPort();
         }
         Cluster cluster = new Cluster(home, port);
-        Runtime.getRuntime().addShutdownHook(new Thread(cluster::kill)); // if the test itself is killed
+        Runtime.getRuntime().addShutdownHook(new Thread(cluster::end)); // if the test itself is killed
         cluster.daemon(
                 "master",
                 "org.apache.spark.deploy.master.Master",
@@ -91,6 +102,7 @@ final class Cluster implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().split(" ")));
+        command.addAll(SHORT_LIVED);
         command.addAll(List.of("-Xmx256m", "-Dspark.worker.timeout=3600", "-cp", home.resolve("jars") + "/*", main));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -109,8 +121,8 @@ final class Cluster implements AutoCloseable {
     }
 
     /** A session whose driver is this JVM. */
-    SparkSession session() {
-        return SparkSession.builder()
+    SparkSession session() throws TimeoutException {
+        SparkSession session = SparkSession.builder()
                 .master(master())
                 .appName("rung-spark cluster test")
                 .config("spark.serializer", "org.apache.spark.serializer.KryoSerializer") // as many clusters have
@@ -119,14 +131,30 @@ final class Cluster implements AutoCloseable {
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.executor.memory", "500m")
                 .config("spark.executor.cores", 1)
+                .config("spark.executor.extraJavaOptions", String.join(" ", SHORT_LIVED))
                 .config("spark.sql.shuffle.partitions", 2)
                 .config("spark.scheduler.minRegisteredResourcesRatio", 1.0)
                 .config("spark.scheduler.maxRegisteredResourcesWaitingTime", "1h") // a busy machine is slow, not broken
                 .config("spark.network.timeout", "1h")
                 .config("spark.cores.max", workers.size())
-                .config("spark.driver.maxResultSize", "400k") // nothing that grows with users or items
+                .config("spark.driver.maxResultSize", MOST_KILOBYTES + "k") // nothing that grows with users or items
                 .config("spark.sql.warehouse.dir", home.resolve("warehouse").toString())
                 .getOrCreate();
+        session.sparkContext()
+                .listenerBus()
+                .waitUntilEmpty(TimeUnit.HOURS.toMillis(1)); // the first executors are counted by none
+        session.sparkContext().addSparkListener(new SparkListener() {
+            @Override
+            public void onExecutorAdded(SparkListenerExecutorAdded added) {
+                countReplacement();
+            }
+        });
+        return session;
+    }
+
+    private synchronized void countReplacement() {
+        replaced++;
+        notifyAll();
     }
 
     /** The executors that run now, by the Workers that started them. */
@@ -137,38 +165,38 @@ final class Cluster implements AutoCloseable {
                 .toList();
     }
 
-    /** Kills an executor and waits until Spark has started another in its place. */
-    void replace(ProcessHandle executor, SparkSession session) throws InterruptedException {
-        SparkStatusTracker tracker = session.sparkContext().statusTracker();
+    /** Kills an executor; Spark will start another in its place. */
+    synchronized void kill(ProcessHandle executor) {
+        killed++;
         executor.destroyForcibly();
-        executor.onExit().join();
-        while (tracker.getExecutorInfos().length > workers.size()) {
-            Thread.sleep(20); // until the loss is known; the driver counts as one
-        }
-        while (tracker.getExecutorInfos().length <= workers.size()) {
-            Thread.sleep(20);
+    }
+
+    /** Waits until Spark has started another executor in the place of each that was killed. */
+    synchronized void awaitReplacements() {
+        try {
+            while (replaced < killed) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
-    /** What the daemons said. */
-    String logs() throws IOException {
-        StringBuilder all = new StringBuilder();
-        try (Stream<Path> files = Files.list(home)) {
-            for (Path file :
-                    files.filter(f -> f.toString().endsWith(".log")).sorted().toList()) {
-                all.append(file.getFileName()).append(":\n").append(Files.readString(file));
-            }
+    /** Kills all executors, each once another has taken the place of the one before. */
+    void replaceAll() {
+        for (ProcessHandle executor : executors()) {
+            kill(executor);
+            awaitReplacements();
         }
-        return all.toString();
     }
 
     @Override
     public void close() {
-        kill();
+        end();
         daemons.forEach(daemon -> daemon.onExit().join());
     }
 
-    private void kill() {
+    private void end() {
         List<ProcessHandle> executors = executors();
         daemons.forEach(Process::destroyForcibly); // first, or a Worker would start an executor anew
         executors.forEach(ProcessHandle::destroyForcibly);

@@ -36,6 +36,18 @@ class JobsTest {
         }
     }
 
+    private static int jobsOfBoth(int rank, int rounds) throws Exception {
+        try (JobCount count = new JobCount(LocalSpark.session().sparkContext())) {
+            new RankConstrained()
+                    .setParts("both")
+                    .setRank(rank)
+                    .setMaxIter(rounds)
+                    .setNumBlocks(2)
+                    .fit(CHOICES);
+            return count.jobs();
+        }
+    }
+
     @Test
     void aRoundOfPreferencesTakesTwoJobsHoweverManyPairs() throws Exception {
         CHOICES.count();
@@ -59,5 +71,15 @@ class JobsTest {
         int more = jobs(10, 3);
         assertThat(more - few).isLessThanOrEqualTo(5 * 2 + 2);
         assertThat(more).isLessThanOrEqualTo(65);
+    }
+
+    /* Most are for the penalty of the preferences, which is chosen as if they were fitted alone. */
+    @Test
+    void aPairTakesTwoJobsAndARoundTwoWhereBothPartsAreFitted() throws Exception {
+        CHOICES.count();
+        int few = jobsOfBoth(2, 1);
+        int more = jobsOfBoth(6, 3);
+        assertThat(more - few).isLessThanOrEqualTo(4 * 2 + 2 * 2);
+        assertThat(more).isLessThanOrEqualTo(135);
     }
 }

@@ -1,47 +1,51 @@
 package rung.spark;
 
 import java.util.List;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerExecutorAdded;
-import org.apache.spark.scheduler.SparkListenerJobEnd;
-import org.apache.spark.sql.SparkSession;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Property;
 
-/** Kills the two executors that a cluster has, one after some jobs and the other once another has taken the place of the first. */
-final class Losses extends SparkListener implements AutoCloseable {
-    private final SparkSession session;
+/**
+ * Kills all executors of a cluster in the midst of one fit, each at a step that is told, and once another has taken the place of the one before. The
+ * steps are those that the fit logs; while they are logged it waits, so that it cannot end before.
+ */
+final class Losses extends AbstractAppender implements AutoCloseable {
+    private final Logger steps = (Logger) LogManager.getLogger(RankConstrained.class.getName());
+    private final Cluster cluster;
     private final List<ProcessHandle> executors;
-    private final int jobs;
-    private int ended;
-    private boolean isReplaced;
+    private final List<String> beginnings;
     private int killed;
 
-    Losses(SparkSession session, Cluster cluster, int jobs) {
-        this.session = session;
+    /** The first executor is killed at a step whose line begins with the first of these, and so on. */
+    Losses(Cluster cluster, List<String> beginnings) {
+        super("losses", null, null, false, Property.EMPTY_ARRAY);
+        this.cluster = cluster;
         this.executors = cluster.executors();
-        this.jobs = jobs;
-        session.sparkContext().addSparkListener(this);
+        this.beginnings = beginnings;
+        start();
+        steps.addAppender(this);
     }
 
     @Override
-    public synchronized void onJobEnd(SparkListenerJobEnd end) {
-        ended++;
-        if (killed == 0 && ended >= jobs || killed == 1 && isReplaced) {
-            executors.get(killed++).destroyForcibly();
+    public void append(LogEvent event) {
+        if (killed < beginnings.size()
+                && event.getMessage().getFormattedMessage().startsWith(beginnings.get(killed))) {
+            cluster.awaitReplacements();
+            cluster.kill(executors.get(killed++));
         }
     }
 
-    @Override
-    public synchronized void onExecutorAdded(SparkListenerExecutorAdded added) {
-        isReplaced |= killed == 1;
-    }
-
     /** How many were killed. */
-    synchronized int count() {
+    int count() {
         return killed;
     }
 
     @Override
     public void close() {
-        session.sparkContext().removeSparkListener(this);
+        steps.removeAppender(this);
+        stop();
+        cluster.awaitReplacements();
     }
 }
