@@ -37,7 +37,7 @@ class ForecastTest {
         int wrong = 0;
         int count = 0;
         for (Listener.Work work : told) {
-            assertThat(work.done()).isGreaterThanOrEqualTo(before);
+            assertThat(work.done()).as("every step is work").isGreaterThan(before);
             assertThat(work.least()).isBetween(0.0, work.most());
             before = work.done();
             if (work.done() > EARLY * total) {
