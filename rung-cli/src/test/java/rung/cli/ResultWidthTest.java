@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
@@ -75,6 +77,16 @@ class ResultWidthTest extends RatingsCommands {
                         .flatMap(each -> each)
                         .filter(line -> line.strip().contains(" ")))
                 .allSatisfy(line -> assertThat(Words.width(line)).as(line).isLessThanOrEqualTo(columns));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, true", "200, false"})
+    void columnsThatDoNotFitAreNamed(int columns, boolean areMissing) throws Exception {
+        onTerminal(columns);
+        String all = lines("compare", table(), "-o", folder.resolve("c"), "--methods", "mean,rung", "--splits", 1)
+                .collect(Collectors.joining(" "));
+        assertThat(all.contains("not shown at this width: ")).as(all).isEqualTo(areMissing);
+        assertThat(all).contains("Memory");
     }
 
     /* The figures of lists are the same, whichever way the table lies. */

@@ -334,7 +334,7 @@ final class ComparisonFiles {
 
     /**
      * Rows of cells as lines of text: the first column to the left, the others to the right. On a terminal that is too narrow the last
-     * columns are left out, which the files have.
+     * columns are left out, and named below.
      */
     static List<String> aligned(List<List<String>> rows) {
         int[] all = new int[rows.get(0).size()];
@@ -355,6 +355,10 @@ final class ComparisonFiles {
                 line.append(String.format("  %" + widths[k] + "s", row.get(k)));
             }
             lines.add(line.toString());
+        }
+        if (kept < all.length) {
+            String left = String.join(", ", rows.get(0).subList(kept, all.length));
+            lines.add(Words.wrapped("not shown at this width: " + left, Terminal.outputColumns()));
         }
         return lines;
     }
