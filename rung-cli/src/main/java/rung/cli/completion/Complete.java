@@ -170,6 +170,7 @@ public final class Complete implements Callable<Integer> {
         }
         kinds.requireColumns(table);
         TableData source = TableData.of(table, kinds);
+        outputs.requireNames(source);
         Matrix values = source.values();
         Observations data = Observations.withHoles(values);
         if (data.count() == 0) {
@@ -258,6 +259,7 @@ public final class Complete implements Callable<Integer> {
     private int completeRows(Table table, TableModelFile.Named named, Terminal terminal, long began)
             throws IOException {
         TableData source = TableData.of(table, named, input);
+        outputs.requireNames(source);
         table.notes().forEach(terminal::note);
         terminal.state(table.description());
         Set<String> unknown = source.unknownLabels();

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import rung.cli.output.OutputFile;
+import rung.cli.output.TabSeparated;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.UsageException;
 import rung.completion.Completion;
@@ -121,6 +122,15 @@ final class CompletionOutputs {
         if (!output.isStandardOutput()) {
             table.requireTarget(output.path());
         }
+    }
+
+    /** Checks before any work is done that the files about single cells can hold the names and labels of a table. */
+    void requireNames(TableData source) {
+        Stream.of(sureness, outliers)
+                .filter(Objects::nonNull)
+                .forEach(file -> Stream.concat(
+                                source.names().stream(), file == sureness ? source.labels() : Stream.empty())
+                        .forEach(name -> TabSeparated.required(file.toString(), name)));
     }
 
     /** Writes the table; to standard output under the name of the input, whose ending may tell the format. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import rung.cli.output.TabSeparated;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
@@ -232,6 +233,11 @@ final class TableData {
 
     List<String> names() {
         return columns.stream().map(Column::name).toList();
+    }
+
+    /** The labels of all columns. */
+    Stream<String> labels() {
+        return columns.stream().flatMap(column -> column.labels().stream());
     }
 
     boolean isCategory(int column) {

@@ -51,7 +51,7 @@ public final class TabSeparated {
             if (k > 0) {
                 out.write('\t');
             }
-            out.write(required(fields[k]));
+            out.write(required(target, fields[k]));
         }
         out.write('\n');
     }
@@ -68,7 +68,15 @@ public final class TabSeparated {
         return isLost && value != 0 ? Double.toString(value) : Float.toString(single);
     }
 
-    private String required(String field) {
+    /**
+     * Checks that a field has neither tab nor line break.
+     *
+     * @param target the file that is to hold it
+     * @param field the field
+     * @return the field
+     * @throws InputException if it cannot be written
+     */
+    public static String required(String target, String field) {
         for (int k = 0; k < field.length(); k++) {
             char c = field.charAt(k);
             if (c == '\t' || c == '\n' || c == '\r') {

@@ -99,6 +99,8 @@ public final class Export implements Callable<Integer> {
             throw new InputException(
                     argument.file() + ": the model was trained on ratings alone, so it knows no preferences");
         }
+        requireLines(users, model.users());
+        requireLines(items, model.items());
         write(users, model, Side.LEFT, isOfRatings);
         write(items, model, Side.RIGHT, isOfRatings);
         return 0;
@@ -126,6 +128,18 @@ public final class Export implements Callable<Integer> {
     private static Path idsBeside(OutputFile target) {
         String name = target.path().getFileName().toString();
         return target.path().resolveSibling(name.substring(0, name.length() - ".npy".length()) + ".ids.txt");
+    }
+
+    /* Ids are written one per line, so none may be two. */
+    private void requireLines(OutputFile target, Ids names) {
+        for (int k = 0; target != null && hasIds(target) && k < names.size(); k++) {
+            String name = names.name(k);
+            if (name.contains("\n") || name.contains("\r")) {
+                throw new InputException(idsBeside(target) + ": cannot hold the id '"
+                        + name.replace("\n", "\\n").replace("\r", "\\r")
+                        + "' in one line; a file in .csv can");
+            }
+        }
     }
 
     private static void writeIds(Path target, Ids names) throws IOException {

@@ -78,6 +78,27 @@ class CompleteTest {
         return Files.writeString(folder.resolve("scaled.csv"), text);
     }
 
+    /* Before any work: what is asked for is written as a whole, or not at all. */
+    @Test
+    void aLabelThatTheFileOfErrorsCannotHoldIsRefusedBeforeTheTableIsWritten() throws Exception {
+        StringBuilder text = new StringBuilder("x,kind,y\n");
+        for (int i = 0; i < 40; i++) {
+            String label = i == 7 ? "" : i % 2 == 0 ? "plain" : "\"two\nlines\"";
+            text.append(i % 5)
+                    .append(',')
+                    .append(label)
+                    .append(',')
+                    .append(i % 3)
+                    .append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("two.csv"), text);
+        Path out = folder.resolve("filled.csv");
+        Commands.Result result = rung("complete", file, "-o", out, "--errors", folder.resolve("sure.tsv"));
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).contains("sure.tsv: cannot hold the name 'two\\nlines'");
+        assertThat(out).doesNotExist();
+    }
+
     @Test
     void errorsAndOutliersAreListed() throws Exception {
         Path out = folder.resolve("out.csv");

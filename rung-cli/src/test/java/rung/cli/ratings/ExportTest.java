@@ -56,6 +56,33 @@ class ExportTest extends RatingsCommands {
         }
     }
 
+    /* An id of two lines would move all that follow it by one. */
+    @Test
+    void anIdOfTwoLinesIsRefusedWhereIdsAreLines() throws Exception {
+        StringBuilder text = new StringBuilder("user,item,rating\n");
+        for (int k = 0; k < 300; k++) {
+            text.append(k % 30)
+                    .append(",\"film ")
+                    .append(k * 7 % 20)
+                    .append("\npart 2\",")
+                    .append(1 + k % 5)
+                    .append('\n');
+        }
+        Path ratings = Files.writeString(folder.resolve("r.csv"), text);
+        Path trained = folder.resolve("m.rung");
+        assertThat(rung("train", ratings, "-o", trained, "--rank", 1, "--only", "ratings")
+                        .status())
+                .isZero();
+        Path array = folder.resolve("items.npy");
+        assertThat(rung("export", trained, "--items", array, "--ids").err())
+                .contains("items.ids.txt: cannot hold the id 'film ")
+                .contains("\\npart 2' in one line; a file in .csv can");
+        assertThat(array).doesNotExist();
+        assertThat(rung("export", trained, "--items", folder.resolve("items.csv"))
+                        .status())
+                .isZero();
+    }
+
     /* Products of the rows that were written are the scores by which lists are ranked. */
     @Test
     void productsOfExportedPreferencesAreScores() throws Exception {

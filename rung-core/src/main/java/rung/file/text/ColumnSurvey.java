@@ -3,6 +3,7 @@ package rung.file.text;
 import java.nio.charset.Charset;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -23,6 +24,10 @@ final class ColumnSurvey {
     private static final Pattern DECORATED =
             Pattern.compile("[-+(]?\\s*[$€£¥₹]\\s*[-+]?\\d[\\d.,' ]*\\)?|[-+]?\\d[\\d.,' ]*\\s*[%‰$€£¥₹]");
 
+    /** A word for a hole that is nothing else. */
+    private static final Pattern NOT_AVAILABLE =
+            Pattern.compile("[#<]?n[/.]?a[.>]?|[-+#]?nan|\\(?null\\)?|#.*[!?]", Pattern.CASE_INSENSITIVE);
+
     /** The least numbers of a column of ids in any order, and the smallest that an id is. */
     private static final int LEAST_NUMBERED = 10;
 
@@ -35,6 +40,10 @@ final class ColumnSurvey {
     private int texts;
     private int decorated;
     private int gaps;
+    private final Map<String, Integer> holeWords =
+            new LinkedHashMap<>(); // in gaps, with their counts, as long as they are few
+    private final Map<String, Integer> maybeLabels =
+            new LinkedHashMap<>(); // in gaps that are none if there are other texts
     private boolean hasHoleWord; // whether any gap has a word in it
     private Cell firstText;
     private Cell firstDecorated;
@@ -62,7 +71,13 @@ final class ColumnSurvey {
     /** Takes a cell. */
     void take(TextRecords record, int field, NumberNotation.Kind kind, NumberNotation notation, Charset charset) {
         switch (kind) {
-            case MISSING -> takeGap(record.isEmpty(field));
+            case MISSING -> {
+                takeGap(record.isEmpty(field));
+                if (!record.isEmpty(field) && (numbers == 0 || texts > 0)) { // not in columns of numbers
+                    boolean isLabel = notation.isLabel(record.raw(), record.start(field), record.end(field));
+                    takeHoleWord(record.text(field, charset), isLabel);
+                }
+            }
             case NUMBER -> takeNumber(record, field, notation);
             case INFINITE -> numbers++;
             case TEXT -> {
@@ -77,6 +92,13 @@ final class ColumnSurvey {
     void takeGap(boolean isEmpty) {
         gaps++;
         hasHoleWord |= !isEmpty;
+    }
+
+    private void takeHoleWord(String word, boolean isLabel) {
+        Map<String, Integer> words = isLabel ? maybeLabels : holeWords;
+        if (words.size() < MOST_VALUES || words.containsKey(word)) {
+            words.merge(word, 1, Integer::sum);
+        }
     }
 
     private void takeNumber(TextRecords record, int field, NumberNotation notation) {
@@ -137,9 +159,14 @@ final class ColumnSurvey {
     }
 
     /** Takes the first record as well, which turned out not to be a header. */
-    void takeFirst(int line, String text, NumberNotation.Kind kind, OptionalDouble value) {
+    void takeFirst(int line, String text, NumberNotation.Kind kind, OptionalDouble value, boolean isLabel) {
         switch (kind) {
-            case MISSING -> takeGap(text.isEmpty());
+            case MISSING -> {
+                takeGap(text.isEmpty());
+                if (!text.isEmpty()) {
+                    takeHoleWord(text, isLabel);
+                }
+            }
             case INFINITE -> numbers++;
             case NUMBER -> {
                 double number = value.orElse(Double.NaN);
@@ -181,12 +208,25 @@ final class ColumnSurvey {
     }
 
     boolean hasGaps() {
-        return gaps > 0;
+        return gaps() > 0;
     }
 
     /** The number of cells without a value. */
     int gaps() {
-        return gaps;
+        return isNumeric() ? gaps : gaps - count(maybeLabels);
+    }
+
+    /** The words that stand for holes among texts, without those that nobody takes for a label. */
+    List<String> holeWords() {
+        return isNumeric()
+                ? List.of()
+                : holeWords.keySet().stream()
+                        .filter(word -> !NOT_AVAILABLE.matcher(word).matches())
+                        .toList();
+    }
+
+    private static int count(Map<String, Integer> words) {
+        return words.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     boolean hasText() {
@@ -215,7 +255,8 @@ final class ColumnSurvey {
 
     /** Whether the texts are few ones, again and again. */
     boolean isCategory() {
-        return values.size() <= MOST_VALUES && 2 * values.size() <= texts;
+        int different = values.size() + maybeLabels.size();
+        return different <= MOST_VALUES && 2 * different <= texts + count(maybeLabels);
     }
 
     /** Whether the column counts the rows, from 0 or 1. */

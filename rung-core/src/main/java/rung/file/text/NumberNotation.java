@@ -115,6 +115,11 @@ public final class NumberNotation {
                 : Kind.TEXT;
     }
 
+    /** Whether a token that stands for a hole among numbers is a label among labels. */
+    boolean isLabel(byte[] text, int from, int to) {
+        return holes.isLabel(text, from, to);
+    }
+
     /**
      * Returns what a token stands for.
      *

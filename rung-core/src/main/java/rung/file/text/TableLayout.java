@@ -22,6 +22,7 @@ import rung.file.input.Source;
  * @param labels the field that names the rows, or −1
  * @param constants the fields of numbers that are all the same
  * @param empty for each field the number of rows in which it holds nothing
+ * @param holes for each field the words that stand for nothing among its labels
  * @param separators for each field what separates the thousands of its numbers, or an empty text
  * @param dates for each field the dates that it holds, if it holds any
  */
@@ -34,6 +35,7 @@ record TableLayout(
         int labels,
         List<Integer> constants,
         List<Integer> empty,
+        List<List<String>> holes,
         List<String> separators,
         List<RowTime.Dates> dates) {
     /**
@@ -123,6 +125,7 @@ record TableLayout(
         names = List.copyOf(names);
         constants = List.copyOf(constants);
         empty = List.copyOf(empty);
+        holes = List.copyOf(holes);
         separators = List.copyOf(separators);
         dates = List.copyOf(dates);
     }

@@ -176,6 +176,9 @@ final class TableLayoutReader {
                         .boxed()
                         .toList(),
                 IntStream.range(0, width)
+                        .mapToObj(k -> survey.column(k).holeWords())
+                        .toList(),
+                IntStream.range(0, width)
                         .mapToObj(k -> survey.column(k).separator())
                         .toList(),
                 IntStream.range(0, width)

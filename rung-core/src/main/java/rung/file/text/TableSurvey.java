@@ -258,12 +258,15 @@ final class TableSurvey {
         rows++;
         for (int k = 0; k < columns.size(); k++) {
             boolean isThere = k < first.count();
+            String text = isThere ? first.texts[k] : "";
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             columns.get(k)
                     .takeFirst(
                             first.line,
-                            isThere ? first.texts[k] : "",
+                            text,
                             isThere ? first.kinds[k] : NumberNotation.Kind.MISSING,
-                            first.value(k));
+                            first.value(k),
+                            notation.isLabel(bytes, 0, bytes.length));
         }
     }
 

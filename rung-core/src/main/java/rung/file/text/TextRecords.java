@@ -72,6 +72,12 @@ abstract class TextRecords {
         return notation.kind(raw(), start(field), end(field));
     }
 
+    /** Whether a field of a column of labels holds none. */
+    boolean isUnlabeled(int field, NumberNotation notation) {
+        return kind(field, notation) == NumberNotation.Kind.MISSING
+                && !notation.isLabel(raw(), start(field), end(field));
+    }
+
     /** Writes the record as it is, except that some fields are filled. */
     void write(OutputStream out, Charset charset, int[] fields, IntFunction<String> number) throws IOException {
         int written = 0;

@@ -207,7 +207,7 @@ public final class TextTable implements Table {
             forEachRow(
                     in,
                     (row, record) -> {
-                        boolean isHole = record.kind(column.position(), notation) == NumberNotation.Kind.MISSING;
+                        boolean isHole = record.isUnlabeled(column.position(), notation);
                         String text = isHole
                                 ? ""
                                 : record.text(column.position(), layout.style().charset());
@@ -255,7 +255,7 @@ public final class TextTable implements Table {
                 .orElse("JSON lines");
         String categories = list(layout.carried().stream()
                 .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
-                .map(column -> Source.shortened(column.name()))
+                .map(column -> Source.shortened(column.name()) + holes(column))
                 .toList());
         String names = list(layout.carried().stream()
                 .filter(column -> column.kind() != CarriedColumn.Kind.CATEGORY)
@@ -272,6 +272,16 @@ public final class TextTable implements Table {
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)
                 + (constant.isEmpty() ? "" : "; constant: " + constant);
+    }
+
+    /* The words that stand for holes among the labels of a column. */
+    private String holes(CarriedColumn column) {
+        List<String> words = layout.holes().get(column.position());
+        return words.isEmpty()
+                ? ""
+                : words.stream()
+                        .map(word -> "'" + word + "'")
+                        .collect(Collectors.joining(", ", " (", words.size() == 1 ? " is a hole)" : " are holes)"));
     }
 
     private static String empty(CarriedColumn column) {
@@ -416,7 +426,7 @@ public final class TextTable implements Table {
         }
         for (Map.Entry<CarriedColumn, IntFunction<String>> each : labels.entrySet()) {
             int field = each.getKey().position();
-            if (record.kind(field, notation) == NumberNotation.Kind.MISSING) {
+            if (record.isUnlabeled(field, notation)) {
                 numbers[field] = writer.text(record, field, each.getValue().apply(row));
                 filled[count++] = field;
             }

@@ -327,6 +327,29 @@ class TableLayoutTest {
         assertThat(Files.readAllLines(tabbed)).contains("3\tB\t5", "1\tBonn, West\t3");
     }
 
+    /* Among numbers "none" is a hole; among labels it is one of them, unless it is declared. */
+    @Test
+    void noneIsALabelAmongLabels() throws IOException {
+        String text =
+                "x,allergy,k\n1,none,3\nnone,nuts,4\n3,None,5\n4,,6\n5,-,7\n6,nuts,8\n7,none,9\n8,None,2\n9,NA,2\n";
+        Table table = read(text);
+        CarriedColumn allergy = table.carriedColumns().get(0);
+        assertThat(allergy.kind()).isEqualTo(Kind.CATEGORY);
+        assertThat(allergy.empty()).isEqualTo(3);
+        assertThat(table.category(allergy).labels()).containsExactly("None", "none", "nuts");
+        assertThat(table.values().get(1, 0)).isNaN();
+        assertThat(table.description()).contains("categories: allergy ('-' is a hole)");
+        Path target = folder.resolve("out.csv");
+        table.writeCompleted(target, (i, j) -> 2, Map.of(allergy, row -> "nuts"));
+        assertThat(Files.readString(target))
+                .isEqualTo(text.replace("none,nuts", "2,nuts")
+                        .replace("4,,6", "4,nuts,6")
+                        .replace("5,-,", "5,nuts,")
+                        .replace("9,NA,", "9,nuts,"));
+        Table declared = read(text, TableForm.recognized().withHoles(List.of("none")));
+        assertThat(declared.category(declared.carriedColumns().get(0)).labels()).containsExactly("nuts");
+    }
+
     @Test
     void categoriesInJsonLines() throws IOException {
         StringBuilder text = new StringBuilder();
