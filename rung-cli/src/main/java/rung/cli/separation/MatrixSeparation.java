@@ -16,7 +16,9 @@ import rung.cli.terminal.InputException;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
+import rung.cli.terminal.Words;
 import rung.data.Tiles;
+import rung.file.CarriedColumn;
 import rung.file.Table;
 import rung.file.table.TableFile;
 import rung.linalg.CellValues;
@@ -65,6 +67,10 @@ final class MatrixSeparation {
             throws IOException {
         Table table = read();
         terminal.state(table.description() + " (" + NumberText.duration(Seconds.since(began)) + ")");
+        if (!options.carryText()
+                && table.carriedColumns().stream().anyMatch(column -> column.kind() != CarriedColumn.Kind.LABELS)) {
+            terminal.note("columns that are no numbers are left out; --carry-text carries them through");
+        }
         double read = Seconds.since(began);
         int columns = table.values().columns();
         shown.begin(new SeparationProgress.Size(
@@ -148,7 +154,8 @@ final class MatrixSeparation {
     private void write(OutputFolder folder, Table table, Parts parts) throws IOException {
         Matrix values = parts.values;
         Matrix low = parts.low;
-        List<CellValues> cells = List.of(low::get, (i, j) -> values.get(i, j) - low.get(i, j), (i, j) -> {
+        CellValues known = withoutEmptyLines(values, low);
+        List<CellValues> cells = List.of(known, (i, j) -> values.get(i, j) - low.get(i, j), (i, j) -> {
             double s = Math.abs(values.get(i, j) - low.get(i, j));
             return Double.isNaN(s) ? s : s > parts.threshold ? 1 : 0;
         });
@@ -160,6 +167,33 @@ final class MatrixSeparation {
         Matrix right = parts.separated.low().right();
         TableFile.write(folder.file("left.npy"), left.rows(), left.columns(), left::get);
         TableFile.write(folder.file("right.npy"), right.rows(), right.columns(), right::get);
+    }
+
+    /* What is expected of each entry; nothing where a whole row or column is missing, since nothing is known of it. */
+    private CellValues withoutEmptyLines(Matrix values, Matrix low) {
+        boolean[] rows = new boolean[values.rows()];
+        boolean[] columns = new boolean[values.columns()];
+        for (int i = 0; i < rows.length; i++) {
+            for (int j = 0; j < columns.length; j++) {
+                boolean isThere = !Double.isNaN(values.get(i, j));
+                rows[i] |= isThere;
+                columns[j] |= isThere;
+            }
+        }
+        noteEmpty(rows, "row");
+        noteEmpty(columns, "column");
+        return (i, j) -> rows[i] && columns[j] ? low.get(i, j) : Double.NaN;
+    }
+
+    private void noteEmpty(boolean[] isKnown, String noun) {
+        int empty = 0;
+        for (boolean each : isKnown) {
+            empty += each ? 0 : 1;
+        }
+        if (empty > 0) {
+            terminal.note(
+                    Words.count(empty, noun) + (empty == 1 ? " is empty, and stays" : " are empty, and stay") + " so");
+        }
     }
 
     private Map<String, Object> facts(Parts parts, double seconds) {

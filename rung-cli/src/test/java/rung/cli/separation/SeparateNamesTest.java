@@ -16,6 +16,27 @@ class SeparateNamesTest {
     @TempDir
     private Path folder;
 
+    /* Nothing is known of a row without numbers, so that it has no background; and what is not written is said. */
+    @Test
+    void emptyRowsStayEmptyAndWhatIsLeftOutIsSaid() throws Exception {
+        StringBuilder text = new StringBuilder("site,kind,a,b,c,d\n");
+        for (int i = 0; i < 30; i++) {
+            text.append("s").append(i).append(i % 2 == 0 ? ",x" : ",y");
+            for (int j = 1; j <= 4; j++) {
+                text.append(',').append(i == 11 ? "" : String.valueOf((3 + i % 7) * j));
+            }
+            text.append('\n');
+        }
+        Path table = Files.writeString(folder.resolve("t.csv"), text);
+        Commands.Result result = rung("separate", table, "-o", folder.resolve("p"));
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err()).contains("1 row is empty, and stays so").contains("--carry-text");
+        assertThat(Files.readAllLines(folder.resolve("p/low.csv")))
+                .hasSize(31)
+                .contains("s11,,,,")
+                .noneMatch(line -> line.startsWith("s12,,"));
+    }
+
     @Test
     void framesKeepTheirNames() throws Exception {
         Path input = Files.createDirectory(folder.resolve("input"));

@@ -170,7 +170,12 @@ record RatingsFormat(
         if (score(sample, form) == 0) {
             return false;
         }
-        RatingsFormat format = of(source, sample, form, Columns.recognized(), false);
+        RatingsFormat format;
+        try {
+            format = of(source, sample, form, Columns.recognized(), false);
+        } catch (FormatException e) { // such as a comment above the header of a table
+            return false;
+        }
         return format.fields >= LEAST
                 && format.fields <= MOST_WITHOUT_HEADER
                 && sample.lines(form).stream()

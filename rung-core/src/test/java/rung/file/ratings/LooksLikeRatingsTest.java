@@ -38,6 +38,7 @@ class LooksLikeRatingsTest {
                 "height,weight,age\n180.5,71.2,33\n166,,41\n",
                 "1,2,3,4,5\n2,4,6,8,10\n",
                 "x,y\n1,2\n3,4\n",
+                "# exported 2024\n# by hand\nc0,c1,c2\n19.17,13.78,\n20.1,14.5,3\n21.3,,4\n",
                 "1\n2\n3\n",
                 "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 3\n2 2 4\n",
             })
