@@ -56,6 +56,7 @@ final class TrainingProgress implements Listener {
     private double partBegan;
     private Step last;
     private Step best;
+    private int highest; // the highest rank in this part
 
     /**
      * Shows progress on a terminal.
@@ -111,8 +112,10 @@ final class TrainingProgress implements Listener {
             partBegan = part == null ? runBegan : Seconds.since(began);
             part = now;
             best = null;
+            highest = 0;
         }
         last = progress.step();
+        highest = Math.max(highest, last.rank());
         if (last.heldOut().isPresent()
                 && (best == null
                         || last.heldOut().getAsDouble() < best.heldOut().getAsDouble())) {
@@ -179,7 +182,7 @@ final class TrainingProgress implements Listener {
             case CHOOSING ->
                 terminal.stage(
                         "%s: 1 to %d tried, least error %.4f at rank %d (%s)",
-                        part.words, last.rank(), best.heldOut().orElseThrow(), best.rank(), took);
+                        part.words, highest, best.heldOut().orElseThrow(), best.rank(), took);
             case CHECKING ->
                 terminal.stage(
                         "%s: %s (%s)",
@@ -192,8 +195,7 @@ final class TrainingProgress implements Listener {
                         took);
             case CHOOSING_LISTS ->
                 terminal.stage(
-                        "%s: %d tried, %s at rank %d (%s)",
-                        part.words, last.step(), quality(best == null ? last : best), last.rank(), took);
+                        "%s: %d tried, %s (%s)", part.words, last.step(), quality(best == null ? last : best), took);
             default -> terminal.stage("%s: rank %d, %d steps (%s)", part.words, last.rank(), last.step(), took);
         }
     }
