@@ -58,8 +58,8 @@ import rung.page.NumberText;
             "Reads CSV, TSV and the like, JSON lines, MatrixMarket or NumPy (.npy, .npz); text in UTF-8 or"
                     + " UTF-16, plain or compressed with gzip. A hole is an empty cell, or one that holds NA, N/A,"
                     + " #N/A, <NA>, NaN, null, missing, ?, -, --, a lone period or the like; among numbers also None,"
-                    + " which among labels is one of them. Header, delimiter, decimal mark, separators of thousands, labels, ids, dates and other columns of"
-                    + " text are recognized and said; the options below decide them. Above the header there may be"
+                    + " which among labels is one of them. Header, delimiter, decimal mark, separators of"
+                    + " thousands, labels, ids, dates and other columns of text are recognized and said; the options below decide them. Above the header there may be"
                     + " lines that begin with # and Excel's sep=;, which stay.",
             "",
             "Writes the table in the format it was read in; columns that are no data, headers and known cells"
