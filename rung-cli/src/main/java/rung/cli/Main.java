@@ -223,9 +223,9 @@ public final class Main implements Runnable {
         if (e instanceof MissingParameterException && suggestion.isPresent()) { // all else may come from that word
             message = "there is no '" + line.getUnmatchedArguments().get(0) + "' here";
         } else {
-            faultsBeside(e).forEach(fault -> err.println("rung: " + fault));
+            faultsBeside(e).forEach(fault -> err.println(Terminal.message(fault)));
         }
-        err.println("rung: " + message);
+        err.println(Terminal.message(message));
         String name = line.getCommandSpec().qualifiedName();
         err.println(suggestion.map(words -> "Did you mean '" + words + "'?").orElse("Try '" + name + " --help'."));
         return ExitStatus.USAGE;

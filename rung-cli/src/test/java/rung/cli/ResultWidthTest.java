@@ -23,6 +23,7 @@ class ResultWidthTest extends RatingsCommands {
     void forget() {
         System.clearProperty(Terminal.COLUMNS);
         System.clearProperty(Terminal.OUTPUT_PROPERTY);
+        System.clearProperty(Terminal.PROPERTY);
     }
 
     private static void onTerminal(int columns) {
@@ -87,6 +88,18 @@ class ResultWidthTest extends RatingsCommands {
                 .collect(Collectors.joining(" "));
         assertThat(all.contains("not shown at this width: ")).as(all).isEqualTo(areMissing);
         assertThat(all).contains("Memory");
+    }
+
+    @Test
+    void whatWentWrongFits() throws Exception {
+        Object[] words = {"compare", table(), "-o", folder.resolve("c"), "--methods", "foo"};
+        String line = rung(words).err().lines().findFirst().orElseThrow();
+        System.setProperty(Terminal.COLUMNS, "60");
+        System.setProperty(Terminal.PROPERTY, "true");
+        String wrapped = rung(words).err();
+        assertThat(line).hasSizeGreaterThan(60).contains("foo");
+        assertThat(wrapped.lines()).allSatisfy(each -> assertThat(each).hasSizeLessThanOrEqualTo(60));
+        assertThat(wrapped.replaceAll("\\s*\\R\\s*", " ")).startsWith(line);
     }
 
     /* The figures of lists are the same, whichever way the table lies. */

@@ -34,11 +34,11 @@ public final class Failure {
             }
         }
         if (e instanceof InputException || e instanceof UsageException || e instanceof FormatException) {
-            err.println("rung: " + e.getMessage() + (e.getMessage().contains("-Xmx") ? "; " + MEMORY_HINT : ""));
+            err.println(Terminal.message(e.getMessage() + (e.getMessage().contains("-Xmx") ? "; " + MEMORY_HINT : "")));
             return ExitStatus.USAGE;
         }
         if (e instanceof IOException) {
-            err.println("rung: " + sentence((IOException) e));
+            err.println(Terminal.message(sentence((IOException) e)));
             return ExitStatus.FAILED;
         }
         err.println("rung: this should not have happened: " + e);
@@ -67,7 +67,7 @@ public final class Failure {
         if (e.isReaderGone()) {
             return ExitStatus.READER_GONE;
         }
-        err.println("rung: " + e.getMessage());
+        err.println(Terminal.message(e.getMessage()));
         return ExitStatus.FAILED;
     }
 

@@ -80,6 +80,16 @@ public final class Terminal {
     }
 
     /**
+     * Words what went wrong: in lines that fit, where standard error is a terminal, else in one line.
+     *
+     * @param sentence the sentence
+     * @return what to print
+     */
+    public static String message(String sentence) {
+        return Words.wrapped("rung: " + sentence, Boolean.getBoolean(PROPERTY) ? proseColumns() : Integer.MAX_VALUE);
+    }
+
+    /**
      * Draws the progress line again, on a terminal only. Its format and arguments are those of {@link String#format}.
      *
      * @param format the format of the line
