@@ -68,7 +68,7 @@ final class GrossErrors {
     /** The part from which on the difference between the two is clear. */
     private static final double CLEAR = 0.1;
 
-    /** The most fits, each of which leaves out the errors that were found by the one before; one is the last if it finds no more. */
+    /** The most fits. Each leaves out the errors that the fit before it found. A fit that finds no more of them is the last. */
     private static final int FITS = 4;
 
     /** A rank is about as good as another if the size of its errors is at most this part larger. */

@@ -182,7 +182,7 @@ final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Kills all executors, each once another has taken the place of the one before. */
+    /** Kills the executors one by one. After each, waits until the cluster has started another in its place. */
     void replaceAll() {
         for (ProcessHandle executor : executors()) {
             kill(executor);

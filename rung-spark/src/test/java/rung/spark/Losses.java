@@ -8,8 +8,8 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
 
 /**
- * Kills all executors of a cluster in the midst of one fit, each at a step that is told, and once another has taken the place of the one before. The
- * steps are those that the fit logs; while they are logged it waits, so that it cannot end before.
+ * Kills the executors of a cluster during one fit, one by one, each at a given step of the fit. After each, waits until the cluster has started
+ * another in its place. Steps are known by what the fit logs. The fit waits while it logs, so it cannot end meanwhile.
  */
 final class Losses extends AbstractAppender implements AutoCloseable {
     private final Logger steps = (Logger) LogManager.getLogger(RankConstrained.class.getName());

@@ -3,6 +3,7 @@ package rung.file.text;
 import java.nio.charset.Charset;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -40,10 +41,9 @@ final class ColumnSurvey {
     private int texts;
     private int decorated;
     private int gaps;
-    private final Map<String, Integer> holeWords =
-            new LinkedHashMap<>(); // in gaps, with their counts, as long as they are few
-    private final Map<String, Integer> maybeLabels =
-            new LinkedHashMap<>(); // in gaps that are none if there are other texts
+    private final Set<String> holeWords = new LinkedHashSet<>(); // words in gaps
+    private final Set<String> maybeLabels = new HashSet<>(); // words in gaps that are labels if the column holds text
+    private int countOfMaybe; // cells with such a word
     private boolean hasHoleWord; // whether any gap has a word in it
     private Cell firstText;
     private Cell firstDecorated;
@@ -95,10 +95,8 @@ final class ColumnSurvey {
     }
 
     private void takeHoleWord(String word, boolean isLabel) {
-        Map<String, Integer> words = isLabel ? maybeLabels : holeWords;
-        if (words.size() < MOST_VALUES || words.containsKey(word)) {
-            words.merge(word, 1, Integer::sum);
-        }
+        (isLabel ? maybeLabels : holeWords).add(word);
+        countOfMaybe += isLabel ? 1 : 0;
     }
 
     private void takeNumber(TextRecords record, int field, NumberNotation notation) {
@@ -213,20 +211,16 @@ final class ColumnSurvey {
 
     /** The number of cells without a value. */
     int gaps() {
-        return isNumeric() ? gaps : gaps - count(maybeLabels);
+        return isNumeric() ? gaps : gaps - countOfMaybe;
     }
 
     /** The words that stand for holes among texts, without those that nobody takes for a label. */
     List<String> holeWords() {
         return isNumeric()
                 ? List.of()
-                : holeWords.keySet().stream()
+                : holeWords.stream()
                         .filter(word -> !NOT_AVAILABLE.matcher(word).matches())
                         .toList();
-    }
-
-    private static int count(Map<String, Integer> words) {
-        return words.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     boolean hasText() {
@@ -256,7 +250,7 @@ final class ColumnSurvey {
     /** Whether the texts are few ones, again and again. */
     boolean isCategory() {
         int different = values.size() + maybeLabels.size();
-        return different <= MOST_VALUES && 2 * different <= texts + count(maybeLabels);
+        return different <= MOST_VALUES && 2 * different <= texts + countOfMaybe;
     }
 
     /** Whether the column counts the rows, from 0 or 1. */

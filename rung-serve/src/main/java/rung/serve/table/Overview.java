@@ -22,7 +22,7 @@ final class Overview {
     private final int[][] empty;
     private final int[][] cells;
 
-    /** Cuts a table into blocks, at most so many below and beside one another. */
+    /** Cuts a table into blocks: {@code mostRows} rows of blocks at most, and {@code mostColumns} columns. */
     Overview(CompletedTable table, int mostRows, int mostColumns) {
         this.table = table;
         this.height = Math.min(table.rows(), mostRows);
