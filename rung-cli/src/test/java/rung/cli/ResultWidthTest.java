@@ -90,14 +90,21 @@ class ResultWidthTest extends RatingsCommands {
         assertThat(all).contains("Memory");
     }
 
+    /* A fault in an option, and one in a file: they are found in different places. */
     @Test
     void whatWentWrongFits() throws Exception {
-        Object[] words = {"compare", table(), "-o", folder.resolve("c"), "--methods", "foo"};
+        Path percent = Files.writeString(folder.resolve("p.csv"), "a,b\n1,20 %\n2,30 %\n3,\n4,50 %\n");
+        fits("compare", table(), "-o", folder.resolve("c"), "--methods", "foo");
+        fits("complete", percent, "-o", folder.resolve("o.csv"));
+    }
+
+    private static void fits(Object... words) {
+        System.clearProperty(Terminal.PROPERTY);
         String line = rung(words).err().lines().findFirst().orElseThrow();
         System.setProperty(Terminal.COLUMNS, "60");
         System.setProperty(Terminal.PROPERTY, "true");
         String wrapped = rung(words).err();
-        assertThat(line).hasSizeGreaterThan(60).contains("foo");
+        assertThat(line).startsWith("rung: ").hasSizeGreaterThan(60);
         assertThat(wrapped.lines()).allSatisfy(each -> assertThat(each).hasSizeLessThanOrEqualTo(60));
         assertThat(wrapped.replaceAll("\\s*\\R\\s*", " ")).startsWith(line);
     }
