@@ -1,5 +1,8 @@
 package rung.completion;
 
+import java.util.Comparator;
+import java.util.List;
+
 /**
  * An observed entry that is so far from what the rest of the table says that it is taken for an error, and is left out.
  *
@@ -10,4 +13,11 @@ package rung.completion;
  * @param deviations how far off it is, in standard deviations of the noise in its column and of what is not known of the cell; negative if it is too
  *     low
  */
-public record GrossError(int row, int column, double value, double expected, double deviations) {}
+public record GrossError(int row, int column, double value, double expected, double deviations) {
+    /** Returns errors in the order in which they are told. */
+    static List<GrossError> mostDistantFirst(List<GrossError> errors) {
+        return errors.stream()
+                .sorted(Comparator.comparingDouble(error -> -Math.abs(error.deviations)))
+                .toList();
+    }
+}

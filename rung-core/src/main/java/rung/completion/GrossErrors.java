@@ -2,10 +2,8 @@ package rung.completion;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import rung.Climbed;
@@ -20,12 +18,12 @@ import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.ColumnSpan;
+import rung.completion.kind.Kinds;
 import rung.completion.kind.Stabilizer;
 import rung.data.Median;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
 import rung.linalg.Pattern;
-import rung.linalg.SampledProduct;
 import rung.linalg.Side;
 
 /**
@@ -47,7 +45,7 @@ final class GrossErrors {
     /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
     private static final double FAR = 6;
 
-    /** The same if there are other errors. A normal number is as far off once in two million times. */
+    /** The same if there are other errors, at most. A normal number is as far off once in two million times. */
     private static final double FAR_AMONG_ERRORS = 5;
 
     /** How many standard deviations a fit of all entries may know better by chance. In parts of the traffic it is 3 to 17. */
@@ -85,8 +83,6 @@ final class GrossErrors {
 
     /** The least standard deviation of noise, relative to a column: below it there is no noise but rounding. */
     private static final double NOISELESS = 1e-6;
-
-    private static final GrossError NONE = new GrossError(-1, -1, 0, 0, 0);
 
     private final Observations data;
     private final Stabilizer stabilizer;
@@ -148,7 +144,7 @@ final class GrossErrors {
                 beyond.add(new GrossError(i, j, value, stabilizer.restore(j, span.median()), deviations));
             }
         });
-        return mostDistantFirst(beyond);
+        return GrossError.mostDistantFirst(beyond);
     }
 
     /**
@@ -170,18 +166,17 @@ final class GrossErrors {
         if (mayBe && areThereErrors(checks, 0)) {
             found.addAll(far(rest, checks));
         }
-        return stopped ? List.of() : mostDistantFirst(found);
+        return stopped ? List.of() : GrossError.mostDistantFirst(found);
     }
 
     /**
      * Two fits of the same entries, and how far the entries are off that are held out, in units of their columns' scales by medians.
      *
      * @param steps the climb under noise with heavy tails
-     * @param columns the columns of the entries that are held out
-     * @param errors the errors there of the fit that hardly listens to entries that are far off
+     * @param robust the errors on the entries that are held out, of the fit that hardly listens to entries that are far off
      * @param usual the errors of a fit under normal noise
      */
-    private record Check(List<Step> steps, int[] columns, double[] errors, double[] usual) {}
+    private record Check(List<Step> steps, Unseen robust, double[] usual) {}
 
     private static int splits(Observations rest, double wanted) {
         return (int) Math.max(1, Math.min(Completion.MAX_SPLITS, Math.ceil(wanted / Math.max(1, rest.count()))));
@@ -213,9 +208,9 @@ final class GrossErrors {
             Climbed<BayesianIterate> robust = climb(split, prepared, true, listener);
             checks.add(new Check(
                     robust.trace(),
-                    columns(split.heldOut()),
-                    errors(split.heldOut(), prepared.restore(robust.matrix()), prepared),
-                    errors(split.heldOut(), usually.restore(usual.get(k).matrix()), prepared)));
+                    Unseen.of(split.heldOut(), prepared, robust.iterate(), execution.workers()),
+                    Unseen.errors(
+                            split.heldOut(), usually.restore(usual.get(k).matrix()), prepared, execution.workers())));
         }
         return checks;
     }
@@ -238,34 +233,46 @@ final class GrossErrors {
      * Whether the robust fit is clearly better where it is not far off, and where it is, the usual one knows no better. That one knows better
      * if its prediction differs from the robust one in the direction of the entry itself, more often than chance would have it: jams in traffic
      * are far from what is expected, and others tell of them. What is compared are places of differences within those of the column, so
-     * it does not matter how much errors have spoiled the usual fit, or that they raise a whole column.
+     * it does not matter how much errors have spoiled the usual fit, or that they raise a whole column. Nor does it if they have drawn the usual fit out,
+     * as numbers do that are ten times too large: the part of a prediction by which it exceeds the robust one elsewhere is taken off.
      */
     private boolean areThereErrors(List<Check> checks, double least) {
         if (stopped || checks.isEmpty()) {
             return false;
         }
-        int[] columns = checks.stream()
-                .flatMapToInt(check -> Arrays.stream(check.columns))
+        List<Unseen> unseen = checks.stream().map(Check::robust).toList();
+        int[] columns = Unseen.columns(unseen);
+        double[] expected = Unseen.join(unseen, Unseen::expected);
+        double[] errors = Unseen.join(unseen, Unseen::errors);
+        double[] usual = checks.stream()
+                .flatMapToDouble(check -> Arrays.stream(check.usual))
                 .toArray();
-        double[] errors = join(checks, Check::errors);
-        double[] usual = join(checks, Check::usual);
         double[] noise = noise(errors, columns);
         List<List<Double>> differences = new ArrayList<>(); // of the column's entries that are not far off
         IntStream.range(0, noise.length).forEach(j -> differences.add(new ArrayList<>()));
         double size = 0;
         double usualSize = 0;
+        double product = 0;
+        double square = 0;
         for (int k = 0; k < errors.length; k++) {
             if (Math.abs(errors[k]) <= FAR * noise[columns[k]]) {
                 size += Math.abs(errors[k]);
                 usualSize += Math.abs(usual[k]);
-                differences.get(columns[k]).add(errors[k] - usual[k]);
+                product += (errors[k] - usual[k]) * expected[k];
+                square += expected[k] * expected[k];
+            }
+        }
+        double excess = square > 0 ? Math.max(0, Math.min(1, product / square)) : 0;
+        for (int k = 0; k < errors.length; k++) {
+            if (Math.abs(errors[k]) <= FAR * noise[columns[k]]) {
+                differences.get(columns[k]).add(errors[k] - usual[k] - excess * expected[k]);
             }
         }
         double known = 0;
         int far = 0;
         for (int k = 0; k < errors.length; k++) {
             if (Math.abs(errors[k]) > FAR * noise[columns[k]]) {
-                double difference = errors[k] - usual[k];
+                double difference = errors[k] - usual[k] - excess * expected[k];
                 known += Math.signum(errors[k])
                         * differences.get(columns[k]).stream()
                                 .mapToDouble(other -> Math.signum(difference - other))
@@ -279,25 +286,77 @@ final class GrossErrors {
         return gain > least && known <= chance * Math.sqrt(far / 3.0); // a place varies by 1/3
     }
 
-    /* The entries that are far from a robust fit: first from one that knows them, then from those of the others. */
+    /*
+     * The entries that are far from a robust fit: first from fits that do not know them, because an entry of which few others tell may have a
+     * pair of its own in a fit that does; then from one of the others, and so on.
+     */
     private List<GrossError> far(Observations rest, List<Check> checks) {
         int rank = rank(checks);
-        List<GrossError> found = List.of();
+        List<GrossError> found = farUnseen(unseen(rest, checks, rank));
         for (int k = 0; k < FITS && (k == 0 || isPlausible(found)) && !stopped; k++) {
             Observations others = without(found, rest);
             Preparation.Fitted prepared = Preparation.byMedians(others, execution.workers());
-            Settings settings = Completion.settings(rank, others.count(), begin("for gross errors"));
-            BayesianIterate robust = new FastGreedy(settings)
-                    .minimize(Completion.problem(prepared.apply(others), execution)
-                            .withHeavyTails(true))
-                    .iterate();
+            BayesianIterate robust = robust(others, prepared, rank, begin("for gross errors"));
             int before = found.size();
-            found = far(rest, others, prepared, robust, k == 0 ? FAR : FAR_AMONG_ERRORS);
+            found = far(rest, others, prepared, robust, limit(found));
             if (k > 0 && found.size() <= before) {
                 break;
             }
         }
         return isPlausible(found) ? found : List.of();
+    }
+
+    private BayesianIterate robust(Observations data, Preparation.Fitted prepared, int rank, Listener listener) {
+        return new FastGreedy(Completion.settings(rank, data.count(), listener))
+                .minimize(Completion.problem(prepared.apply(data), execution).withHeavyTails(true))
+                .iterate();
+    }
+
+    /* What the checks held out, and in a table that is not large all other entries too. */
+    private List<Unseen> unseen(Observations rest, List<Check> checks, int rank) {
+        List<Unseen> unseen = new ArrayList<>(checks.stream().map(Check::robust).toList());
+        Listener listener = begin("for gross errors");
+        int parts = rest.count() > TO_BE_SURE / Completion.HELD_OUT ? 0 : Completion.MAX_SPLITS;
+        for (int part = checks.size(); part < parts && !stopped; part++) {
+            Observations.Split split = split(rest, part);
+            Preparation.Fitted prepared = Preparation.byMedians(split.train(), execution.workers());
+            BayesianIterate fit = robust(split.train(), prepared, rank, listener);
+            unseen.add(Unseen.of(split.heldOut(), prepared, fit, execution.workers()));
+        }
+        return unseen;
+    }
+
+    /* These are left out of the first fit, which says anew which are errors, and what is expected of them. */
+    private List<GrossError> farUnseen(List<Unseen> parts) {
+        double[] noise = noise(Unseen.join(parts, Unseen::errors), Unseen.columns(parts));
+        List<GrossError> far = new ArrayList<>();
+        for (Unseen part : parts) {
+            int[] next = {0};
+            part.entries().forEach((i, j, value, weight) -> {
+                int k = next[0]++;
+                double deviations = part.errors()[k] / Math.sqrt(noise[j] * noise[j] + part.uncertainty()[k]);
+                if (Math.abs(deviations) > FAR) {
+                    far.add(new GrossError(i, j, value, value, deviations));
+                }
+            });
+        }
+        return far;
+    }
+
+    /*
+     * The number of standard deviations from which on an entry is rather one of the errors than normal: the more errors there are, and the closer they
+     * are, the fewer. If p of the entries are errors, and these are normal with w times the standard deviation, that is where
+     * (1 − p)·φ(d) = p·φ(d/w)/w.
+     */
+    private double limit(List<GrossError> found) {
+        if (found.isEmpty()) {
+            return FAR;
+        }
+        double[] deviations = found.stream().mapToDouble(GrossError::deviations).toArray();
+        double width = Math.max(FAR, Median.standardDeviation(deviations));
+        double part = Math.min(MOST, (double) found.size() / data.count());
+        double square = 2 * Math.log(width * (1 - part) / part) / (1 - 1 / (width * width));
+        return Math.min(FAR_AMONG_ERRORS, Math.sqrt(square));
     }
 
     /* The lowest rank that is about as good as any: a higher one may follow errors. */
@@ -327,12 +386,12 @@ final class GrossErrors {
     private List<GrossError> far(
             Observations all, Observations fitted, Preparation.Fitted prepared, BayesianIterate fit, double limit) {
         LowRankMatrix table = prepared.restore(fit.matrix());
-        double[] errors = errors(all, table, prepared);
+        double[] errors = Unseen.errors(all, table, prepared, execution.workers());
         double[] leverages = spread(fit.leverages(), fitted, all);
         double[] alike = new double[errors.length];
         Arrays.setAll(alike, k -> errors[k] / Math.sqrt(1 - leverages[k]));
-        double[] noise = noise(alike, columns(all));
-        boolean[] isTwoValued = twoValued();
+        double[] noise = noise(alike, Unseen.columns(all));
+        boolean[] isTwoValued = Kinds.twoValued(data); // neither value can be an error
         List<GrossError> far = new ArrayList<>();
         int[] next = {0};
         all.forEach((i, j, value, weight) -> {
@@ -358,19 +417,6 @@ final class GrossErrors {
             spread[next[0]++] = isThere ? numbers[next[1]++] : 0;
         });
         return spread;
-    }
-
-    private static int[] columns(Observations entries) {
-        int[] columns = new int[entries.count()];
-        int[] next = {0};
-        entries.forEach((i, j, value, weight) -> columns[next[0]++] = j);
-        return columns;
-    }
-
-    private static double[] join(List<Check> checks, Function<Check, double[]> part) {
-        return checks.stream()
-                .flatMapToDouble(check -> Arrays.stream(part.apply(check)))
-                .toArray();
     }
 
     /**
@@ -408,34 +454,36 @@ final class GrossErrors {
 
     /** Returns the observations that are no errors; an error that is not among them is ignored. */
     static Observations without(List<GrossError> errors, Observations data) {
-        List<GrossError> inOrder = errors.stream()
-                .sorted(Comparator.comparingInt(GrossError::row).thenComparingInt(GrossError::column))
-                .toList();
+        long[] cells = errors.stream()
+                .mapToLong(error -> cell(error.row(), error.column()))
+                .sorted()
+                .toArray();
         Observations.Builder kept = Observations.builder(data.rows(), data.columns());
         int[] next = {0};
         data.forEach((i, j, value, weight) -> { // row after row, as the errors are
-            while (next[0] < inOrder.size() && isBefore(inOrder.get(next[0]), i, j)) {
+            long cell = cell(i, j);
+            while (next[0] < cells.length && cells[next[0]] < cell) {
                 next[0]++;
             }
-            GrossError error = next[0] < inOrder.size() ? inOrder.get(next[0]) : NONE;
-            if (error.row() != i || error.column() != j) {
+            if (next[0] == cells.length || cells[next[0]] != cell) {
                 kept.add(i, j, value);
             }
         });
         return kept.build();
     }
 
-    private static boolean isBefore(GrossError error, int row, int column) {
-        return error.row() < row || error.row() == row && error.column() < column;
+    private static long cell(int row, int column) {
+        return (long) row << 32 | column;
     }
 
     private Climbed<BayesianIterate> climb(
             Observations.Split parts, Preparation.Fitted fitted, boolean heavyTails, Listener listener) {
         Preparation.Fitted units = Preparation.byMedians(parts.train(), execution.workers());
-        ToDoubleFunction<LowRankMatrix> size = a -> Arrays.stream(errors(parts.heldOut(), fitted.restore(a), units))
-                .map(error -> Math.min(Math.abs(error), LARGE))
-                .average()
-                .orElse(0);
+        ToDoubleFunction<LowRankMatrix> size =
+                a -> Arrays.stream(Unseen.errors(parts.heldOut(), fitted.restore(a), units, execution.workers()))
+                        .map(error -> Math.min(Math.abs(error), LARGE))
+                        .average()
+                        .orElse(0);
         Settings settings = Completion.settings(ranks.highest(), parts.train().count(), listener)
                 .withHeldOut(new HeldOut<>(size, Completion.PATIENCE));
         return new FastGreedy(settings)
@@ -443,58 +491,9 @@ final class GrossErrors {
                         .withHeavyTails(heavyTails));
     }
 
-    /* The errors of a table in units of each column's scale by medians, in row order. */
-    private double[] errors(Observations part, LowRankMatrix table, Preparation.Fitted units) {
-        double[] errors = new double[part.count()];
-        double[] fitted = SampledProduct.of(table.left(), table.right(), part.pattern(), execution.workers());
-        int[] next = {0};
-        part.forEach((i, j, value, weight) -> {
-            int k = next[0]++;
-            errors[k] = (value - fitted[k]) / units.scale(j);
-        });
-        return errors;
-    }
-
-    /** Returns errors in the order in which they are told. */
-    static List<GrossError> mostDistantFirst(List<GrossError> errors) {
-        return errors.stream()
-                .sorted(Comparator.comparingDouble(error -> -Math.abs(error.deviations())))
-                .toList();
-    }
-
-    /* Whether a column holds two values only, neither of which can be an error. */
-    private boolean[] twoValued() {
-        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
-        boolean[] twoValued = new boolean[columns.count()];
-        double[] column = new double[columns.longest()];
-        for (int j = 0; j < twoValued.length; j++) {
-            columns.load(data.values(), j, column);
-            twoValued[j] = Arrays.stream(column, 0, columns.size(j))
-                            .distinct()
-                            .limit(3)
-                            .count()
-                    < 3;
-        }
-        return twoValued;
-    }
-
-    /* The standard deviation of the noise of each column by the median of the errors' sizes, moved toward that of all columns. */
+    /* The standard deviation of the noise of each column, moved toward that of all columns. */
     private double[] noise(double[] errors, int[] columns) {
-        double overall = Median.standardDeviation(errors.clone());
-        int[] counts = new int[data.columns()];
-        Arrays.stream(columns).forEach(j -> counts[j]++);
-        double[][] byColumn = new double[counts.length][];
-        Arrays.setAll(byColumn, j -> new double[counts[j]]);
-        for (int k = 0; k < errors.length; k++) {
-            byColumn[columns[k]][--counts[columns[k]]] = errors[k];
-        }
-        return Arrays.stream(byColumn)
-                .mapToDouble(column -> {
-                    double own = column.length > 0 ? Median.standardDeviation(column) : overall;
-                    double square =
-                            (column.length * own * own + SHRINKAGE * overall * overall) / (column.length + SHRINKAGE);
-                    return Math.max(Math.sqrt(square), NOISELESS);
-                })
-                .toArray();
+        double[] noise = Median.standardDeviations(errors, columns, data.columns(), SHRINKAGE);
+        return Arrays.stream(noise).map(each -> Math.max(each, NOISELESS)).toArray();
     }
 }

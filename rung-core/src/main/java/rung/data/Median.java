@@ -1,5 +1,7 @@
 package rung.data;
 
+import java.util.Arrays;
+
 /** The median of numbers, found by selection: its expected cost is a multiple of how many there are. */
 public final class Median {
     /** A median absolute deviation is this part of the standard deviation of a normal distribution. */
@@ -37,6 +39,33 @@ public final class Median {
             deviations[k] = Math.abs(deviations[k]);
         }
         return of(deviations, deviations.length) / OF_NORMAL;
+    }
+
+    /**
+     * The same for each of some groups, whose square is moved toward that of all deviations together.
+     *
+     * @param deviations the deviations, which stay as they are
+     * @param groups the group of each
+     * @param count how many groups there are
+     * @param shrinkage as how many deviations of each group all of them count
+     * @return the standard deviation of each group
+     */
+    public static double[] standardDeviations(double[] deviations, int[] groups, int count, double shrinkage) {
+        double overall = standardDeviation(deviations.clone());
+        int[] sizes = new int[count];
+        Arrays.stream(groups).forEach(group -> sizes[group]++);
+        double[][] byGroup = new double[count][];
+        Arrays.setAll(byGroup, group -> new double[sizes[group]]);
+        for (int k = 0; k < deviations.length; k++) {
+            byGroup[groups[k]][--sizes[groups[k]]] = deviations[k];
+        }
+        return Arrays.stream(byGroup)
+                .mapToDouble(group -> {
+                    double own = group.length > 0 ? standardDeviation(group) : overall;
+                    return Math.sqrt(
+                            (group.length * own * own + shrinkage * overall * overall) / (group.length + shrinkage));
+                })
+                .toArray();
     }
 
     /**

@@ -297,6 +297,32 @@ public final class Observations {
     }
 
     /**
+     * Takes some rows, chosen at random, in their order.
+     *
+     * @param most how many
+     * @param seed the seed; the same seed takes the same rows
+     * @return a table of these rows, without weights; the same one if it has no more than that
+     */
+    public Observations someRows(int most, long seed) {
+        if (rows() <= most) {
+            return this;
+        }
+        SplittableRandom random = new SplittableRandom(seed);
+        Builder some = builder(most, columns());
+        int[] taken = new int[rows()];
+        for (int i = 0, next = 0; i < taken.length; i++) { // all sets of rows are equally likely
+            boolean isTaken = random.nextInt(rows() - i) < most - next;
+            taken[i] = isTaken ? next++ : -1;
+        }
+        forEach((row, column, value, weight) -> {
+            if (taken[row] >= 0) {
+                some.add(taken[row], column, value);
+            }
+        });
+        return some.build();
+    }
+
+    /**
      * The root of the mean squared difference between a matrix and these values, without weights.
      *
      * @param a the matrix

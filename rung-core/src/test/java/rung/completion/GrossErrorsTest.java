@@ -78,6 +78,27 @@ class GrossErrorsTest {
                 .isLessThan(2.5); // a row of few cells may not tell which of them is wrong
     }
 
+    /*
+     * Numbers that are ten times too large lie in the direction that a fit of all cells foresees, because they have drawn it out; still they are
+     * errors. Those that are 5 times as large as the table's numbers are in part no larger than its noise, and only few of these stay.
+     */
+    @ParameterizedTest
+    @CsvSource({"11, ten", "13, ten", "11, five", "13, five"})
+    void errorsAreFoundWhereverTheyPoint(long seed, String kind) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Matrix truth = Instances.lowRank(80, 40, 3, random);
+        double deviation = truth.norm() / Math.sqrt(80 * 40);
+        Observations clean = Instances.sampled(Instances.noisy(truth, 0.1 * deviation, random), 0.5, random);
+        Observations.Builder spoiled = Observations.builder(80, 40);
+        clean.forEach((i, j, value, weight) -> {
+            double wrong = kind.equals("ten") ? 10 * value : value + 3 * deviation * random.nextGaussian();
+            spoiled.add(i, j, random.nextDouble() < 0.08 ? wrong : value);
+        });
+        double without = distance(Completion.byDefault().complete(clean), truth);
+        assertThat(distance(Completion.byDefault().complete(spoiled.build()), truth))
+                .isLessThan(1.5 * without);
+    }
+
     /* One error is found wherever it is, among what is held out too, and nothing but it. */
     @Test
     void anErrorThatIsHeldOutIsFound() {

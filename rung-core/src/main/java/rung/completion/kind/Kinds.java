@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import rung.data.Median;
 import rung.data.Observations;
 import rung.linalg.Pattern;
@@ -45,6 +46,28 @@ public final class Kinds {
     private Kinds() {}
 
     /**
+     * Tells which columns hold no more than two values.
+     *
+     * @param data the observed entries
+     * @return whether each column does
+     */
+    public static boolean[] twoValued(Observations data) {
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
+        boolean[] twoValued = new boolean[columns.count()];
+        double[] column = new double[columns.longest()];
+        for (int j = 0; j < twoValued.length; j++) {
+            columns.load(data.values(), j, column);
+            twoValued[j] = distinct(Arrays.stream(column, 0, columns.size(j))) < 3;
+        }
+        return twoValued;
+    }
+
+    /* The number of values that differ; 3 if it is larger. */
+    private static long distinct(DoubleStream values) {
+        return values.distinct().limit(3).count();
+    }
+
+    /**
      * The kind of each column.
      *
      * @param data the observed entries
@@ -78,7 +101,7 @@ public final class Kinds {
         if (observed.length < FEW) {
             return ColumnKind.NUMBER;
         }
-        if (Arrays.stream(observed).distinct().limit(3).count() == 2) {
+        if (distinct(Arrays.stream(observed)) == 2) {
             double least = Arrays.stream(observed).min().orElseThrow();
             long there = Arrays.stream(observed).filter(x -> x == least).count();
             return Math.min(there, observed.length - there) >= LEAST_OF_TWO ? ColumnKind.TWO_VALUED : ColumnKind.NUMBER;
@@ -97,7 +120,7 @@ public final class Kinds {
      * @return counts or skewed numbers; empty if it looks like neither
      */
     public static Optional<ColumnKind> resembled(double... observed) {
-        if (observed.length < FEW || Arrays.stream(observed).distinct().limit(3).count() < 3) {
+        if (observed.length < FEW || distinct(Arrays.stream(observed)) < 3) {
             return Optional.empty();
         }
         if (ColumnKind.areWhole(observed)) {

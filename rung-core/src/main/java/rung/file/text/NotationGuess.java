@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * decided by the other cells of the file.
  */
 final class NotationGuess {
-    /** A number with one point or comma. */
-    private static final Pattern ONE_MARK = Pattern.compile("[+-]?(\\d*)([.,])(\\d*)([eE][+-]?\\d+)?");
+    /** The end of a number that has an exponent. */
+    private static final Pattern EXPONENT = Pattern.compile("[eE][+-]?\\d+");
 
     /** A number with thousands separated, and perhaps a decimal mark. */
     private static final Pattern GROUPED =
@@ -28,18 +28,17 @@ final class NotationGuess {
 
     /** Looks at the text of a cell. */
     void note(String cell) {
-        Matcher one = ONE_MARK.matcher(cell);
-        if (one.matches()) {
-            boolean isAmbiguous = one.group(3).length() == 3
-                    && one.group(4) == null
-                    && one.group(1).matches("[1-9]\\d{0,2}");
-            boolean isComma = one.group(2).equals(",");
-            if (isAmbiguous) {
-                ambiguous.merge(isComma ? DigitGrouping.COMMA : DigitGrouping.POINT, 1, Integer::sum);
-            } else if (one.group(1).length() + one.group(3).length() > 0) {
-                decimalCommas += isComma ? 1 : 0;
-                decimalPoints += isComma ? 0 : 1;
-            }
+        int begin = !cell.isEmpty() && "+-".indexOf(cell.charAt(0)) >= 0 ? 1 : 0;
+        int mark = endOfDigits(cell, begin);
+        if (mark == cell.length()) {
+            return; // no mark at all
+        }
+        boolean isComma = cell.charAt(mark) == ',';
+        int end = isComma || cell.charAt(mark) == '.' ? endOfDigits(cell, mark + 1) : begin;
+        if (end > mark
+                && (end == cell.length()
+                        || EXPONENT.matcher(cell.substring(end)).matches())) {
+            noteOneMark(isComma, begin, mark, end, cell);
             return;
         }
         Matcher groups = GROUPED.matcher(cell);
@@ -48,6 +47,27 @@ final class NotationGuess {
             decimalCommas += ",".equals(groups.group(3)) ? 1 : 0;
             decimalPoints += ".".equals(groups.group(3)) ? 1 : 0;
         }
+    }
+
+    /* A number with one point or comma; no regular expression, because most cells of most files are such numbers. */
+    private void noteOneMark(boolean isComma, int begin, int mark, int end, String cell) {
+        int before = mark - begin;
+        int after = end - mark - 1;
+        boolean mayBeThousands = before > 0 && before <= 3 && cell.charAt(begin) != '0' && after == 3;
+        if (mayBeThousands && end == cell.length()) {
+            ambiguous.merge(isComma ? DigitGrouping.COMMA : DigitGrouping.POINT, 1, Integer::sum);
+        } else if (before + after > 0) {
+            decimalCommas += isComma ? 1 : 0;
+            decimalPoints += isComma ? 0 : 1;
+        }
+    }
+
+    private static int endOfDigits(String cell, int from) {
+        int at = from;
+        while (at < cell.length() && cell.charAt(at) >= '0' && cell.charAt(at) <= '9') {
+            at++;
+        }
+        return at;
     }
 
     private int grouped(DigitGrouping grouping) {
