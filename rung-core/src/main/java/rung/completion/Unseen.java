@@ -14,21 +14,16 @@ import rung.linalg.Workers;
  *
  * @param entries the entries
  * @param columns their columns
- * @param expected what the fit says, from the center of the column
  * @param errors how far the entries are off
  * @param uncertainty the variances of the fit there
  */
-record Unseen(Observations entries, int[] columns, double[] expected, double[] errors, double[] uncertainty) {
+record Unseen(Observations entries, int[] columns, double[] errors, double[] uncertainty) {
     static Unseen of(Observations entries, Preparation.Fitted prepared, BayesianIterate fit, Workers workers) {
-        double[] expected = new double[entries.count()];
-        double[] uncertainty = new double[expected.length];
+        double[] uncertainty = new double[entries.count()];
         int[] next = {0};
-        entries.forEach((i, j, value, weight) -> {
-            expected[next[0]] = fit.mean(i, j);
-            uncertainty[next[0]++] = fit.uncertainty(i, j);
-        });
+        entries.forEach((i, j, value, weight) -> uncertainty[next[0]++] = fit.uncertainty(i, j));
         double[] errors = errors(entries, prepared.restore(fit.matrix()), prepared, workers);
-        return new Unseen(entries, columns(entries), expected, errors, uncertainty);
+        return new Unseen(entries, columns(entries), errors, uncertainty);
     }
 
     /** How far entries are from a table, row after row. */
