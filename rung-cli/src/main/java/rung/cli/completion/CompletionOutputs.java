@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import rung.cli.output.FieldLines;
 import rung.cli.output.OutputFile;
-import rung.cli.output.TabSeparated;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.UsageException;
 import rung.completion.Completion;
@@ -130,7 +130,7 @@ final class CompletionOutputs {
                 .filter(Objects::nonNull)
                 .forEach(file -> Stream.concat(
                                 source.names().stream(), file == sureness ? source.labels() : Stream.empty())
-                        .forEach(name -> TabSeparated.required(file.toString(), name)));
+                        .forEach(name -> FieldLines.requireInTabs(file, name)));
     }
 
     /** Writes the table; to standard output under the name of the input, whose ending may tell the format. */

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import rung.cli.output.TabSeparated;
+import rung.cli.output.FieldLines;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Words;
@@ -246,7 +246,7 @@ final class TableData {
 
     /** What a value of a column stands for: a label, or the number itself. */
     String text(int column, double value) {
-        return isCategory(column) ? columns.get(column).labels().get((int) value) : TabSeparated.number(value);
+        return isCategory(column) ? columns.get(column).labels().get((int) value) : FieldLines.number(value);
     }
 
     /** Tells a completion which columns are categories. */

@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import rung.cli.output.FieldLines;
 import rung.cli.output.OutputFile;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
@@ -133,12 +134,7 @@ public final class Export implements Callable<Integer> {
     /* Ids are written one per line, so none may be two. */
     private void requireLines(OutputFile target, Ids names) {
         for (int k = 0; target != null && hasIds(target) && k < names.size(); k++) {
-            String name = names.name(k);
-            if (name.contains("\n") || name.contains("\r")) {
-                throw new InputException(idsBeside(target) + ": cannot hold the id '"
-                        + name.replace("\n", "\\n").replace("\r", "\\r")
-                        + "' in one line; a file in .csv can");
-            }
+            FieldLines.required(idsBeside(target).toString(), names.name(k), "\n\r", "a file in .csv can");
         }
     }
 

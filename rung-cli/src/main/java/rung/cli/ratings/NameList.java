@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Ids;
 
@@ -46,7 +47,7 @@ final class NameList {
             throw new InputException(file + ": the model knows none of the " + kind + "s there");
         }
         if (unknown > 0) {
-            err.println("rung: " + file + ": " + Words.count(unknown, kind) + " that the model does not know");
+            Terminal.note(err, file + ": " + Words.count(unknown, kind) + " that the model does not know");
         }
         return found;
     }

@@ -41,7 +41,7 @@ public final class Failure {
             err.println(Terminal.message(sentence((IOException) e)));
             return ExitStatus.FAILED;
         }
-        err.println("rung: this should not have happened: " + e);
+        err.println(Terminal.message("this should not have happened: " + e));
         e.printStackTrace(err);
         return ExitStatus.FAILED;
     }
@@ -78,11 +78,11 @@ public final class Failure {
      * @return the status to exit with
      */
     public static int reportMemory(PrintWriter err) {
-        err.printf(
+        err.println(Terminal.message(String.format(
                 Locale.ROOT,
-                "rung: there is not enough memory: the JVM may use %.1f GB; %s%n",
+                "there is not enough memory: the JVM may use %.1f GB; %s",
                 Runtime.getRuntime().maxMemory() / 1e9,
-                MEMORY_HINT);
+                MEMORY_HINT)));
         return ExitStatus.FAILED;
     }
 }
