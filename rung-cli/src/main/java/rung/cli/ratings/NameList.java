@@ -40,7 +40,8 @@ final class NameList {
                 number = number.isPresent() ? number : known.find(unquoted(name.split("[\t,;|]|::")[0].strip()));
                 number.ifPresent(found::add);
                 boolean isHeader = line == 1 && name.toLowerCase(Locale.ROOT).startsWith(kind);
-                unknown += number.isEmpty() && !isHeader ? 1 : 0;
+                boolean isComment = name.startsWith("#");
+                unknown += number.isEmpty() && !isHeader && !isComment ? 1 : 0;
             }
         }
         if (found.isEmpty()) {
