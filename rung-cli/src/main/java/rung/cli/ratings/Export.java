@@ -15,6 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import rung.cli.output.FieldLines;
 import rung.cli.output.OutputFile;
+import rung.cli.output.WrittenFiles;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
 import rung.data.Ids;
@@ -102,8 +103,13 @@ public final class Export implements Callable<Integer> {
         }
         requireLines(users, model.users());
         requireLines(items, model.items());
-        write(users, model, Side.LEFT, isOfRatings);
-        write(items, model, Side.RIGHT, isOfRatings);
+        WrittenFiles written = new WrittenFiles();
+        for (Side side : Side.values()) {
+            OutputFile target = side == Side.LEFT ? users : items;
+            if (target != null) {
+                written.write(target, () -> write(target, model, side, isOfRatings));
+            }
+        }
         return 0;
     }
 
@@ -147,9 +153,6 @@ public final class Export implements Callable<Integer> {
     }
 
     private void write(OutputFile target, Model model, Side side, boolean isOfRatings) throws IOException {
-        if (target == null) {
-            return;
-        }
         target.write("factors.csv", file -> {
             if (isOfRatings) {
                 ModelFile.export(file, model, side);

@@ -183,21 +183,20 @@ final class TopList {
         String first = isByPopularity ? "users" : "score";
         List<String> headings = !hasScores ? List.of("rating") : hasRatings ? List.of(first, "rating") : List.of(first);
         int[] users = isByPopularity ? model.seen().usersByItem(model.items().size()) : new int[0];
-        TitledRows rows = new TitledRows("item", headings, "why");
+        TitledRows rows = new TitledRows("item", headings, "because of");
         for (Recommendation each : list) {
             String title = titles.getOrDefault(each.item(), "");
             String reasons = each.because().stream()
                     .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
                     .collect(Collectors.joining(", "));
-            String because = reasons.isEmpty() ? "" : "because of " + reasons;
             double[] rating = hasRatings ? new double[] {each.unclipped().getAsDouble()} : new double[0];
             if (isByPopularity) {
                 int number = model.items().find(each.item()).orElseThrow();
-                rows.add(each.item(), title, because, users[number], rating);
+                rows.add(each.item(), title, reasons, users[number], rating);
             } else if (hasScores && hasRatings) {
-                rows.add(each.item(), title, because, each.score(), rating[0]);
+                rows.add(each.item(), title, reasons, each.score(), rating[0]);
             } else {
-                rows.add(each.item(), title, because, hasScores ? each.score() : rating[0]);
+                rows.add(each.item(), title, reasons, hasScores ? each.score() : rating[0]);
             }
         }
         boolean isSaid = model.preferences()

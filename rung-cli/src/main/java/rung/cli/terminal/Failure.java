@@ -46,8 +46,13 @@ public final class Failure {
         return ExitStatus.FAILED;
     }
 
-    /* What the file system says, with the file; the JVM has classes for some of its reasons, and words for the others. */
-    private static String sentence(IOException e) {
+    /**
+     * Words a failure of the file system, with the file; the JVM has classes for some of its reasons, and words for the others.
+     *
+     * @param e the failure
+     * @return what went wrong, without a full stop
+     */
+    public static String sentence(IOException e) {
         if (e instanceof FileSystemException system && system.getFile() != null) {
             String reason = e instanceof NoSuchFileException
                     ? "there is no such file"

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.Step;
 import rung.cli.JsonReader;
@@ -52,6 +53,22 @@ class InspectTest extends RatingsCommands {
         Map<?, ?> all = (Map<?, ?>)
                 new JsonReader(rung("inspect", model, "--json", "--path").out()).read();
         assertThat((List<?>) all.get("path")).hasSize(m.path().size());
+    }
+
+    @Test
+    void rankZeroIsExplained() throws Exception {
+        SplittableRandom random = new SplittableRandom(5);
+        StringBuilder text = new StringBuilder("user,item,rating\n");
+        for (int k = 0; k < 600; k++) {
+            text.append("u" + random.nextInt(40) + ",i" + random.nextInt(40) + "," + (1 + random.nextInt(5)) + "\n");
+        }
+        Path noise = folder.resolve("noise.rung");
+        rung("train", Files.writeString(folder.resolve("noise.csv"), text), "-o", noise, "--only", "ratings", "-q");
+        assertThat(rung("inspect", noise).out())
+                .contains("40 users, 40 items, rank 0\n")
+                .contains(
+                        "why rank 0       on ratings held out, no rank was better than the biases of users and items alone\n")
+                .doesNotContain("singular values");
     }
 
     @Test
