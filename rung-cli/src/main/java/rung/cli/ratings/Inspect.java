@@ -246,7 +246,7 @@ public final class Inspect implements Callable<Integer> {
                     "%s",
                     model.facts().getOrDefault(HELD_OUT, "").isEmpty()
                             ? "it has the biases of users and items alone"
-                            : "on ratings held out, no rank was better than the biases of users and items alone");
+                            : "on ratings held out, no rank was clearly better than the biases of users and items alone");
             table(out, model);
             return;
         }
