@@ -326,7 +326,7 @@ final class ColumnSurvey {
 
     /** How the numbers are written. */
     TableLayout.Digits digits() {
-        return new TableLayout.Digits(separator, hasExponent ? -1 : decimals);
+        return new TableLayout.Digits(separator, hasExponent || numbers == 0 ? -1 : decimals);
     }
 
     /** Whether all numbers, two or more, are the same. */

@@ -70,7 +70,8 @@ record TableLayout(
      * How the numbers of a column are written.
      *
      * @param separator what separates their thousands, or an empty text
-     * @param decimals the most decimals that one has; −1 if some have an exponent, so that the number of decimals says nothing
+     * @param decimals the most decimals that one has; −1 if some have an exponent or there are none, so that
+     *     the number of decimals says nothing
      */
     record Digits(String separator, int decimals) {}
 
