@@ -132,8 +132,9 @@ final class ColumnSurvey {
             at--;
         }
         if (at >= from) {
-            boolean isMark = (text[at] == '.' || text[at] == ',')
-                    && !notation.grouping().shown().equals(String.valueOf((char) text[at]));
+            String thousands = notation.grouping().shown();
+            boolean isMark =
+                    (text[at] == '.' || text[at] == ',') && (thousands.isEmpty() || thousands.charAt(0) != text[at]);
             decimals = isMark ? Math.max(decimals, to - 1 - at) : decimals;
             for (int k = from; k < to && !hasExponent; k++) {
                 hasExponent = text[k] == 'e' || text[k] == 'E';
