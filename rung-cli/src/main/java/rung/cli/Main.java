@@ -119,7 +119,7 @@ public final class Main implements Runnable {
             try {
                 Provenance.platform(); // fails here, once, if the kernels that are forced do not load
             } catch (ExceptionInInitializerError e) {
-                err.println("rung: " + e.getCause().getMessage());
+                err.println(Terminal.message(e.getCause().getMessage()));
                 System.exit(ExitStatus.USAGE);
             }
         }

@@ -98,6 +98,24 @@ class StandardStreamsTest extends RatingsCommands {
     }
 
     @Test
+    void whatWasWrittenBeforeAFailureIsSaid() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full here");
+        Path table = Files.writeString(folder.resolve("in.csv"), "a,b,c\n1,2,3\n2,4,\n3,6,9\n4,8,12\n5,,15\n");
+        Path out = folder.resolve("out.csv");
+        Commands.Result result = rung("complete", table, "-o", out, "--numbers", "a", "--errors", "/dev/full");
+        assertThat(result.err())
+                .contains("rung: /dev/full: cannot be written: No space left on device; " + out
+                        + " was written before\n");
+        assertThat(result.status()).isEqualTo(1);
+        assertThat(out).exists();
+        Path users = folder.resolve("users.csv");
+        assertThat(rung("export", model, "--users", users, "--items", folder.resolve("no/such/items.csv"))
+                        .err())
+                .doesNotContain("was written before");
+        assertThat(users).doesNotExist();
+    }
+
+    @Test
     void aReaderThatGoesAwayEndsTheCommandInSilence() {
         OutputStream pipe = new OutputStream() {
             @Override

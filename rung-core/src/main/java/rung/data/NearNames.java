@@ -1,10 +1,12 @@
 package rung.data;
 
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** Says that a name is not known, and which known ones are close to it. */
 public final class NearNames {
@@ -12,6 +14,9 @@ public final class NearNames {
 
     /** The most names that are compared, so that a slip costs no more in a large model. */
     private static final int MOST_COMPARED = 100_000;
+
+    /** Shorter texts are in many names, so they suggest none. */
+    private static final int LEAST_TEXT = 3;
 
     private NearNames() {}
 
@@ -32,29 +37,49 @@ public final class NearNames {
         return "the model knows no " + kind + " '" + name + "'; " + hint;
     }
 
-    /** Suggestions: names that differ in one character, in case or in surrounding blanks; and titles that contain the text. */
+    /** Suggestions, best first: the name in other capitals, near names, then names and titles that have all words of the text. */
     private static List<String> close(Ids ids, String name, Map<String, String> titles) {
         String wanted = name.strip().toLowerCase(Locale.ROOT);
-        List<String> close = new ArrayList<>();
+        Set<String> close = new LinkedHashSet<>();
         if (wanted.isEmpty()) {
-            return close;
+            return List.of();
         }
-        titles.entrySet().stream()
-                .filter(title -> title.getValue().toLowerCase(Locale.ROOT).contains(wanted)
-                        && ids.find(title.getKey()).isPresent())
-                .limit(MOST_SUGGESTIONS)
-                .map(title -> "'" + title.getKey() + "' (" + title.getValue() + ")")
-                .collect(Collectors.toCollection(() -> close));
-        for (boolean exactly : new boolean[] {true, false}) {
-            for (int k = 0; k < Math.min(ids.size(), MOST_COMPARED) && close.size() < MOST_SUGGESTIONS; k++) {
-                String other = ids.name(k);
-                String plain = other.toLowerCase(Locale.ROOT);
-                if (exactly ? wanted.equals(plain) : !wanted.equals(plain) && isNear(wanted, plain)) {
-                    close.add("'" + other + "'");
+        List<String> words = words(wanted);
+        boolean isText = wanted.length() >= LEAST_TEXT && words.stream().anyMatch(word -> !word.matches("\\d+"));
+        List<Predicate<String>> ways = isText
+                ? List.of(wanted::equals, text -> text.contains(wanted), text -> isNear(wanted, text), hasAll(words))
+                : List.of(wanted::equals, text -> isNear(wanted, text));
+        int compared = Math.min(ids.size(), MOST_COMPARED);
+        for (Predicate<String> isMeant : ways) {
+            for (int k = 0; k < compared && close.size() < MOST_SUGGESTIONS; k++) {
+                String title = titles.getOrDefault(ids.name(k), "");
+                if (isMeant.test(ids.name(k).toLowerCase(Locale.ROOT))
+                        || !title.isEmpty() && isMeant.test(title.toLowerCase(Locale.ROOT))) {
+                    close.add("'" + ids.name(k) + "'" + (title.isEmpty() ? "" : " (" + title + ")"));
                 }
             }
         }
-        return close;
+        return List.copyOf(close);
+    }
+
+    private static List<String> words(String text) {
+        return Arrays.stream(text.split("[^\\p{L}\\p{N}]+"))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    /** Whether a text has each of some words, or one like it; articles and short words may be missing. */
+    private static Predicate<String> hasAll(List<String> words) {
+        List<String> telling =
+                words.stream().filter(word -> word.length() >= LEAST_TEXT).toList();
+        return text -> {
+            List<String> others = words(text);
+            return !telling.isEmpty()
+                    && telling.stream()
+                            .allMatch(word -> others.stream()
+                                    .anyMatch(other ->
+                                            word.length() > LEAST_TEXT ? isNear(word, other) : word.equals(other)));
+        };
     }
 
     /** Whether changing, inserting or deleting at most one character makes the two equal. */

@@ -28,6 +28,7 @@ public final class TableForm {
     private List<String> ignored = List.of();
     private List<String> numbers = List.of();
     private List<String> categories = List.of();
+    private List<String> numeric = List.of();
 
     private TableForm() {}
 
@@ -41,6 +42,7 @@ public final class TableForm {
         ignored = other.ignored;
         numbers = other.numbers;
         categories = other.categories;
+        numeric = other.numeric;
     }
 
     /**
@@ -159,6 +161,18 @@ public final class TableForm {
     }
 
     /**
+     * Says which columns are numbers, as far as they are there, so that a cell that is none is refused.
+     *
+     * @param columns names of columns
+     * @return a form that differs in this
+     */
+    public TableForm withNumeric(List<String> columns) {
+        TableForm form = new TableForm(this);
+        form.numeric = List.copyOf(columns);
+        return form;
+    }
+
+    /**
      * Returns whether the first line names the columns.
      *
      * @return empty if that is to be recognized
@@ -228,6 +242,15 @@ public final class TableForm {
      */
     public List<String> categories() {
         return categories;
+    }
+
+    /**
+     * Returns the columns that are numbers, if they are there.
+     *
+     * @return their names
+     */
+    public List<String> numeric() {
+        return numeric;
     }
 
     /**

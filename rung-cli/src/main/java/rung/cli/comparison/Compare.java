@@ -18,6 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.output.OutputFolder;
+import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.ExitStatus;
@@ -183,6 +184,9 @@ public final class Compare implements Callable<Integer> {
     private ColumnOptions columns;
 
     @Mixin
+    private BadLineOptions badLines;
+
+    @Mixin
     private TableOptions layout;
 
     @Mixin
@@ -289,7 +293,9 @@ public final class Compare implements Callable<Integer> {
 
     private Subject read(Terminal terminal) throws IOException {
         boolean isRatings = data == null
-                ? columns.areGiven() || !layout.areGiven() && RatingsFile.looksLikeRatings(input.path())
+                ? columns.areGiven()
+                        || badLines.areSkipped()
+                        || !layout.areGiven() && RatingsFile.looksLikeRatings(input.path())
                 : data == Content.RATINGS;
         if (isRatings && layout.areGiven()) {
             throw new UsageException("the layout of a table was given, such as --header, but the file holds ratings;"
@@ -300,12 +306,15 @@ public final class Compare implements Callable<Integer> {
                 : isRatings
                         ? ", taken as ratings (--as table: as a table)"
                         : ", taken as a table (--as ratings: as ratings)";
+        if (!isRatings && badLines.areSkipped()) {
+            throw new UsageException("--skip-bad is for files of ratings, not for a table");
+        }
         return isRatings ? ratings(terminal, taken) : table(terminal, taken);
     }
 
     private Subject ratings(Terminal terminal, String taken) throws IOException {
-        RatingsFile.Reading reading =
-                RatingsFile.readWithNotes(input.path(), columns.columns(), Optional.empty(), run.threads());
+        RatingsFile.FullReading reading = badLines.read(skipsBad -> RatingsFile.readFully(
+                input.path(), columns.columns(), Optional.empty(), run.threads(), skipsBad, false));
         reading.notes().forEach(terminal::note);
         Ratings ratings = reading.ratings();
         return new Subject(
@@ -321,8 +330,8 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Subject table(Terminal terminal, String taken) throws IOException {
-        Table table = layout.read(input, List.of());
-        table.notes().forEach(terminal::note);
+        Table table = layout.read(input, List.of(), List.of());
+        TableOptions.notes(table).forEach(terminal::note);
         Observations cells = Observations.withHoles(table.values());
         if (cells.count() == 0) {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");

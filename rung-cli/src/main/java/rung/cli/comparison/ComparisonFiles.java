@@ -304,7 +304,7 @@ final class ComparisonFiles {
         compared.ranked().stream()
                 .filter(standing -> !standing.hasFailed() && !standing.rounds().isEmpty())
                 .forEach(standing -> rows.add(cells(standing)));
-        List<String> lines = new ArrayList<>(aligned(rows));
+        List<String> lines = new ArrayList<>(rows.size() > 1 ? aligned(rows) : List.of());
         others().forEach(each -> lines.add(Words.wrapped(each, Terminal.outputColumns())));
         lines.add(Words.wrapped(footnote(), Terminal.outputColumns()));
         return lines;

@@ -171,8 +171,11 @@ final class ListResults {
         List<List<String>> rows = new ArrayList<>();
         rows.add(head());
         finished().forEach(standing -> rows.add(cells(standing)));
-        List<String> lines = new ArrayList<>(ComparisonFiles.aligned(rows));
+        List<String> lines = new ArrayList<>(rows.size() > 1 ? ComparisonFiles.aligned(rows) : List.of());
         others().forEach(each -> lines.add(Words.wrapped(each, Terminal.outputColumns())));
+        if (rows.size() == 1) {
+            return lines;
+        }
         lines.add(Words.wrapped(
                 ComparisonFiles.stopped(compared) + "Lists of " + ListEvaluation.LENGTH + " on the test part"
                         + (compared.parts().size() > 1

@@ -161,8 +161,10 @@ public final class Complete implements Callable<Integer> {
         outputs.check(input);
         Optional<TableModelFile.Named> model =
                 with == null ? Optional.empty() : Optional.of(TableModelFile.read(with.path()));
-        Table table =
-                layout.read(input, model.map(TableModelFile.Named::categories).orElse(List.of()));
+        Table table = layout.read(
+                input,
+                model.map(TableModelFile.Named::categories).orElse(List.of()),
+                model.map(TableModelFile.Named::numbers).orElse(List.of()));
         outputs.requireTarget(table);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         if (model.isPresent()) {
@@ -178,8 +180,9 @@ public final class Complete implements Callable<Integer> {
         }
         requireEveryColumn(source, table, data);
         requireRank(data);
-        table.notes().forEach(terminal::note);
+        TableOptions.notes(table).forEach(terminal::note);
         terminal.state(table.description());
+        source.alike().forEach(terminal::note);
         if (data.count() == values.array().length) {
             outputs.write(source, values::get, input.name());
             outputs.report().ifPresent(page -> terminal.say("%s: not written, there are no holes to report on", page));
@@ -238,7 +241,7 @@ public final class Complete implements Callable<Integer> {
             timings.put("writing", Seconds.since(began) - done);
             CompletionReport.Input about = new CompletionReport.Input(
                     input.name(), source.names(), source::text, data, completed, RunOptions.given(spec), timings);
-            outputs.report().get().write("page.html", file -> CompletionReport.write(file, about));
+            outputs.writeReport(file -> CompletionReport.write(file, about));
         }
         if (run.printsSummary()) {
             summary(data, source, completed, Seconds.since(began));
@@ -260,7 +263,7 @@ public final class Complete implements Callable<Integer> {
             throws IOException {
         TableData source = TableData.of(table, named, input);
         outputs.requireNames(source);
-        table.notes().forEach(terminal::note);
+        TableOptions.notes(table).forEach(terminal::note);
         terminal.state(table.description());
         Set<String> unknown = source.unknownLabels();
         if (!unknown.isEmpty()) {

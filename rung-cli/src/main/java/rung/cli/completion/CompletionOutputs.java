@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import rung.cli.output.FieldLines;
 import rung.cli.output.OutputFile;
-import rung.cli.output.TabSeparated;
+import rung.cli.output.WrittenFiles;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.UsageException;
 import rung.completion.Completion;
@@ -89,6 +90,8 @@ final class CompletionOutputs {
         return outliers != null || report != null || model != null;
     }
 
+    private final WrittenFiles written = new WrittenFiles();
+
     /** Checks before any work is done that all files can be written, and that no two are the same. */
     void check(InputFile input) throws IOException {
         if (draws < 0 || draws > MOST_DRAWS) {
@@ -130,7 +133,7 @@ final class CompletionOutputs {
                 .filter(Objects::nonNull)
                 .forEach(file -> Stream.concat(
                                 source.names().stream(), file == sureness ? source.labels() : Stream.empty())
-                        .forEach(name -> TabSeparated.required(file.toString(), name)));
+                        .forEach(name -> FieldLines.requireInTabs(file, name)));
     }
 
     /** Writes the table; to standard output under the name of the input, whose ending may tell the format. */
@@ -140,22 +143,33 @@ final class CompletionOutputs {
 
     /** Writes what is said of cells: the table, draws of it, and how sure cells are. */
     void write(TableData source, FilledCells filled, String inputName, PrintWriter out) throws IOException {
-        write(source, filled::at, inputName);
+        written.write(output, () -> write(source, filled::at, inputName));
         for (int k = 1; k <= draws; k++) {
-            filled.writeDraw(numbered(k), k);
+            int number = k;
+            written.write(numbered(k), () -> filled.writeDraw(numbered(number), number));
         }
         if (sureness != null) {
-            filled.writeSureness(sureness, out);
+            written.write(sureness, () -> filled.writeSureness(sureness, out));
         }
     }
 
     /** Writes what was learned: the model, and cells that look like errors. */
     void write(TableData source, Completion.Completed completed, PrintWriter out) throws IOException {
         if (model != null) {
-            model.write("model.rung", file -> TableModelFile.write(file, source.named(completed.model())));
+            written.write(
+                    model,
+                    () -> model.write(
+                            "model.rung", file -> TableModelFile.write(file, source.named(completed.model()))));
         }
         if (outliers != null) {
-            FilledCells.writeOutliers(outliers, source, completed.grossErrors(), out);
+            written.write(outliers, () -> FilledCells.writeOutliers(outliers, source, completed.grossErrors(), out));
+        }
+    }
+
+    /** Writes the page, if there is to be one. */
+    void writeReport(OutputFile.Writing writing) throws IOException {
+        if (report != null) {
+            written.write(report, () -> report.write("page.html", writing));
         }
     }
 

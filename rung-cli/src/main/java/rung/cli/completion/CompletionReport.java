@@ -309,7 +309,7 @@ final class CompletionReport {
         boolean areNumbers = completed.columns().stream().allMatch(column -> column.kind() == ColumnKind.NUMBER);
         return completed.order().isPresent()
                 ? "fit with neighbors"
-                : areNumbers ? "mean of draws" : "fit by kinds of columns";
+                : areNumbers ? "mean of draws" : "fit by kinds of columns, or the mean of draws";
     }
 
     private Page.Figure spectrum() {

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import rung.cli.output.FieldLines;
 import rung.cli.output.OutputFile;
-import rung.cli.output.TabSeparated;
 import rung.completion.Filling;
 import rung.completion.GrossError;
 import rung.completion.Uncertainty;
@@ -69,7 +69,7 @@ final class FilledCells {
 
     /** Writes how sure each filled cell is; if there was too little to find out, only the first line. */
     void writeSureness(OutputFile file, Writer out) throws IOException {
-        TabSeparated.write(Optional.of(file), out, lines -> {
+        FieldLines.writeTabs(file, out, lines -> {
             lines.line("row", "column", "value", "standard error", "low", "high");
             for (int i = 0; i < values.rows() && uncertainty.isPresent(); i++) {
                 Uncertainty sure = uncertainty.get();
@@ -83,10 +83,10 @@ final class FilledCells {
                                 data.text(j, at(i, j)),
                                 Double.isNaN(sure.standardError(i, j))
                                         ? ""
-                                        : TabSeparated.number(sure.standardError(i, j)),
-                                interval.map(each -> TabSeparated.number(each.low()))
+                                        : FieldLines.number(sure.standardError(i, j)),
+                                interval.map(each -> FieldLines.number(each.low()))
                                         .orElse(""),
-                                interval.map(each -> TabSeparated.number(each.high()))
+                                interval.map(each -> FieldLines.number(each.high()))
                                         .orElse(""));
                     }
                 }
@@ -96,14 +96,14 @@ final class FilledCells {
 
     /** Writes the known cells that were taken for errors. */
     static void writeOutliers(OutputFile file, TableData data, List<GrossError> errors, Writer out) throws IOException {
-        TabSeparated.write(Optional.of(file), out, lines -> {
+        FieldLines.writeTabs(file, out, lines -> {
             lines.line("row", "column", "value", "expected", "deviations");
             for (GrossError error : errors) {
                 lines.line(
                         String.valueOf(error.row() + 1),
                         data.name(error.column()),
-                        TabSeparated.number(error.value()),
-                        TabSeparated.number(error.expected()),
+                        FieldLines.number(error.value()),
+                        FieldLines.number(error.expected()),
                         String.format(Locale.ROOT, "%.1f", error.deviations()));
             }
         });

@@ -11,9 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import rung.cli.output.TabSeparated;
+import rung.cli.output.FieldLines;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Words;
@@ -39,6 +40,7 @@ final class TableData {
     private final Table table;
     private final List<Column> columns;
     private final Matrix values;
+    private final List<String> alike = new ArrayList<>();
 
     /**
      * A column of the data.
@@ -111,6 +113,7 @@ final class TableData {
      */
     static TableData of(Table table, KindOptions options) throws IOException {
         List<Column> columns = new ArrayList<>();
+        List<String> alike = new ArrayList<>();
         for (int j = 0; j < table.values().columns(); j++) {
             columns.add(Column.of(table, j));
         }
@@ -119,10 +122,19 @@ final class TableData {
                 Category category = table.category(carried);
                 if (category.labels().size() > 1) {
                     columns.add(Column.of(category, category.labels()));
+                } else if (category.labels().size() == 1 && carried.empty() > 0) {
+                    alike.add("column '" + carried.name() + "' has no label but '"
+                            + category.labels().get(0)
+                            + "', so nothing tells when there would be another: "
+                            + (carried.empty() == 1
+                                    ? "its 1 hole stays empty"
+                                    : "its " + carried.empty() + " holes stay empty"));
                 }
             }
         }
-        return new TableData(table, columns);
+        TableData data = new TableData(table, columns);
+        data.alike.addAll(alike);
+        return data;
     }
 
     /**
@@ -132,6 +144,7 @@ final class TableData {
      */
     static TableData of(Table table, TableModelFile.Named named, InputFile input) throws IOException {
         List<Column> columns = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
         boolean[] known = new boolean[table.values().columns()];
         for (int j = 0; j < named.columns().size(); j++) {
             String name = named.columns().get(j);
@@ -149,21 +162,37 @@ final class TableData {
             } else if (text.isPresent() && !labels.isEmpty()) {
                 columns.add(Column.of(table.category(text.get()), labels));
             } else {
-                throw new InputException(input + ": column '" + name + "', which the model knows, is not there"
-                        + (text.isPresent() ? " as numbers (--numbers takes it for them)" : ""));
+                missing.add(name);
             }
         }
-        for (int k = 0; k < known.length; k++) {
-            if (!known[k]) {
-                throw new InputException(input + ": the model does not know column '" + name(table, k)
-                        + "'; leave it out with --ignore");
-            }
+        if (!missing.isEmpty()) {
+            throw new InputException(input + ": " + columns(missing) + ", which the model knows, "
+                    + (missing.size() == 1 ? "is" : "are") + " not there");
+        }
+        List<String> others = IntStream.range(0, known.length)
+                .filter(k -> !known[k])
+                .mapToObj(k -> name(table, k))
+                .toList();
+        if (!others.isEmpty()) {
+            throw new InputException(input + ": the model does not know " + columns(others) + "; leave "
+                    + (others.size() == 1 ? "it" : "them") + " out with --ignore " + String.join(",", others));
         }
         return new TableData(table, columns);
     }
 
+    /** Columns in words: "columns 'a', 'b'". */
+    private static String columns(List<String> names) {
+        return (names.size() == 1 ? "column " : "columns ")
+                + names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+    }
+
     private static String name(Table table, int column) {
         return table.columnNames().map(names -> names.get(column)).orElseGet(() -> String.valueOf(column + 1));
+    }
+
+    /** Sentences on the columns whose labels are all the same, so that their holes stay. */
+    List<String> alike() {
+        return alike;
     }
 
     /** Labels that are there but have no number, with the name of their column, each once: "Berlin (city)". */
@@ -246,7 +275,7 @@ final class TableData {
 
     /** What a value of a column stands for: a label, or the number itself. */
     String text(int column, double value) {
-        return isCategory(column) ? columns.get(column).labels().get((int) value) : TabSeparated.number(value);
+        return isCategory(column) ? columns.get(column).labels().get((int) value) : FieldLines.number(value);
     }
 
     /** Tells a completion which columns are categories. */

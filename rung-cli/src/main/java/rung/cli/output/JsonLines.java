@@ -27,6 +27,16 @@ public final class JsonLines {
     }
 
     /**
+     * Whether the name of a file asks for JSON.
+     *
+     * @param target the file, if there is one
+     * @return true if its name ends in .json, .jsonl or .ndjson
+     */
+    public static boolean isNamed(Optional<OutputFile> target) {
+        return target.map(file -> file.hasEnding(".json", ".jsonl", ".ndjson")).orElse(false);
+    }
+
+    /**
      * Writes a file as a whole; if anything fails, a file that was there stays.
      *
      * @param target the file; empty, or standard output, writes to {@code otherwise}, line by line

@@ -10,6 +10,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
@@ -51,6 +53,17 @@ public final class OutputFile {
      */
     public boolean isStandardOutput() {
         return text.equals("-");
+    }
+
+    /**
+     * Whether the name ends in a certain way, which tells the format; a .gz after that does not matter.
+     *
+     * @param endings the endings, in small letters: ".json"
+     * @return true if it ends in one of them
+     */
+    public boolean hasEnding(String... endings) {
+        String name = text.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+        return Arrays.stream(endings).anyMatch(name::endsWith);
     }
 
     /**

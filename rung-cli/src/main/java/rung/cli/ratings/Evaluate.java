@@ -131,7 +131,7 @@ public final class Evaluate implements Callable<Integer> {
                 Workers.all().threads(),
                 skipsBad,
                 false));
-        reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
+        reading.notes().forEach(each -> Terminal.note(spec.commandLine().getErr(), each));
         Ratings test = reading.ratings();
         if (lists) {
             return measureLists(model, test);

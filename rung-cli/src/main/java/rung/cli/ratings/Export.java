@@ -13,7 +13,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import rung.cli.output.FieldLines;
 import rung.cli.output.OutputFile;
+import rung.cli.output.WrittenFiles;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
 import rung.data.Ids;
@@ -101,8 +103,13 @@ public final class Export implements Callable<Integer> {
         }
         requireLines(users, model.users());
         requireLines(items, model.items());
-        write(users, model, Side.LEFT, isOfRatings);
-        write(items, model, Side.RIGHT, isOfRatings);
+        WrittenFiles written = new WrittenFiles();
+        for (Side side : Side.values()) {
+            OutputFile target = side == Side.LEFT ? users : items;
+            if (target != null) {
+                written.write(target, () -> write(target, model, side, isOfRatings));
+            }
+        }
         return 0;
     }
 
@@ -133,12 +140,7 @@ public final class Export implements Callable<Integer> {
     /* Ids are written one per line, so none may be two. */
     private void requireLines(OutputFile target, Ids names) {
         for (int k = 0; target != null && hasIds(target) && k < names.size(); k++) {
-            String name = names.name(k);
-            if (name.contains("\n") || name.contains("\r")) {
-                throw new InputException(idsBeside(target) + ": cannot hold the id '"
-                        + name.replace("\n", "\\n").replace("\r", "\\r")
-                        + "' in one line; a file in .csv can");
-            }
+            FieldLines.required(idsBeside(target).toString(), names.name(k), "\n\r", "a file in .csv can");
         }
     }
 
@@ -151,9 +153,6 @@ public final class Export implements Callable<Integer> {
     }
 
     private void write(OutputFile target, Model model, Side side, boolean isOfRatings) throws IOException {
-        if (target == null) {
-            return;
-        }
         target.write("factors.csv", file -> {
             if (isOfRatings) {
                 ModelFile.export(file, model, side);

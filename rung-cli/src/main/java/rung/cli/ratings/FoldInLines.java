@@ -136,7 +136,7 @@ public final class FoldInLines implements Callable<Integer> {
                         columns.columns(),
                         ONE,
                         item -> model.items().find(item).isPresent());
-        reading.notes().forEach(new Terminal(spec.commandLine().getErr(), false)::note);
+        reading.notes().forEach(each -> Terminal.note(spec.commandLine().getErr(), each));
         boolean needsRatings = isOfItems || model.preferences().isEmpty();
         if (reading.ratings().meaning() == Meaning.WEIGHT && needsRatings) {
             throw new InputException(input + ": has no ratings, and the model was trained on ratings");
@@ -159,9 +159,9 @@ public final class FoldInLines implements Callable<Integer> {
         if (outside == 0) {
             return ratings;
         }
-        spec.commandLine()
-                .getErr()
-                .println("rung: " + input + ": " + Words.count(outside, "rating") + " outside "
+        Terminal.note(
+                spec.commandLine().getErr(),
+                input + ": " + Words.count(outside, "rating") + " outside "
                         + Words.plain(model.low())
                         + " to " + Words.plain(model.high()) + ", the scale of the model, "
                         + (outside == 1 ? "counts" : "count")
@@ -176,8 +176,10 @@ public final class FoldInLines implements Callable<Integer> {
         Ids known = isOfItems ? model.items() : model.users();
         for (int k = 0; k < own.size(); k++) {
             if (known.find(own.name(k)).isPresent()) {
-                err.println("rung: " + input + ": the model knows " + (isOfItems ? "item" : "user") + " '" + own.name(k)
-                        + "' already; only the " + noun + "s given here count");
+                Terminal.note(
+                        err,
+                        input + ": the model knows " + (isOfItems ? "item" : "user") + " '" + own.name(k)
+                                + "' already; only the " + noun + "s given here count");
             }
         }
     }
@@ -198,9 +200,9 @@ public final class FoldInLines implements Callable<Integer> {
                     + unknown.iterator().next() + "'");
         }
         if (!unknown.isEmpty()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("rung: " + input + ": " + unknown.size() + " " + kind + (unknown.size() == 1 ? "" : "s")
+            Terminal.note(
+                    spec.commandLine().getErr(),
+                    input + ": " + unknown.size() + " " + kind + (unknown.size() == 1 ? "" : "s")
                             + " skipped that the model does not know: "
                             + unknown.stream()
                                     .limit(MOST_NAMED)

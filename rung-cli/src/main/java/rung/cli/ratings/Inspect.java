@@ -239,6 +239,17 @@ public final class Inspect implements Callable<Integer> {
             return;
         }
         double[] sigma = singularValues(model.factors());
+        if (sigma.length == 0) {
+            row(
+                    out,
+                    "why rank 0",
+                    "%s",
+                    model.facts().getOrDefault(HELD_OUT, "").isEmpty()
+                            ? "it has the biases of users and items alone"
+                            : "on ratings held out, no rank was clearly better than the biases of users and items alone");
+            table(out, model);
+            return;
+        }
         row(
                 out,
                 "singular values",

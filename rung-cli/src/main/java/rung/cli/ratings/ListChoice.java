@@ -8,6 +8,7 @@ import picocli.CommandLine.Spec;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Ids;
 import rung.ratings.By;
@@ -87,15 +88,15 @@ final class ListChoice {
                         + (by == By.PREFERENCE ? "--by preference" : "--surprise") + " is not possible");
             }
             if (by == By.BOTH) {
-                spec.commandLine()
-                        .getErr()
-                        .println("rung: " + modelFile + ": the model knows ratings alone, so lists are ranked by them;"
+                Terminal.note(
+                        spec.commandLine().getErr(),
+                        modelFile + ": the model knows ratings alone, so lists are ranked by them;"
                                 + " train it again to rank by what people choose too");
             }
         }
         if ((by == By.PREFERENCE || by == By.BOTH && model.ratings().isEmpty())
                 && model.preferences().map(part -> part.rank() == 0).orElse(false)) {
-            spec.commandLine().getErr().println("rung: " + modelFile + ": the model's lists are of rank 0: " + POPULAR);
+            Terminal.note(spec.commandLine().getErr(), modelFile + ": the model's lists are of rank 0: " + POPULAR);
         }
         ListOptions options = ListOptions.of(length)
                 .withBy(model.preferences().isEmpty() ? By.RATING : by)

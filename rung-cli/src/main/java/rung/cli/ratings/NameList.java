@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Ids;
 
@@ -39,14 +40,15 @@ final class NameList {
                 number = number.isPresent() ? number : known.find(unquoted(name.split("[\t,;|]|::")[0].strip()));
                 number.ifPresent(found::add);
                 boolean isHeader = line == 1 && name.toLowerCase(Locale.ROOT).startsWith(kind);
-                unknown += number.isEmpty() && !isHeader ? 1 : 0;
+                boolean isComment = name.startsWith("#");
+                unknown += number.isEmpty() && !isHeader && !isComment ? 1 : 0;
             }
         }
         if (found.isEmpty()) {
             throw new InputException(file + ": the model knows none of the " + kind + "s there");
         }
         if (unknown > 0) {
-            err.println("rung: " + file + ": " + Words.count(unknown, kind) + " that the model does not know");
+            Terminal.note(err, file + ": " + Words.count(unknown, kind) + " that the model does not know");
         }
         return found;
     }

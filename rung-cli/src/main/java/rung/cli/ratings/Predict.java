@@ -16,9 +16,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rung.cli.output.FieldLines;
 import rung.cli.output.JsonLines;
 import rung.cli.output.OutputFile;
-import rung.cli.output.TabSeparated;
 import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
@@ -40,7 +40,7 @@ import rung.ratings.Model;
             "",
             "Each line of the input holds a user and an item; further fields are ignored, so a file"
                     + " of ratings will do. Writes user, item and prediction in the same order, separated by"
-                    + " tabs, with --json an object in each line. If the model does not know the user or the item of a pair, it"
+                    + " tabs; to a file in .csv as CSV, and with --json or to a file in .jsonl as an object in each line. If the model does not know the user or the item of a pair, it"
                     + " predicts from the overall mean and from the bias of the one it knows; --unknown decides otherwise."
         },
         footer = {
@@ -138,22 +138,25 @@ public final class Predict implements Callable<Integer> {
         }
         Model model = argument.readWithRatings();
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        Optional<OutputFile> target = Optional.ofNullable(output);
+        if (json || JsonLines.isNamed(target)) {
             JsonLines.write(
-                    Optional.ofNullable(output),
+                    target,
                     out,
                     lines -> forEachPair(model, (u, i, prediction) -> lines.line(facts(u, i, prediction))));
         } else {
-            TabSeparated.write(
-                    Optional.ofNullable(output),
+            FieldLines.write(
+                    target,
                     out,
-                    lines -> forEachPair(model, (u, i, prediction) -> lines.line(fields(u, i, prediction))));
+                    names(),
+                    lines -> forEachPair(
+                            model, (u, i, prediction) -> lines.line(fields(u, i, prediction, lines.isCsv()))));
         }
-        skipped.forEach(new Terminal(spec.commandLine().getErr(), false)::note);
+        skipped.forEach(each -> Terminal.note(spec.commandLine().getErr(), each));
         if (coldOnes > 0) {
-            spec.commandLine()
-                    .getErr()
-                    .println("rung: " + coldOnes + (coldOnes == 1 ? " pair has" : " pairs have")
+            Terminal.note(
+                    spec.commandLine().getErr(),
+                    coldOnes + (coldOnes == 1 ? " pair has" : " pairs have")
                             + " a user or item that the model does not know: "
                             + (unknown == UnknownPairs.DROP
                                     ? "left out"
@@ -206,13 +209,24 @@ public final class Predict implements Callable<Integer> {
                 }));
     }
 
-    private String[] fields(String u, String i, Model.Prediction prediction) {
-        List<String> fields = new ArrayList<>(List.of(u, i, TabSeparated.number(prediction.value())));
+    private String[] names() {
+        List<String> names = new ArrayList<>(List.of("user", "item", "prediction"));
+        if (titlesFile != null) {
+            names.add("title");
+        }
+        if (unknown == UnknownPairs.FLAG) {
+            names.add("cold");
+        }
+        return names.toArray(String[]::new);
+    }
+
+    private String[] fields(String u, String i, Model.Prediction prediction, boolean hasAll) {
+        List<String> fields = new ArrayList<>(List.of(u, i, FieldLines.number(prediction.value())));
         if (titlesFile != null) {
             fields.add(titles.getOrDefault(i, ""));
         }
-        if (prediction.cold() && unknown == UnknownPairs.FLAG) {
-            fields.add("cold");
+        if (unknown == UnknownPairs.FLAG && (hasAll || prediction.cold())) {
+            fields.add(prediction.cold() ? "cold" : "");
         }
         return fields.toArray(String[]::new);
     }
@@ -234,9 +248,9 @@ public final class Predict implements Callable<Integer> {
         if (prediction.cold()) {
             boolean userIsNew = model.users().find(user).isEmpty();
             boolean itemIsNew = model.items().find(item).isEmpty();
-            spec.commandLine()
-                    .getErr()
-                    .println("rung: " + argument.file() + ": the model knows no "
+            Terminal.note(
+                    spec.commandLine().getErr(),
+                    argument.file() + ": the model knows no "
                             + (userIsNew ? "user '" + user + "'" : "") + (userIsNew && itemIsNew ? " and no " : "")
                             + (itemIsNew ? "item '" + item + "'" : ""));
         }

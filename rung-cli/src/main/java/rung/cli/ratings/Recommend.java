@@ -16,9 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import rung.cli.output.FieldLines;
 import rung.cli.output.JsonLines;
 import rung.cli.output.OutputFile;
-import rung.cli.output.TabSeparated;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
@@ -46,7 +46,8 @@ import rung.ratings.Recommendation;
             "",
             "With --all or --users, writes user, item, expected rating, title if there are titles, and score for"
                     + " every user, best score first, separated by tabs, without the reasons; a model without ratings"
-                    + " has the score in place of the rating. With --json, an object for each user in a line."
+                    + " has the score in place of the rating. A file in .csv is CSV; with --json, or in a file in .jsonl, there is"
+                    + " an object for each user in a line."
         },
         footer = {
             "",
@@ -165,16 +166,18 @@ public final class Recommend implements Callable<Integer> {
         ListOptions options = options(model);
         PrintWriter out = spec.commandLine().getOut();
         int[] count = {0};
-        if (listing.isJson()) {
+        Optional<OutputFile> target = Optional.ofNullable(output);
+        if (listing.isJson() || JsonLines.isNamed(target)) {
             JsonLines.write(
-                    Optional.ofNullable(output),
+                    target,
                     out,
                     lines -> count[0] =
                             forEach(model, options, (number, best) -> lines.line(facts(model, number, best))));
         } else {
-            TabSeparated.write(
-                    Optional.ofNullable(output),
+            FieldLines.write(
+                    target,
                     out,
+                    names(model),
                     lines -> count[0] = forEach(model, options, (number, best) -> write(lines, model, number, best)));
         }
         if (output != null && !output.isStandardOutput()) {
@@ -210,18 +213,30 @@ public final class Recommend implements Callable<Integer> {
         return count;
     }
 
-    private void write(TabSeparated lines, Model model, int number, List<Scored> best) throws IOException {
+    private String[] names(Model model) {
+        boolean hasRating = model.ratings().isPresent();
+        List<String> names = new ArrayList<>(List.of("user", "item", hasRating ? "rating" : "score"));
+        if (listing.hasTitles()) {
+            names.add("title");
+        }
+        if (hasRating) {
+            names.add("score");
+        }
+        return names.toArray(String[]::new);
+    }
+
+    private void write(FieldLines lines, Model model, int number, List<Scored> best) throws IOException {
         String name = model.users().name(number);
         for (Scored scored : best) {
             boolean hasRating = model.ratings().isPresent();
             double shown = hasRating ? model.predictUnclipped(number, scored.item()) : scored.score();
             String item = model.items().name(scored.item());
-            List<String> fields = new ArrayList<>(List.of(name, item, TabSeparated.number(shown)));
+            List<String> fields = new ArrayList<>(List.of(name, item, FieldLines.number(shown)));
             if (listing.hasTitles()) {
                 fields.add(listing.titles().getOrDefault(item, ""));
             }
             if (hasRating) {
-                fields.add(TabSeparated.number(scored.score()));
+                fields.add(FieldLines.number(scored.score()));
             }
             lines.line(fields.toArray(String[]::new));
         }

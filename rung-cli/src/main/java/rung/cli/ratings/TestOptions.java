@@ -1,11 +1,16 @@
 package rung.cli.ratings;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
+import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
+import rung.cli.terminal.ColumnOptions;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
+import rung.data.Duplicates;
 import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
 
@@ -54,6 +59,19 @@ final class TestOptions {
             paramLabel = "F",
             description = "With --split: the part of the ratings to measure on (default: " + PART + ").")
     private Double part;
+
+    /** Reads the file of test ratings, which must be given. */
+    Ratings read(ColumnOptions columns, BadLineOptions badLines, int threads, Terminal terminal) throws IOException {
+        RatingsFile.FullReading reading = badLines.read(skipsBad -> RatingsFile.readFully(
+                file.path(),
+                columns.columns().keepingEqualRatings(),
+                Optional.of(Duplicates.LAST),
+                threads,
+                skipsBad,
+                false));
+        reading.notes().forEach(terminal::note);
+        return reading.ratings();
+    }
 
     /** Checks that the options go together. */
     void check() {

@@ -46,7 +46,7 @@ final class TitledRows {
      *
      * @param kind what is listed, as a heading: "item"
      * @param numbers the headings of the numbers
-     * @param remarks the heading of the remarks
+     * @param remarks the heading of the remarks, such as "because of"; without headings every remark begins with it
      */
     TitledRows(String kind, List<String> numbers, String remarks) {
         this.kind = kind;
@@ -125,7 +125,7 @@ final class TitledRows {
                     Words.padded(Words.shortened(row.title, Math.max(1, title)), title),
                     title,
                     values.toString(),
-                    row.remark);
+                    hasHeadings || row.remark.isEmpty() ? row.remark : remarks + " " + row.remark);
         }
     }
 

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Ids;
 import rung.file.ratings.RatingsFile;
@@ -92,21 +92,16 @@ final class TopList {
         }
         PrintWriter err = spec.commandLine().getErr();
         if (found < FEW_TITLES * items.size()) {
-            err.printf(
-                    Locale.ROOT,
-                    "rung: %s: of the model's %s %d %s a title among the %d here, so these may be the titles of others%n",
-                    file,
-                    Words.count(items.size(), "item"),
-                    found,
-                    found == 1 ? "has" : "have",
-                    titles.size());
+            Terminal.note(
+                    err,
+                    file + ": of the model's " + Words.count(items.size(), "item") + " " + found
+                            + (found == 1 ? " has" : " have") + " a title among the " + titles.size()
+                            + " here, so these may be the titles of others");
         } else if (numbers > MANY_NUMBERS * found) {
-            err.printf(
-                    Locale.ROOT,
-                    "rung: %s: %d of the %d titles are numbers, so this may be a file of ratings%n",
-                    file,
-                    numbers,
-                    found);
+            Terminal.note(
+                    err,
+                    file + ": " + numbers + " of the " + found
+                            + " titles are numbers, so this may be a file of ratings");
         }
     }
 
@@ -188,30 +183,29 @@ final class TopList {
         String first = isByPopularity ? "users" : "score";
         List<String> headings = !hasScores ? List.of("rating") : hasRatings ? List.of(first, "rating") : List.of(first);
         int[] users = isByPopularity ? model.seen().usersByItem(model.items().size()) : new int[0];
-        TitledRows rows = new TitledRows("item", headings, "why");
+        TitledRows rows = new TitledRows("item", headings, "because of");
         for (Recommendation each : list) {
             String title = titles.getOrDefault(each.item(), "");
             String reasons = each.because().stream()
                     .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
                     .collect(Collectors.joining(", "));
-            String because = reasons.isEmpty() ? "" : "because of " + reasons;
             double[] rating = hasRatings ? new double[] {each.unclipped().getAsDouble()} : new double[0];
             if (isByPopularity) {
                 int number = model.items().find(each.item()).orElseThrow();
-                rows.add(each.item(), title, because, users[number], rating);
+                rows.add(each.item(), title, reasons, users[number], rating);
             } else if (hasScores && hasRatings) {
-                rows.add(each.item(), title, because, each.score(), rating[0]);
+                rows.add(each.item(), title, reasons, each.score(), rating[0]);
             } else {
-                rows.add(each.item(), title, because, hasScores ? each.score() : rating[0]);
+                rows.add(each.item(), title, reasons, hasScores ? each.score() : rating[0]);
             }
         }
         boolean isSaid = model.preferences()
                 .map(part -> part.rank() == 0)
                 .orElse(false); // of all lists, when the model was read
         if (isByPopularity && !isSaid) {
-            spec.commandLine()
-                    .getErr()
-                    .println("rung: nothing is known of what this user prefers, so the most popular items come first");
+            Terminal.note(
+                    spec.commandLine().getErr(),
+                    "nothing is known of what this user prefers, so the most popular items come first");
         }
         rows.print(out);
     }

@@ -19,6 +19,7 @@ import rung.Algorithm;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.cli.output.OutputFile;
+import rung.cli.output.WrittenFiles;
 import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
@@ -253,8 +254,9 @@ public final class Train implements Callable<Integer> {
                         testing.isByTime()));
         TrainingData.check(input, reading, terminal);
         Ratings ratings = reading.ratings();
-        Optional<Ratings> test =
-                testing.file().isPresent() ? Optional.of(readTest(testing.file().get(), terminal)) : Optional.empty();
+        Optional<Ratings> test = testing.file().isPresent()
+                ? Optional.of(testing.read(columns, badLines, run.threads(), terminal))
+                : Optional.empty();
         testing.requireFolds(ratings);
         requireRank(ratings);
         boolean hasRatings = ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES;
@@ -273,18 +275,6 @@ public final class Train implements Callable<Integer> {
                 NumberText.duration(Seconds.since(began)));
         isTraining = true;
         return train(bounded, reading, test, terminal, interruption, began);
-    }
-
-    private Ratings readTest(InputFile file, Terminal terminal) throws IOException {
-        RatingsFile.FullReading reading = badLines.read(skipsBad -> RatingsFile.readFully(
-                file.path(),
-                columns.columns().keepingEqualRatings(),
-                Optional.of(Duplicates.LAST),
-                run.threads(),
-                skipsBad,
-                false));
-        reading.notes().forEach(terminal::note);
-        return reading.ratings();
     }
 
     private Recommender recommender() {
@@ -438,7 +428,8 @@ public final class Train implements Callable<Integer> {
         double done = Seconds.since(began);
         Map<String, Double> timings = progress.timings(read, done);
         interruption.beginWriting();
-        output.write("model.rung", file -> ModelFile.write(file, trained.model()));
+        WrittenFiles files = new WrittenFiles();
+        files.write(output, () -> output.write("model.rung", file -> ModelFile.write(file, trained.model())));
         double written = Seconds.since(began);
         Optional<TestFigures> tested = trained.stopped()
                 ? Optional.empty()
@@ -450,7 +441,7 @@ public final class Train implements Callable<Integer> {
                 timings.put("measuring", Seconds.since(began) - written);
             }
             TrainingReport.Input about = report(trained, ratings, tested, timings);
-            report.write("page.html", file -> TrainingReport.write(file, about));
+            files.write(report, () -> report.write("page.html", file -> TrainingReport.write(file, about)));
         }
         if (run.printsSummary()) {
             Optional<String> page = Optional.ofNullable(report).map(OutputFile::toString);

@@ -7,11 +7,16 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
+import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 
 /** Tells by the name of the input, or by what comes through a pipe, whether it is a matrix, and in which format its parts are written. */
 final class MatrixEnding {
     private static final List<String> ENDINGS = List.of(".csv", ".tsv", ".tab", ".txt", ".mtx", ".npy");
+
+    /** Endings of what is neither a matrix that can be separated nor a video. */
+    private static final List<String> OTHERS =
+            List.of(".json", ".jsonl", ".ndjson", ".npz", ".parquet", ".xls", ".xlsx", ".ods", ".rung");
 
     /** How many bytes of what comes through a pipe are looked at. */
     private static final int START = 4096;
@@ -20,6 +25,13 @@ final class MatrixEnding {
 
     /** The ending of the names of the parts, without ".gz"; empty if the input is no matrix. */
     static String of(InputFile input) throws IOException {
+        String lower = input.name().toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+        if (OTHERS.stream().anyMatch(lower::endsWith)) {
+            throw new InputException(
+                    input + ": cannot be separated; expected a video, a folder of images, or a matrix in "
+                            + String.join(", ", ENDINGS.subList(0, ENDINGS.size() - 1)) + " or "
+                            + ENDINGS.get(ENDINGS.size() - 1));
+        }
         if (!input.isStream()) {
             return Files.isRegularFile(input.given()) ? ofName(input.name()) : "";
         }

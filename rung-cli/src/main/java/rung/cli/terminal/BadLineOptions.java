@@ -16,6 +16,15 @@ public final class BadLineOptions {
     public BadLineOptions() {}
 
     /**
+     * Whether lines that are wrong are to be skipped.
+     *
+     * @return true if the option was given
+     */
+    public boolean areSkipped() {
+        return skips;
+    }
+
+    /**
      * Reads a file.
      *
      * @param <T> what is read

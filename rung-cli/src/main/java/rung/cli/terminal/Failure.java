@@ -41,13 +41,18 @@ public final class Failure {
             err.println(Terminal.message(sentence((IOException) e)));
             return ExitStatus.FAILED;
         }
-        err.println("rung: this should not have happened: " + e);
+        err.println(Terminal.message("this should not have happened: " + e));
         e.printStackTrace(err);
         return ExitStatus.FAILED;
     }
 
-    /* What the file system says, with the file; the JVM has classes for some of its reasons, and words for the others. */
-    private static String sentence(IOException e) {
+    /**
+     * Words a failure of the file system, with the file; the JVM has classes for some of its reasons, and words for the others.
+     *
+     * @param e the failure
+     * @return what went wrong, without a full stop
+     */
+    public static String sentence(IOException e) {
         if (e instanceof FileSystemException system && system.getFile() != null) {
             String reason = e instanceof NoSuchFileException
                     ? "there is no such file"
@@ -78,11 +83,11 @@ public final class Failure {
      * @return the status to exit with
      */
     public static int reportMemory(PrintWriter err) {
-        err.printf(
+        err.println(Terminal.message(String.format(
                 Locale.ROOT,
-                "rung: there is not enough memory: the JVM may use %.1f GB; %s%n",
+                "there is not enough memory: the JVM may use %.1f GB; %s",
                 Runtime.getRuntime().maxMemory() / 1e9,
-                MEMORY_HINT);
+                MEMORY_HINT)));
         return ExitStatus.FAILED;
     }
 }

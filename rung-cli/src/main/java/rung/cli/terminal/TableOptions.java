@@ -125,6 +125,18 @@ public final class TableOptions {
         return form;
     }
 
+    /**
+     * What was assumed about a table, with the options that say otherwise.
+     *
+     * @param table the table
+     * @return sentences
+     */
+    public static List<String> notes(Table table) {
+        return table.notes().stream()
+                .map(note -> note.replace("declare it as their labels", "--labels 1 says so"))
+                .toList();
+    }
+
     private static char character(String word) {
         return word.length() == 1 ? word.charAt(0) : DELIMITERS.getOrDefault(word.toLowerCase(Locale.ROOT), '\0');
     }
@@ -134,13 +146,14 @@ public final class TableOptions {
      *
      * @param file the file
      * @param categories the columns of text that are known to be categories, if they are there
+     * @param numeric the columns that are known to be numbers, if they are there
      * @return the table
      * @throws InputException if the file is no table
      * @throws IOException if reading fails
      */
-    public Table read(InputFile file, List<String> categories) throws IOException {
+    public Table read(InputFile file, List<String> categories, List<String> numeric) throws IOException {
         try {
-            return TableFile.read(file.path(), form().withCategories(categories));
+            return TableFile.read(file.path(), form().withCategories(categories).withNumeric(numeric));
         } catch (FormatException e) {
             throw new InputException(e.getMessage()
                     .replace("declare it as one;", "declare it with --na;")

@@ -90,6 +90,16 @@ public final class Terminal {
     }
 
     /**
+     * Prints what the user should know but what does not stop the work, where no progress is shown.
+     *
+     * @param err where messages go
+     * @param sentence the sentence
+     */
+    public static void note(PrintWriter err, String sentence) {
+        err.println(message(sentence));
+    }
+
+    /**
      * Draws the progress line again, on a terminal only. Its format and arguments are those of {@link String#format}.
      *
      * @param format the format of the line
@@ -166,8 +176,7 @@ public final class Terminal {
      */
     public synchronized void say(String format, Object... args) {
         clear();
-        String message = "rung: " + String.format(Locale.ROOT, format, args);
-        err.println(live ? Words.wrapped(message, proseColumns()) : message);
+        err.println(message(String.format(Locale.ROOT, format, args)));
     }
 
     /**

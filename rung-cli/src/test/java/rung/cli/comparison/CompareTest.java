@@ -304,6 +304,23 @@ class CompareTest extends RatingsCommands {
     }
 
     @Test
+    void badLinesAreSkippedIfThatIsAskedFor() throws Exception {
+        Path bad = Files.writeString(folder.resolve("bad.tsv"), Files.readString(train) + "u1\tm1\tgreat\t5\n");
+        List<Object> words = new ArrayList<>(List.of("compare", bad, "-o", folder.resolve("out"), "--quick"));
+        words.addAll(List.of("--methods", "mean", "--only", "ratings"));
+        Commands.Result refused = rung(words.toArray());
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("got 'great'; --skip-bad passes such lines over");
+        words.add("--skip-bad");
+        Commands.Result skipped = rung(words.toArray());
+        assertThat(skipped.status()).as(skipped.err()).isZero();
+        assertThat(skipped.err()).contains("bad.tsv: 1 line was skipped, which is wrong:");
+        assertThat(rung("compare", table(), "-o", folder.resolve("t"), "--as", "table", "--skip-bad")
+                        .err())
+                .contains("--skip-bad is for files of ratings, not for a table");
+    }
+
+    @Test
     void badInputGetsOneSentence() throws Exception {
         Path out = folder.resolve("out");
         assertThat(rung("compare", folder.resolve("none.csv"), "-o", out).err()).contains("does not exist");

@@ -378,4 +378,79 @@ class CompleteTest {
                         .out())
                 .doesNotContain("taken for plain numbers");
     }
+
+    private Path people(String name, String rows) throws Exception {
+        return Files.writeString(folder.resolve(name), "age,height,city\n" + rows);
+    }
+
+    @Test
+    void allColumnsThatAModelMissesAreNamedAtOnce() throws Exception {
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 30; i++) {
+            rows.append(20 + i)
+                    .append(',')
+                    .append(i % 5 == 0 ? "" : 150 + i)
+                    .append(i % 2 == 0 ? ",Rome\n" : ",Oslo\n");
+        }
+        Path learned = folder.resolve("people.rung");
+        Path out = folder.resolve("o.csv");
+        assertThat(rung("complete", people("p.csv", rows.toString()), "-o", out, "--model", learned, "-q")
+                        .status())
+                .isZero();
+        Path few = Files.writeString(folder.resolve("few.csv"), "age,shoe,hat\n31,40,\n35,41,3\n");
+        assertThat(rung("complete", few, "-o", out, "--with", learned).err())
+                .contains("few.csv: columns 'height', 'city', which the model knows, are not there");
+        Path more = Files.writeString(
+                folder.resolve("more.csv"), "age,height,city,shoe,hat\n31,,Rome,40,5\n35,170,Oslo,41,\n");
+        assertThat(rung("complete", more, "-o", out, "--with", learned).err())
+                .contains(
+                        "more.csv: the model does not know columns 'shoe', 'hat'; leave them out with --ignore shoe,hat");
+        Commands.Result bad =
+                rung("complete", people("bad.csv", "31,170,Rome\nold,,Oslo\n"), "-o", out, "--with", learned);
+        assertThat(bad.status()).isEqualTo(2);
+        assertThat(bad.err()).contains("bad.csv:3: ").contains("'age'").contains("must be a number, got 'old'");
+    }
+
+    @Test
+    void aColumnWithOneLabelStaysAndThatIsSaid() throws Exception {
+        StringBuilder text = new StringBuilder("a,b,defect\n");
+        for (int i = 0; i < 30; i++) {
+            text.append(i * 1.5)
+                    .append(',')
+                    .append(i % 7 == 0 ? "" : i * 3 + 0.5)
+                    .append(i % 3 == 0 ? ",yes\n" : ",\n");
+        }
+        Path table = Files.writeString(folder.resolve("d.csv"), text);
+        Commands.Result result = rung("complete", table, "-o", folder.resolve("o.csv"));
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err())
+                .contains("column 'defect' has no label but 'yes', so nothing tells when there would be another: its 20"
+                        + " holes stay empty");
+    }
+
+    @Test
+    void filledCellsHaveAboutTheDecimalsOfTheirColumn() throws Exception {
+        SplittableRandom random = new SplittableRandom(4);
+        StringBuilder text = new StringBuilder("euros,points,grams\n");
+        for (int i = 0; i < 60; i++) {
+            double level = 1 + random.nextDouble();
+            text.append(i % 6 == 0 ? "" : String.format(Locale.ROOT, "%.2f", 20 * level + random.nextDouble()))
+                    .append(
+                            i % 6 == 1
+                                    ? ","
+                                    : String.format(Locale.ROOT, ",%.0f", 100 * level + 9 * random.nextDouble()))
+                    .append(i % 6 == 2 ? ",\n" : String.format(Locale.ROOT, ",%.4f%n", 0.02 * level));
+        }
+        Path out = folder.resolve("o.csv");
+        assertThat(rung("complete", Files.writeString(folder.resolve("t.csv"), text), "-o", out, "-q")
+                        .status())
+                .isZero();
+        List<String> lines = Files.readAllLines(out);
+        for (int i = 1; i < lines.size(); i++) {
+            String[] cells = lines.get(i).split(",");
+            assertThat(cells[0]).matches("\\d+(\\.\\d{1,4})?");
+            assertThat(cells[1]).matches("\\d+(\\.\\d{1,2})?");
+            assertThat(cells[2]).matches("\\d+\\.\\d{1,6}");
+        }
+    }
 }

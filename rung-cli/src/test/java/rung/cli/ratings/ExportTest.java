@@ -75,8 +75,8 @@ class ExportTest extends RatingsCommands {
                 .isZero();
         Path array = folder.resolve("items.npy");
         assertThat(rung("export", trained, "--items", array, "--ids").err())
-                .contains("items.ids.txt: cannot hold the id 'film ")
-                .contains("\\npart 2' in one line; a file in .csv can");
+                .contains("items.ids.txt: cannot hold the name 'film ")
+                .contains("\\npart 2', which has a line break in it; a file in .csv can");
         assertThat(array).doesNotExist();
         assertThat(rung("export", trained, "--items", folder.resolve("items.csv"))
                         .status())

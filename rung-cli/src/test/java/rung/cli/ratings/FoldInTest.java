@@ -97,7 +97,7 @@ class FoldInTest extends RatingsCommands {
         Path empty = Files.writeString(folder.resolve("empty.tsv"), "song 3\t\nsong 12\t5\n");
         Commands.Result refused = rung("fold-in", songs, empty);
         assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("empty.tsv:1: the rating in column 2 must be a number, got ''");
+        assertThat(refused.err()).contains("empty.tsv:1: the rating in column 2 is empty");
         Path strange = Files.writeString(folder.resolve("strange.txt"), "tune 3\ntune 4\n");
         assertThat(rung("fold-in", songs, strange).err())
                 .contains("the model knows none of the items there, such as 'tune'");

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.Step;
 import rung.cli.JsonReader;
@@ -52,6 +53,33 @@ class InspectTest extends RatingsCommands {
         Map<?, ?> all = (Map<?, ?>)
                 new JsonReader(rung("inspect", model, "--json", "--path").out()).read();
         assertThat((List<?>) all.get("path")).hasSize(m.path().size());
+    }
+
+    /* Ratings of biases and noise: of a few such files, one at least has no better rank than 0. */
+    @Test
+    void rankZeroIsExplained() throws Exception {
+        Path noise = folder.resolve("noise.rung");
+        String text = "";
+        for (int seed = 0; seed < 10 && !text.contains("40 users, 40 items, rank 0"); seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double[] bias = random.doubles(80, -1, 1).toArray();
+            StringBuilder lines = new StringBuilder("user,item,rating\n");
+            for (int k = 0; k < 900; k++) {
+                int user = k < 40 ? k : random.nextInt(40);
+                int item = k < 40 ? k : random.nextInt(40);
+                long rating = Math.round(3 + bias[user] + bias[40 + item] + 0.8 * random.nextGaussian());
+                lines.append("u" + user + ",i" + item + "," + Math.min(5, Math.max(1, rating)) + "\n");
+            }
+            Path file = Files.writeString(folder.resolve("noise.csv"), lines);
+            rung("train", file, "-o", noise, "--only", "ratings", "-q");
+            text = rung("inspect", noise).out();
+        }
+        assertThat(text)
+                .contains("40 users, 40 items, rank 0\n")
+                .contains(
+                        "why rank 0       on ratings held out, no rank was clearly better than the biases of users and items"
+                                + " alone\n")
+                .doesNotContain("singular values");
     }
 
     @Test

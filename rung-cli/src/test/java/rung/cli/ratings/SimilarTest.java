@@ -42,6 +42,27 @@ class SimilarTest extends RatingsCommands {
     }
 
     @Test
+    void namesAreSuggestedByWhatTheyHold() throws Exception {
+        StringBuilder text = new StringBuilder("user,item,rating\n");
+        String[] films = {"Hunt for Red October, The (1990)", "Alien (1979)", "Aliens (1986)", "Brazil (1985)"};
+        for (int k = 0; k < 40; k++) {
+            text.append("u" + k / 4 + ",\"" + films[k % 4] + "\"," + (1 + k * 7 % 5) + "\n");
+        }
+        Path films4 = folder.resolve("films.rung");
+        assertThat(rung("train", Files.writeString(folder.resolve("films.csv"), text), "-o", films4, "--rank", 1, "-q")
+                        .status())
+                .isZero();
+        assertThat(rung("similar", films4, "--item", "hunt").err())
+                .contains("close to it: 'Hunt for Red October, The (1990)'\n");
+        assertThat(rung("similar", films4, "--item", "The Hunt for Red Octobr").err())
+                .contains("close to it: 'Hunt for Red October, The (1990)'\n");
+        assertThat(rung("similar", films4, "--item", "alien").err())
+                .contains("close to it: 'Alien (1979)', 'Aliens (1986)'\n");
+        assertThat(rung("similar", films4, "--item", "1979x").err()).contains("close to it: 'Alien (1979)'\n");
+        assertThat(rung("similar", films4, "--item", "Metropolis").err()).contains("it knows 4, such as");
+    }
+
+    @Test
     void titlesOfOtherItemsAreNotBelieved() throws Exception {
         Path others = Files.writeString(folder.resolve("others.tsv"), "item\ttitle\nm1\tOne\nx2\tTwo\nx3\tThree\n");
         String note =

@@ -148,6 +148,12 @@ class SeparateTest extends SeparateCase {
 
     @Test
     void badInputIsASentenceAndNothingIsWritten() throws IOException {
+        Path lines = Files.writeString(folder.resolve("t.jsonl"), "{\"a\":1}\n");
+        Commands.Result other = rung("separate", lines, "-o", folder.resolve("none"));
+        assertThat(other.status()).isEqualTo(2);
+        assertThat(other.err())
+                .isEqualTo("rung: " + lines + ": cannot be separated; expected a video, a folder of images, or a matrix"
+                        + " in .csv, .tsv, .tab, .txt, .mtx or .npy\n");
         Path images = images("input", "png", SeparateTest::level);
         Path table = write(matrix(new boolean[ROWS * COLUMNS]), "plain.csv");
         Path empty = Files.createDirectory(folder.resolve("empty"));

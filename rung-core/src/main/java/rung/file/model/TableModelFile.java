@@ -42,8 +42,17 @@ public final class TableModelFile {
 
         /** {@return the names of the columns that have labels} */
         public List<String> categories() {
+            return columns(true);
+        }
+
+        /** {@return the names of the columns that are numbers} */
+        public List<String> numbers() {
+            return columns(false);
+        }
+
+        private List<String> columns(boolean haveLabels) {
             return IntStream.range(0, columns.size())
-                    .filter(j -> !labels.get(j).isEmpty())
+                    .filter(j -> labels.get(j).isEmpty() != haveLabels)
                     .mapToObj(columns::get)
                     .toList();
         }

@@ -14,13 +14,14 @@ import rung.file.text.ColumnFinder;
  * @param source the file, for messages
  * @param names the names in the header; empty if there is none
  * @param count the number of columns
+ * @param areKeys whether the names are those of fields of JSON objects, and not of a header
  */
-record ColumnNames(Source source, List<String> names, int count) {
+record ColumnNames(Source source, List<String> names, int count, boolean areKeys) {
     /** The names in a line. */
     static List<String> of(LineFields fields) {
         List<String> names = new ArrayList<>();
         for (int k = 0; k < fields.count(); k++) {
-            names.add(fields.string(k));
+            names.add(k == 0 ? fields.string(k).replaceFirst("^#\\s*", "") : fields.string(k)); // some headers begin so
         }
         return names;
     }

@@ -118,8 +118,8 @@ final class ColumnRoles {
             if (looksLikeTime[k] && !contents.get(k).isDate() && (laterTime || isUsual)) {
                 looksLikeTime[k] = false;
                 if (!laterTime) {
-                    notes.add("column " + (k + 1) + " looks like a time, but is taken for the "
-                            + (k == 0 ? "user" : "item") + ", since column 3 looks like ratings");
+                    notes.add(column(k) + " looks like a time, but is taken for the " + (k == 0 ? "user" : "item")
+                            + ", since column 3 looks like ratings");
                 }
             }
         }
@@ -216,7 +216,9 @@ final class ColumnRoles {
                             ? assignment()
                             : (user == 0 && item == 1
                                             ? ""
-                                            : "columns " + (user + 1) + " and " + (item + 1)
+                                            : (names.areKeys()
+                                                            ? numbered(user) + " and " + numbered(item)
+                                                            : "columns " + (user + 1) + " and " + (item + 1))
                                                     + " are taken for user and item, and ")
                                     + "there are no ratings: every line counts as one choice"));
         } else if (value < 0 && header.times().isEmpty() && isTime.length > 2) {
@@ -235,29 +237,41 @@ final class ColumnRoles {
     }
 
     private String assignment() {
-        return "columns " + (user + 1) + ", " + (item + 1) + " and " + (value + 1) + " are taken for user, item and "
+        return (names.areKeys()
+                        ? numbered(user) + ", " + numbered(item) + " and " + numbered(value)
+                        : "columns " + (user + 1) + ", " + (item + 1) + " and " + (value + 1))
+                + " are taken for user, item and "
                 + (meaning == Meaning.RATING ? "rating" : "weight");
     }
 
     private String column(int field) {
-        return "column " + numbered(field);
+        return names.areKeys() ? numbered(field) : "column " + numbered(field);
     }
 
     /** A column by its number from 1 and, if there is a header, its name. */
     private String numbered(int field) {
+        if (names.areKeys()) {
+            return "'" + names.names().get(field) + "'";
+        }
         return (field + 1)
                 + (field < names.names().size() ? " (" + names.names().get(field) + ")" : "");
     }
 
     /** Says which columns were assumed, because the header does not name them. */
     private void noteUnnamed() {
-        if (assumed.size() >= 2 && user == 0 && item == 1 && value == 2 && meaning == Meaning.RATING) {
+        if (assumed.size() >= 2
+                && !names.areKeys()
+                && user == 0
+                && item == 1
+                && value == 2
+                && meaning == Meaning.RATING) {
             notes.add(
                     "the header does not name two of user, item and rating: the first three columns are taken for them,"
                             + " in this order");
         } else if (!assumed.isEmpty()) {
-            notes.add("the header does not name the " + String.join(" and the ", assumed) + ": "
-                    + (columns.size() == 1 ? "column " : "columns ")
+            notes.add((names.areKeys() ? "no field is named as the " : "the header does not name the ")
+                    + String.join(" and the ", assumed) + ": "
+                    + (names.areKeys() ? "" : columns.size() == 1 ? "column " : "columns ")
                     + columns.stream().map(this::numbered).collect(Collectors.joining(" and "))
                     + (columns.size() == 1 ? " is taken for it" : " are taken for them"));
         }

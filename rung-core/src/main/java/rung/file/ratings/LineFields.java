@@ -13,12 +13,16 @@ abstract class LineFields {
     private int[] ends = new int[16];
     private boolean[] escaped = new boolean[16];
     private String fault;
+    private boolean isMarked; // whether the line begins with #
+    private boolean isRemark; // whether a blank follows that
 
     /** Splits the line from {@code from} to before {@code to}, which excludes the line ending. The fields refer to these bytes. */
     final void split(byte[] bytes, int from, int to) {
         text = bytes;
         count = 0;
         fault = null;
+        isMarked = from < to && bytes[from] == '#';
+        isRemark = isMarked && (from + 1 == to || isBlank(bytes[from + 1]));
         divide(bytes, from, to);
     }
 
@@ -59,6 +63,21 @@ abstract class LineFields {
         return fault;
     }
 
+    /** Whether the line begins with #, as comments do. */
+    final boolean isMarked() {
+        return isMarked;
+    }
+
+    /**
+     * Whether the line is a comment: it begins with #, and a blank follows or it does not have the fields of the others. So #7,Alien,5 is
+     * no comment but what user #7 rated.
+     *
+     * @param fits whether it has the fields of the others
+     */
+    final boolean isComment(boolean fits) {
+        return isMarked && (isRemark || !fits || fault != null);
+    }
+
     /** Where a quote opens that does not close before the line's end, or −1. The field may go on in the next line. */
     int open() {
         return -1;
@@ -87,6 +106,16 @@ abstract class LineFields {
     /** Whether a field is empty. */
     boolean isEmpty(int field) {
         return starts[field] == ends[field];
+    }
+
+    /** Whether a field can be the name of a user or an item. */
+    boolean isName(int field) {
+        return starts[field] < ends[field];
+    }
+
+    /** What is wrong with a field that is no name, or has no value, after the words "the user": "is empty". */
+    String nothing(int field) {
+        return "is empty";
     }
 
     /** Whether the text of a field is not what stands there: it has doubled quotes, or escapes of JSON. */

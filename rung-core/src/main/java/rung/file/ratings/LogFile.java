@@ -42,30 +42,40 @@ final class LogFile {
                 // until all is read
             }
             byte[] bytes = Arrays.copyOf(tail.array(), tail.position());
-            int last = lineStart(bytes, bytes.length);
-            return last > 0 && isUnfinished(bytes, last) ? source.endingAt(from + last) : source;
+            int last = unfinished(bytes, from == 0 ? 0 : lineEnd(bytes));
+            return last > 0 ? source.endingAt(from + last) : source;
         }
     }
 
-    /** Where the line begins that ends before {@code end}. */
-    private static int lineStart(byte[] bytes, int end) {
-        int at = end;
-        while (at > 0 && bytes[at - 1] != '\n') {
-            at--;
+    /** Where the line after the first one begins: the first may lack its start. */
+    private static int lineEnd(byte[] bytes) {
+        int at = 0;
+        while (at < bytes.length && bytes[at] != '\n') {
+            at++;
         }
-        return at;
+        return Math.min(bytes.length, at + 1);
     }
 
-    private static boolean isUnfinished(byte[] bytes, int last) {
-        if (last == bytes.length) {
-            return false;
+    /** Where the last rating begins if it is unfinished, or −1. A name in quotes may go over several lines. */
+    private static int unfinished(byte[] bytes, int from) {
+        int before = -1;
+        int end = -1;
+        int last = from;
+        boolean isQuoted = false;
+        for (int k = from; k < bytes.length; k++) {
+            isQuoted ^= bytes[k] == '"';
+            if (bytes[k] == '\n' && !isQuoted) {
+                before = k > last ? last : before;
+                end = k > last ? k : end;
+                last = k + 1;
+            }
         }
-        int end = last;
-        while (end > 0 && bytes[end - 1] == '\n') {
-            end--;
-        }
+        return before >= 0 && last < bytes.length && isUnfinished(bytes, before, end, last) ? last : -1;
+    }
+
+    private static boolean isUnfinished(byte[] bytes, int before, int end, int last) {
         LineFields fields = LineForm.of(Delimiter.COMMA).fields();
-        fields.split(bytes, lineStart(bytes, end), end);
+        fields.split(bytes, before, end);
         if (fields.count() != FIELDS) {
             return false; // no server wrote that
         }

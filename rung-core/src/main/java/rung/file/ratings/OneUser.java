@@ -44,7 +44,8 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
         List<ColumnContent> contents = IntStream.range(0, width)
                 .mapToObj(k -> new ColumnContent(sample, lines, form, k))
                 .toList();
-        ColumnNames names = new ColumnNames(source, isHeader ? ColumnNames.of(fields) : List.of(), width);
+        ColumnNames names =
+                new ColumnNames(source, isHeader ? ColumnNames.of(fields) : List.of(), width, form.isJson());
         return found(names, said, header, contents)
                 .map(found -> new OneUser(
                         new TwoColumns(
@@ -173,8 +174,8 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
                 throw source.error(line, fields.fault());
             }
             columns.requireBoth(fields, line);
-            if (fields.isEmpty(columns.first())) {
-                throw source.error(line, RatingsParser.NO_ITEM);
+            if (!fields.isName(columns.first())) {
+                throw source.error(line, RatingsParser.ITEM + fields.nothing(columns.first()));
             }
             float value = columns.second() < 0 ? 1 : value(fields, line);
             if (meaning == Meaning.WEIGHT && value == 0) {
@@ -199,7 +200,11 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
         String text = fields.string(columns.second());
         NumberNotation.Kind kind = fields.kind(columns.second(), columns.form().notation());
         float value = kind == NumberNotation.Kind.NUMBER ? Float.parseFloat(text.replace(',', '.')) : Float.NaN;
-        String noun = (meaning == Meaning.WEIGHT ? "weight" : "rating") + " in column " + (columns.second() + 1);
+        String plain = meaning == Meaning.WEIGHT ? "weight" : "rating";
+        String noun = columns.form().isJson() ? plain : plain + " in column " + (columns.second() + 1);
+        if (!fields.isName(columns.second())) {
+            throw columns.source().error(line, "the " + noun + " " + fields.nothing(columns.second()));
+        }
         if (!Float.isFinite(value)) {
             throw columns.source().error(line, RatingsParser.refusal(noun, kind, text));
         }

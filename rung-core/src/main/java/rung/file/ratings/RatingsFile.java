@@ -23,7 +23,9 @@ import rung.linalg.Workers;
  *
  * <p>The delimiter may be a comma, semicolon, tab, spaces, {@code |} or {@code ::}. Columns are recognized by their names in a header and
  * by what they hold, unless {@link Columns} say which is what. Names may be quoted, as in CSV, even over several lines, and are UTF-8 or
- * else ISO-8859-1. Lines may as well be JSON objects, whose keys name the columns. Blank lines are passed over. Files may be gzipped.
+ * else ISO-8859-1. Lines may as well be JSON objects, whose keys name the columns. Blank lines are passed over,
+ * and so are comments: lines that begin with #, except those without a blank after it that have the fields of the others, since ids may begin
+ * with # too. Files may be gzipped.
  *
  * <p>{@link Ratings#meaning} of the result says what was read. Ratings are values of {@link rung.data.Meaning#RATING}. Counts and play
  * times are {@link rung.data.Meaning#WEIGHT weights}, which must not be negative; lines of weight 0 are passed over. Where there is
@@ -323,8 +325,8 @@ public final class RatingsFile {
         Map<String, String> titles = new LinkedHashMap<>();
         columns.forEach((fields, line) -> {
             columns.requireBoth(fields, line);
-            if (fields.isEmpty(columns.first())) {
-                throw source.error(line, RatingsParser.NO_ITEM);
+            if (!fields.isName(columns.first())) {
+                throw source.error(line, RatingsParser.ITEM + fields.nothing(columns.first()));
             }
             if (!fields.isEmpty(columns.second())) {
                 titles.putIfAbsent(fields.string(columns.first()), fields.string(columns.second()));

@@ -88,7 +88,10 @@ record RatingsFormat(
                 .mapToObj(k -> new ColumnContent(sample, lines, form, k))
                 .toList();
         ColumnRoles roles = new ColumnRoles(
-                new ColumnNames(source, names, width), columns, hasHeader ? named : RatingsHeader.NONE, contents);
+                new ColumnNames(source, names, width, form.isJson()),
+                columns,
+                hasHeader ? named : RatingsHeader.NONE,
+                contents);
         return new RatingsFormat(
                 form,
                 width,

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * The columns of a file of ratings or titles, found by their names in its first line. Fields are counted from 0.
@@ -138,6 +139,11 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
             "listeningtime",
             "listentime",
             "dwelltime");
+    /** The last word of a longer name for a weight, such as "track plays" or "number of listens". */
+    private static final Pattern COUNTED = Pattern.compile(
+            ".*\\P{L}(plays|listens|scrobbles|streams|clicks|views|visits|purchases|orders|downloads|counts?)\\P{L}*",
+            Pattern.CASE_INSENSITIVE);
+
     private static final Set<String> TIMES = Set.of(
             "time",
             "timestamp",
@@ -181,9 +187,17 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
                 first(fields, USERS::contains),
                 first(fields, ITEMS::contains),
                 first(fields, RATINGS::contains),
-                first(fields, WEIGHTS::contains),
+                weight(fields),
                 first(fields, TITLES::contains),
                 times);
+    }
+
+    private static int weight(LineFields fields) {
+        int known = first(fields, WEIGHTS::contains);
+        for (int k = 0; k < fields.count() && known < 0; k++) {
+            known = COUNTED.matcher(fields.string(k)).matches() ? k : -1;
+        }
+        return known;
     }
 
     private static int first(LineFields fields, Predicate<String> isMeant) {

@@ -13,14 +13,15 @@ import rung.file.text.RowTime;
 /** Parses blocks of lines into ratings or weights. Each thread has its own parser, which numbers users and items as it meets them. */
 final class RatingsParser {
     static final String BROKEN = "a field that begins with a quote must end with one";
-    static final String NO_USER = "the user is empty";
-    static final String NO_ITEM = "the item is empty";
+    static final String USER = "the user ";
+    static final String ITEM = "the item ";
 
     private final RatingsFormat format;
     private final LineFields fields;
     private final NumberNotation notation;
     private final byte point;
     private final boolean isWeight;
+    private final String plainNoun;
     private final String noun;
     private final Ids.Builder users = new Ids.Builder();
     private final Ids.Builder items = new Ids.Builder();
@@ -30,6 +31,7 @@ final class RatingsParser {
     private double[] time = new double[1 << 10];
     private int count;
     private int dropped; // lines of weight 0
+    private int comments;
     private final LineFields joining; // null if lines are not joined
     private final boolean skipsBad;
     private final boolean hasTimes;
@@ -50,8 +52,8 @@ final class RatingsParser {
         this.notation = format.form().notation();
         this.point = format.decimalPoint();
         this.isWeight = format.meaning() == Meaning.WEIGHT;
-        this.noun =
-                (isWeight ? "weight" : "rating") + (format.value() < 0 ? "" : " in " + format.column(format.value()));
+        this.plainNoun = isWeight ? "weight" : "rating";
+        this.noun = plainNoun + (format.value() < 0 ? "" : " in " + format.column(format.value()));
     }
 
     /** The users that were met so far. */
@@ -68,6 +70,7 @@ final class RatingsParser {
     RatingsPart parse(TextBlocks.Block block) {
         count = 0;
         dropped = 0;
+        comments = 0;
         TextLines lines = new TextLines(block.bytes(), 0, block.length(), joining);
         String fault = null;
         List<RatingsPart.BadLine> bad = new ArrayList<>();
@@ -98,26 +101,34 @@ final class RatingsParser {
         part.bad = bad;
         part.badCount = badCount;
         part.isOpen = isOpen;
+        part.comments = comments;
         return part;
     }
 
     /** Adds the rating of one line; returns what is wrong with it, or null. */
     private String add(byte[] text, int from, int to) {
         fields.split(text, from, to);
+        if (fields.isMarked() && fields.isComment(fields.count() == format.fields())) {
+            comments++;
+            return null;
+        }
         if (fields.fault() != null) {
             return fields.fault();
         }
         if (fields.count() != format.fields()) {
             return "expected " + format.fields() + " fields, found " + fields.count();
         }
-        if (fields.isEmpty(format.user())) {
-            return NO_USER;
+        if (!fields.isName(format.user())) {
+            return USER + fields.nothing(format.user());
         }
-        if (fields.isEmpty(format.item())) {
-            return NO_ITEM;
+        if (!fields.isName(format.item())) {
+            return ITEM + fields.nothing(format.item());
         }
         float number = format.value() < 0 ? 1 : number(text);
         if (!Float.isFinite(number)) {
+            if (!fields.isName(format.value())) {
+                return "the " + (format.form().isJson() ? plainNoun : noun) + " " + fields.nothing(format.value());
+            }
             NumberNotation.Kind kind = notation.kind(text, fields.start(format.value()), fields.end(format.value()));
             return refusal(noun, kind, fields.string(format.value()));
         }
@@ -127,8 +138,10 @@ final class RatingsParser {
         }
         double when = hasTimes ? time() : 0;
         if (Double.isNaN(when)) {
-            return "the time must be a number or a date such as 2001-02-03, got '"
-                    + Source.shortened(fields.string(format.time())) + "'";
+            return !fields.isName(format.time())
+                    ? "the time " + fields.nothing(format.time())
+                    : "the time must be a number or a date such as 2001-02-03, got '"
+                            + Source.shortened(fields.string(format.time())) + "'";
         }
         if (count == value.length) {
             user = Arrays.copyOf(user, 2 * count);

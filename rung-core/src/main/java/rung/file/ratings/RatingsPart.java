@@ -38,6 +38,9 @@ final class RatingsPart {
 
     int badCount;
 
+    /** The number of lines that are comments. */
+    int comments;
+
     /** Whether the last line that was read has a quote that does not close in it. */
     boolean isOpen;
 

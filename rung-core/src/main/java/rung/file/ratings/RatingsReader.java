@@ -51,6 +51,7 @@ final class RatingsReader {
     private IOException failure;
 
     private boolean joins; // whether fields that go over several lines are read, which takes more time
+    private boolean hasComments;
     private boolean isLatin1;
     private Meaning meaning;
     private long dropped; // lines of weight 0
@@ -83,6 +84,7 @@ final class RatingsReader {
         TextSample sample = TextSample.of(source);
         this.format = RatingsFormat.of(source, sample, columns, skipsBad);
         this.joins = sample.isJoined(format.form());
+        this.hasComments = sample.hasComments(format.form());
         if (hasTimes && format.time() < 0) {
             throw source.error(
                     "has no column of times, by its header or by what the columns hold; say which one it is, or split at random");
@@ -158,6 +160,9 @@ final class RatingsReader {
         List<String> notes = new ArrayList<>();
         for (String note : format.notes()) {
             notes.add(source.name() + ": " + note);
+        }
+        if (hasComments) {
+            notes.add(source.name() + ": lines that begin with # are passed over as comments");
         }
         if (!Float.isNaN(only)) {
             notes.add(source.name() + ": every rating is " + (only == Math.rint(only) ? "" + (long) only : "" + only)
@@ -243,6 +248,7 @@ final class RatingsReader {
             skipped += part.badCount;
             line += part.lines;
             dropped += part.dropped;
+            hasComments |= part.comments > 0;
             if (part.fault != null) {
                 throw source.error(line, part.fault);
             }

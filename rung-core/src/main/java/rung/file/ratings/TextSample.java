@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import rung.file.FormatException;
 import rung.file.input.FileFormat;
 import rung.file.input.Source;
@@ -36,6 +37,7 @@ final class TextSample {
     private final int before;
     private final Optional<LineForm> known; // how lines are divided, if that is not to be guessed
     private final Map<LineForm, List<Line>> lines = new HashMap<>();
+    private final Map<LineForm, Boolean> hasComments = new HashMap<>();
 
     private TextSample(byte[] bytes, int length, Optional<LineForm> known) {
         this.bytes = bytes;
@@ -81,7 +83,36 @@ final class TextSample {
                 list.add(new Line(reader.start(), reader.end(), reader.following(), before + reader.number()));
             }
         }
-        return list;
+        List<Line> kept = withoutComments(list, form);
+        hasComments.put(form, kept.size() < list.size());
+        return kept;
+    }
+
+    /* A header may be marked as a comment. Where all lines are, none is. */
+    private List<Line> withoutComments(List<Line> list, LineForm form) {
+        LineFields fields = form.fields();
+        List<Line> plain =
+                list.stream().filter(line -> bytes[line.start] != '#').toList();
+        if (plain.isEmpty() || plain.size() == list.size()) {
+            return list;
+        }
+        int usual = usualWidth(plain, form);
+        int first = list.indexOf(plain.get(0));
+        return IntStream.range(0, list.size())
+                .filter(k -> {
+                    split(list.get(k), fields);
+                    boolean fits = fields.count() == usual;
+                    boolean isHeader =
+                            k == first - 1 && fits && RatingsHeader.of(fields).namesPair();
+                    return isHeader || !fields.isComment(fits);
+                })
+                .mapToObj(list::get)
+                .toList();
+    }
+
+    /** Whether some of the first lines are comments, if lines are divided so. */
+    boolean hasComments(LineForm form) {
+        return !lines(form).isEmpty() && hasComments.get(form);
     }
 
     /** Takes a sample; fails if the file is empty or not text. */
@@ -180,9 +211,13 @@ final class TextSample {
 
     /** The number of fields that most lines have; if several are equally frequent, the largest. */
     int usualWidth(LineForm form) {
+        return usualWidth(lines(form), form);
+    }
+
+    private int usualWidth(List<Line> some, LineForm form) {
         LineFields fields = form.fields();
         TreeMap<Integer, Integer> widths = new TreeMap<>();
-        for (Line line : lines(form)) {
+        for (Line line : some) {
             split(line, fields);
             widths.merge(fields.count(), 1, Integer::sum);
         }

@@ -37,7 +37,7 @@ record TwoColumns(Source source, String names, LineForm form, int first, int sec
         RatingsHeader header = RatingsHeader.of(fields);
         List<String> names = ColumnNames.of(fields);
         boolean isHeader = sample.isJson() || header.namesPair() || ColumnNames.hasAny(names, said);
-        ColumnNames columns = new ColumnNames(source, isHeader ? names : List.of(), fields.count());
+        ColumnNames columns = new ColumnNames(source, isHeader ? names : List.of(), fields.count(), form.isJson());
         int user = columns.field(said.user());
         int item = columns.field(said.item());
         if (user < 0) {
@@ -117,9 +117,11 @@ record TwoColumns(Source source, String names, LineForm form, int first, int sec
             return Optional.of(fields.fault());
         }
         return tooFew(fields)
-                .or(() -> fields.isEmpty(first)
-                        ? Optional.of(RatingsParser.NO_USER)
-                        : fields.isEmpty(second) ? Optional.of(RatingsParser.NO_ITEM) : Optional.empty());
+                .or(() -> !fields.isName(first)
+                        ? Optional.of(RatingsParser.USER + fields.nothing(first))
+                        : !fields.isName(second)
+                                ? Optional.of(RatingsParser.ITEM + fields.nothing(second))
+                                : Optional.empty());
     }
 
     /** What is wrong with a line that does not have both columns; empty if it has. */
@@ -138,7 +140,7 @@ record TwoColumns(Source source, String names, LineForm form, int first, int sec
         }
     }
 
-    /** Reads all lines in the order of the file. */
+    /** Reads all lines that are no comments, in the order of the file. */
     void forEach(Reading reading) throws IOException {
         source.read(in -> {
             read(in, reading);
@@ -156,7 +158,9 @@ record TwoColumns(Source source, String names, LineForm form, int first, int sec
             TextLines lines = new TextLines(block.bytes(), 0, block.length(), form.joining());
             while (lines.next()) {
                 fields.split(block.bytes(), lines.start(), lines.end());
-                reading.read(fields, passed + lines.number());
+                if (!fields.isComment(tooFew(fields).isEmpty())) {
+                    reading.read(fields, passed + lines.number());
+                }
             }
             passed += lines.passed();
         }

@@ -1,6 +1,7 @@
 package rung.file.text;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,7 +17,7 @@ final class ColumnSurvey {
     private static final int MOST_VALUES = 50;
 
     /** The least rows of a column whose cells count the rows, if nothing else says that they do. */
-    private static final int LEAST_COUNTED = 3;
+    static final int LEAST_COUNTED = 3;
 
     /** A number of this many digits that begins with a zero is a code; with fewer it may be a month or an hour. */
     private static final int CODE_DIGITS = 4;
@@ -59,6 +60,8 @@ final class ColumnSurvey {
     private boolean isWhole = true;
     private boolean isPadded; // whether a number has zeros before it: 02139
     private Set<Double> numbered; // all numbers, as long as they are whole and different; null if that is not asked for
+    private int decimals; // the most that a number has
+    private boolean hasExponent;
     private String separator = ""; // of the thousands of the first number that has one
 
     /** Begins a column whose numbers may be ids, if they are all different. */
@@ -105,6 +108,7 @@ final class ColumnSurvey {
         if (separator.isEmpty() && notation.grouping() != DigitGrouping.NONE) {
             separator = notation.separator(record.raw(), record.start(field), record.end(field));
         }
+        takeDecimals(record.raw(), record.start(field), record.end(field), notation);
         if (numbered != null) {
             takeNumbered(notation.value(record.raw(), record.start(field), record.end(field)));
         }
@@ -119,6 +123,22 @@ final class ColumnSurvey {
             }
             isWhole &= value == Math.rint(value);
             last = value;
+        }
+    }
+
+    private void takeDecimals(byte[] text, int from, int to, NumberNotation notation) {
+        int at = to - 1;
+        while (at >= from && text[at] >= '0' && text[at] <= '9') {
+            at--;
+        }
+        if (at >= from) {
+            String thousands = notation.grouping().shown();
+            boolean isMark =
+                    (text[at] == '.' || text[at] == ',') && (thousands.isEmpty() || thousands.charAt(0) != text[at]);
+            decimals = isMark ? Math.max(decimals, to - 1 - at) : decimals;
+            for (int k = from; k < to && !hasExponent; k++) {
+                hasExponent = text[k] == 'e' || text[k] == 'E';
+            }
         }
     }
 
@@ -157,7 +177,13 @@ final class ColumnSurvey {
     }
 
     /** Takes the first record as well, which turned out not to be a header. */
-    void takeFirst(int line, String text, NumberNotation.Kind kind, OptionalDouble value, boolean isLabel) {
+    void takeFirst(
+            int line,
+            String text,
+            NumberNotation.Kind kind,
+            OptionalDouble value,
+            NumberNotation notation,
+            boolean isLabel) {
         switch (kind) {
             case MISSING -> {
                 takeGap(text.isEmpty());
@@ -178,6 +204,8 @@ final class ColumnSurvey {
                     takeNumbered(number);
                 }
                 isPadded |= text.length() >= CODE_DIGITS && text.matches("0\\d+");
+                byte[] bytes = text.strip().getBytes(StandardCharsets.UTF_8);
+                takeDecimals(bytes, 0, bytes.length, notation);
                 numbers++;
                 first = number;
             }
@@ -297,9 +325,9 @@ final class ColumnSurvey {
         return gaps == 0 && texts == 0;
     }
 
-    /** What separates the thousands of the numbers; empty if nothing does. */
-    String separator() {
-        return separator;
+    /** How the numbers are written. */
+    TableLayout.Digits digits() {
+        return new TableLayout.Digits(separator, hasExponent || numbers == 0 ? -1 : decimals);
     }
 
     /** Whether all numbers, two or more, are the same. */

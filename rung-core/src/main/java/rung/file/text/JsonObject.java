@@ -316,6 +316,26 @@ public final class JsonObject {
     }
 
     /**
+     * Returns whether the object has a field.
+     *
+     * @param field the field, from 0
+     * @return false if it lacks the key
+     */
+    public boolean isPresent(int field) {
+        return present[field];
+    }
+
+    /**
+     * Returns whether a field is an object or an array.
+     *
+     * @param field the field, from 0
+     * @return true if it is neither text nor a number nor null
+     */
+    public boolean isNested(int field) {
+        return present[field] && !quotes[field] && (text[starts[field]] == '{' || text[starts[field]] == '[');
+    }
+
+    /**
      * Returns whether a field is written with escapes, so that its bytes are not its text.
      *
      * @param field the field, from 0

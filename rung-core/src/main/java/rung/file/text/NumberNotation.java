@@ -2,6 +2,7 @@ package rung.file.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
@@ -239,12 +240,38 @@ public final class NumberNotation {
         return written(value, comma, "");
     }
 
+    /* How many decimals a number that fills a hole has more than the others: usually, and at most, to have the least significant digits. */
+    private static final int DECIMALS_MORE = 2;
+
+    private static final int LEAST_DIGITS = 3;
+
+    private static final int MOST_DECIMALS_MORE = 4;
+
     /** Returns the text to write for a number that fills a hole, as {@link #written(double, boolean)} does, with thousands separated. */
     static String written(double value, boolean comma, String separator) {
+        return written(value, comma, separator, -1);
+    }
+
+    /**
+     * Returns the text to write for a number that fills a hole among others with at most this many decimals: two decimals more than they
+     * have, but three significant digits or more, as long as these are not far below what the others tell apart.
+     *
+     * @param decimals the most decimals of the others; −1 if they say nothing, for seven significant digits
+     */
+    static String written(double value, boolean comma, String separator, int decimals) {
         if (value == 0) {
             return "0";
         }
-        BigDecimal rounded = new BigDecimal(value, SEVEN_DIGITS).stripTrailingZeros();
+        BigDecimal seven = new BigDecimal(value, SEVEN_DIGITS);
+        if (decimals >= 0) {
+            int needed = LEAST_DIGITS - (seven.precision() - seven.scale());
+            int kept = Math.max(decimals + DECIMALS_MORE, Math.min(decimals + MOST_DECIMALS_MORE, needed));
+            seven = seven.scale() > kept ? seven.setScale(kept, RoundingMode.HALF_EVEN) : seven;
+        }
+        BigDecimal rounded = seven.stripTrailingZeros();
+        if (rounded.signum() == 0) {
+            return "0";
+        }
         int exponent = rounded.precision() - rounded.scale() - 1;
         boolean plain = exponent >= SMALLEST_PLAIN && exponent < LARGEST_PLAIN;
         String text = plain ? rounded.toPlainString() : rounded.toString();

@@ -23,7 +23,7 @@ import rung.file.input.Source;
  * @param constants the fields of numbers that are all the same
  * @param empty for each field the number of rows in which it holds nothing
  * @param holes for each field the words that stand for nothing among its labels
- * @param separators for each field what separates the thousands of its numbers, or an empty text
+ * @param digits for each field how its numbers are written
  * @param dates for each field the dates that it holds, if it holds any
  */
 record TableLayout(
@@ -36,7 +36,7 @@ record TableLayout(
         List<Integer> constants,
         List<Integer> empty,
         List<List<String>> holes,
-        List<String> separators,
+        List<Digits> digits,
         List<RowTime.Dates> dates) {
     /**
      * How a file is written.
@@ -65,6 +65,15 @@ record TableLayout(
                     : Optional.of("1" + grouping + "234" + (decimalComma ? "," : ".") + "5");
         }
     }
+
+    /**
+     * How the numbers of a column are written.
+     *
+     * @param separator what separates their thousands, or an empty text
+     * @param decimals the most decimals that one has; −1 if some have an exponent or there are none, so that
+     *     the number of decimals says nothing
+     */
+    record Digits(String separator, int decimals) {}
 
     /** What names the columns. */
     enum Header {
@@ -126,7 +135,7 @@ record TableLayout(
         constants = List.copyOf(constants);
         empty = List.copyOf(empty);
         holes = List.copyOf(holes);
-        separators = List.copyOf(separators);
+        digits = List.copyOf(digits);
         dates = List.copyOf(dates);
     }
 

@@ -29,6 +29,9 @@ import rung.file.text.TableLayout.Header;
  * another one, there is a second.
  */
 final class TableLayoutReader {
+    /** The least rows of a table whose first column, if it counts them, is not taken for data, though it has no name of an id. */
+    static final int LEAST_ROWS = 8;
+
     /** Names of columns of ids, in small letters. */
     private static final Pattern ID_NAME = Pattern.compile(
             "id|ids|index|idx|row|rowid|rownum|row[ _.]?(number|no|nr)|no\\.?|nr\\.?|#|unnamed.*|.*[ _.-]id");
@@ -179,7 +182,7 @@ final class TableLayoutReader {
                         .mapToObj(k -> survey.column(k).holeWords())
                         .toList(),
                 IntStream.range(0, width)
-                        .mapToObj(k -> survey.column(k).separator())
+                        .mapToObj(k -> survey.column(k).digits())
                         .toList(),
                 IntStream.range(0, width)
                         .mapToObj(k -> survey.column(k).dates())
@@ -280,7 +283,9 @@ final class TableLayoutReader {
                 && !survey.first().isEmpty(1);
         if (isId && column.isWhole()
                 || column.isNumbered()
-                || field == 0 && column.isCount()
+                || field == 0
+                        && column.isCount()
+                        && (survey.rows() >= LEAST_ROWS || plain.isEmpty() && header != Header.NONE)
                 || field == 0 && shifted
                 || isUnnamed && !column.hasGaps() && !column.hasText() && !column.isVacant()) {
             return Column.INDEX;
@@ -305,7 +310,9 @@ final class TableLayoutReader {
     private int applyForm(Column[] columns, List<String> names) throws FormatException {
         ColumnFinder finder = new ColumnFinder(source, names, columns.length);
         for (int k = 0; k < names.size(); k++) {
-            columns[k] = form.categories().contains(names.get(k)) ? Column.CATEGORY : columns[k];
+            columns[k] = form.categories().contains(names.get(k))
+                    ? Column.CATEGORY
+                    : form.numeric().contains(names.get(k)) ? Column.NUMBERS : columns[k];
         }
         for (String column : form.numbers()) {
             columns[finder.field(column)] = Column.NUMBERS;

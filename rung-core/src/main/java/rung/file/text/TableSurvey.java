@@ -266,6 +266,7 @@ final class TableSurvey {
                             text,
                             isThere ? first.kinds[k] : NumberNotation.Kind.MISSING,
                             first.value(k),
+                            notation,
                             notation.isLabel(bytes, 0, bytes.length));
         }
     }

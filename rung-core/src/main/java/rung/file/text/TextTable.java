@@ -244,7 +244,21 @@ public final class TextTable implements Table {
             notes.add(source.name() + ": the dates in column " + layout.numberAndName(field) + " are read as "
                     + layout.dates().get(field).order().words() + ", but nothing in them tells which comes first");
         }
+        if (countsRows()) {
+            notes.add(source.name() + ": column " + layout.numberAndName(0)
+                    + " counts the rows and is taken for data, as the table is small; if it names the rows, declare it as"
+                    + " their labels");
+        }
         return List.copyOf(notes);
+    }
+
+    /** Whether the first column of the file is data, though it may as well be the numbers of the rows. */
+    private boolean countsRows() {
+        boolean isCount = fields.length > 1 && fields[0] == 0 && values.rows() >= ColumnSurvey.LEAST_COUNTED;
+        for (int i = 0; i < values.rows() && isCount; i++) {
+            isCount = values.get(i, 0) == values.get(0, 0) + i && values.get(0, 0) <= 1 && values.get(0, 0) >= 0;
+        }
+        return isCount && values.rows() < TableLayoutReader.LEAST_ROWS;
     }
 
     @Override
@@ -388,10 +402,16 @@ public final class TextTable implements Table {
         return name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
     }
 
-    /** A number as the others of its column are written. */
+    /** A number as the others of its column are written, with all its digits. */
     private String written(double value, int field) {
         return NumberNotation.written(
-                value, layout.style().decimalComma(), layout.separators().get(field));
+                value, layout.style().decimalComma(), layout.digits().get(field).separator());
+    }
+
+    /** A number that fills a hole: with about as many decimals as the others of its column have. */
+    private String filled(double value, int field) {
+        TableLayout.Digits digits = layout.digits().get(field);
+        return NumberNotation.written(value, layout.style().decimalComma(), digits.separator(), digits.decimals());
     }
 
     private void writeReplaced(int row, TextRecords record, CellValues values, RowWriter writer) throws IOException {
@@ -420,7 +440,7 @@ public final class TextTable implements Table {
         int count = 0;
         for (int j = 0; j < fields.length; j++) {
             if (record.kind(fields[j], notation) == NumberNotation.Kind.MISSING) {
-                numbers[fields[j]] = written(filling.at(row, j), fields[j]);
+                numbers[fields[j]] = filled(filling.at(row, j), fields[j]);
                 filled[count++] = fields[j];
             }
         }

@@ -310,10 +310,7 @@ class InteractionsFileTest {
                         "user,item,plays\na,x,1e39\nb,y,4\n",
                         none,
                         ":2: the weight in column 3 ('plays') must be finite, got 1e39"),
-                Arguments.of(
-                        "user,item,plays\na,x,3\nb,y,\n",
-                        none,
-                        ":3: the weight in column 3 ('plays') must be a number, got ''"),
+                Arguments.of("user,item,plays\na,x,3\nb,y,\n", none, ":3: the weight in column 3 ('plays') is empty"),
                 Arguments.of("user,item,plays\na,x,0\nb,y,0\n", none, ": holds nothing but weights of 0"),
                 Arguments.of("user,item\na,x\nb\n", none, ":3: expected 2 fields, found 1"),
                 Arguments.of("user,item\n", none, ": has a header but no ratings"));

@@ -4,34 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rung.data.Duplicates;
-import rung.data.Ids;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.FormatException;
 
 /** Ratings in JSON lines are read as those in delimited text are. */
-class JsonRatingsTest {
-    @TempDir
-    Path folder;
-
-    private static List<String> names(Ids ids) {
-        return IntStream.range(0, ids.size()).mapToObj(ids::name).toList();
-    }
-
+class JsonRatingsTest extends RatingsTexts {
     private Path file(String text) throws IOException {
-        return Files.writeString(folder.resolve("in.jsonl"), text);
+        return file("in.jsonl", text);
     }
 
     @Test
@@ -63,7 +52,7 @@ class JsonRatingsTest {
             csv.append("u" + k % 17 + "," + k * 31 % 101 + "," + (1 + k % 5) + "\n");
         }
         Columns columns = Columns.recognized().withUser("who").withItem("what");
-        Ratings expected = RatingsFile.read(Files.writeString(folder.resolve("in.csv"), csv), columns);
+        Ratings expected = RatingsFile.read(file("in.csv", csv.toString()), columns);
         Ratings read = RatingsFile.read(file(json.toString()), columns);
         assertThat(names(read.users())).isEqualTo(names(expected.users()));
         assertThat(names(read.items())).isEqualTo(names(expected.items()));
@@ -79,8 +68,11 @@ class JsonRatingsTest {
             quoteCharacter = '^',
             value = {
                 "{\"user\":1,\"item\":2,\"rating\":\"x\"}|the rating in 'rating' must be a number, got 'x'",
-                "{\"user\":1,\"item\":2}|the rating in 'rating' must be a number, got ''",
-                "{\"user\":null,\"item\":2,\"rating\":3}|the user is empty",
+                "{\"user\":1,\"item\":2}|the rating is missing: the object has no field 'rating'",
+                "{\"user\":1,\"item\":2,\"rating\":null}|the rating is missing: 'rating' is null",
+                "{\"user\":1,\"item\":[2],\"rating\":3}|the item must be text or a number, got a list or an object in 'item'",
+                "{\"user\":1,\"item\":\"\",\"rating\":3}|the item is missing: 'item' is empty",
+                "{\"user\":null,\"item\":2,\"rating\":3}|the user is missing: 'user' is null",
                 "{\"user\":1,\"item\":2,\"rating\":3|the line ends inside of an object",
                 "1,2,3|expected '{', found '1,2,3'",
                 "{\"user\":1,\"user\":2,\"rating\":3}|the name 'user' is there twice",
@@ -116,6 +108,14 @@ class JsonRatingsTest {
         assertThat(RatingsFile.read(file("{\"user\":\"a\",\"item\":\"b\"}\n{\"user\":\"c\",\"item\":\"d\"}\n"))
                         .meaning())
                 .isEqualTo(Meaning.WEIGHT);
+    }
+
+    @Test
+    void fieldsAreNoHeader() throws IOException {
+        Path file = file("{\"kunde\":\"a\",\"film\":\"x\",\"note\":5}\n{\"kunde\":\"b\",\"film\":\"x\",\"note\":4}\n");
+        assertThat(RatingsFile.readWithNotes(file, Duplicates.LAST, 1).notes())
+                .containsExactly(
+                        "in.jsonl: no field is named as the user and the rating: 'kunde' and 'note' are taken for them");
     }
 
     @Test

@@ -4,40 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.data.Duplicates;
-import rung.data.Ids;
 import rung.data.Ratings;
 import rung.file.FormatException;
 
 /** Fields in quotes may go over several lines. */
-class LongFieldsTest {
-    @TempDir
-    Path folder;
-
-    private static List<String> names(Ids ids) {
-        return IntStream.range(0, ids.size()).mapToObj(ids::name).toList();
-    }
-
+class LongFieldsTest extends RatingsTexts {
     private Path file(String text) throws IOException {
-        return Files.writeString(folder.resolve("in.csv"), text);
-    }
-
-    private static List<String> entries(Ratings ratings) {
-        return IntStream.range(0, ratings.count())
-                .mapToObj(k -> ratings.user()[k] + "|" + ratings.item()[k] + "|" + ratings.value()[k])
-                .toList();
+        return file("in.csv", text);
     }
 
     @ParameterizedTest
@@ -71,12 +54,8 @@ class LongFieldsTest {
         for (int size : new int[] {7, 64, 1000, 1 << 19}) {
             for (int threads = 1; threads <= 3; threads++) {
                 Ratings read = RatingsFile.read(broken, Duplicates.LAST, threads, size);
-                assertThat(names(read.items()).stream()
-                                .map(item -> item.replace('\n', '~'))
-                                .toList())
-                        .isEqualTo(names(plain.items()));
-                assertThat(names(read.users())).isEqualTo(names(plain.users()));
-                assertThat(entries(read)).isEqualTo(entries(plain));
+                assertThat(entries(read).stream().map(entry -> entry.replace('\n', '~')))
+                        .containsExactlyElementsOf(entries(plain));
             }
         }
     }

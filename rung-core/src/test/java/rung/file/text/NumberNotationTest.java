@@ -41,4 +41,22 @@ class NumberNotationTest {
             assertThat(Double.parseDouble(text)).isCloseTo(value, withPercentage(5.1e-5));
         }
     }
+
+    /** Two decimals more than the others of the column, three significant digits, and no more than four decimals more for them. */
+    @ParameterizedTest
+    @CsvSource({
+        "3.14159265, 0, 3.14",
+        "20703.4512, 1, 20703.45",
+        "20703.4512, 0, 20703.45",
+        "0.00321456, 0, 0.0032",
+        "0.00321456, 1, 0.00321",
+        "0.0000123, 0, 0",
+        "-1.99996, 2, -2",
+        "12, 2, 12",
+        "0.0000123456, -1, 0.0000123456",
+        "1234567.89, 3, 1234568",
+    })
+    void aFilledNumberHasAboutTheDecimalsOfItsColumn(double value, int decimals, String written) {
+        assertThat(NumberNotation.written(value, false, "", decimals)).isEqualTo(written);
+    }
 }

@@ -407,4 +407,19 @@ class TableLayoutTest {
         Table semicolons = read("a;b\n1;\n2;3\n");
         assertThat(completed(semicolons, "out2.csv", UTF_8)).as("both are .csv").isEqualTo("a;b\n1;7.5\n2;3\n");
     }
+
+    @Test
+    void inASmallTableTheFirstColumnIsDataEvenIfItCountsTheRows() throws IOException {
+        String rows = "1,2,\n2,4,6\n3,6,9\n4,,12\n";
+        for (String text : List.of(rows, "a,b,c\n" + rows)) {
+            Table small = read(text);
+            assertThat(small.values().columns()).isEqualTo(3);
+            assertThat(small.notes()).hasSize(1).first().asString().contains(" counts the rows and is taken for data");
+        }
+        for (String text : List.of("id,b,c\n" + rows, ",b,c\n" + rows, rows + "5,10,15\n6,12,\n7,14,21\n8,16,24\n")) {
+            Table ids = read(text);
+            assertThat(ids.values().columns()).as(text).isEqualTo(2);
+            assertThat(ids.notes()).isEmpty();
+        }
+    }
 }

@@ -107,20 +107,25 @@ final class RatingLog implements AutoCloseable {
                     file + ": is not a log of 'rung serve', whose first line is '" + HEADER + "'; name a new file");
         }
         long size = channel.size();
-        ByteBuffer last = ByteBuffer.allocate(1);
-        long whole = size;
-        while (whole > header.length) {
-            last.clear();
-            channel.read(last, whole - 1);
-            if (last.get(0) == '\n') {
-                break;
-            }
-            whole--;
-        }
+        long whole = wholeLines(channel, Math.min(size, header.length));
         if (whole < size) {
             channel.truncate(whole);
             channel.force(true);
         }
+    }
+
+    /* Where the last line ends that is finished; what is in quotes may have line ends in it. */
+    private static long wholeLines(FileChannel channel, long from) throws IOException {
+        ByteBuffer some = ByteBuffer.allocate(1 << 16);
+        long whole = from;
+        boolean isQuoted = false;
+        for (long at = from; channel.read(some.clear(), at) > 0; at += some.position()) {
+            for (int k = 0; k < some.position(); k++) {
+                isQuoted ^= some.get(k) == '"';
+                whole = some.get(k) == '\n' && !isQuoted ? at + k + 1 : whole;
+            }
+        }
+        return whole;
     }
 
     /* A new file survives a loss of power only once its folder is on the disk too; some systems cannot do that, and need not. */

@@ -66,12 +66,16 @@ final class Visitors implements AutoCloseable {
         boolean isGood = !name.isBlank()
                 && name.length() <= HttpLimits.ID_CHARACTERS
                 && name.strip().equals(name)
-                && name.chars().noneMatch(c -> Character.isISOControl(c) || c == 0xFEFF || c == 0x2028 || c == 0x2029);
+                && name.chars()
+                        .noneMatch(c -> Character.isISOControl(c) && "\n\r\t".indexOf(c) < 0
+                                || c == 0xFEFF
+                                || c == 0x2028
+                                || c == 0x2029);
         if (!isGood) {
             throw new HttpProblem(
                     400,
                     what + " must be a name of 1 to " + HttpLimits.ID_CHARACTERS
-                            + " characters without control characters and without blanks at its ends");
+                            + " characters without control characters, except line breaks and tabs, and without blanks at its ends");
         }
     }
 

@@ -116,6 +116,34 @@ class RatingLogTest {
     }
 
     @Test
+    void aNameOfSeveralLinesIsKeptWholeOrNotAtAll() throws Exception {
+        Path file = folder.resolve("log.csv");
+        try (RatingLog log = RatingLog.open(file, entry -> {})) {
+            log.append(new RatingLog.Entry("ann", "one\ntwo, \"x\"", 4))
+                    .toCompletableFuture()
+                    .get();
+            log.append(new RatingLog.Entry("bob", "three\r\n\n4,5,6", 2))
+                    .toCompletableFuture()
+                    .get();
+        }
+        byte[] whole = Files.readAllBytes(file);
+        int second = new String(whole, StandardCharsets.UTF_8).indexOf("bob");
+        for (int cut = second; cut <= whole.length; cut++) {
+            Files.write(file, java.util.Arrays.copyOf(whole, cut));
+            assertThat(read(file)).as("training, cut at " + cut).hasSize(cut < whole.length - 1 ? 1 : 2);
+            List<RatingLog.Entry> found = new ArrayList<>();
+            try (RatingLog log = RatingLog.open(file, found::add)) {
+                assertThat(found).as("cut at " + cut).hasSize(cut < whole.length ? 1 : 2);
+                assertThat(found.get(0)).isEqualTo(new RatingLog.Entry("ann", "one\ntwo, \"x\"", 4));
+                log.append(new RatingLog.Entry("cy", "c", 3))
+                        .toCompletableFuture()
+                        .get();
+            }
+            assertThat(read(file)).containsEntry("cy\nc", 3.0).containsEntry("ann\none\ntwo, \"x\"", 4.0);
+        }
+    }
+
+    @Test
     void filesOfOthersAndFilesInUseAreRefused() throws Exception {
         Path other = Files.writeString(folder.resolve("ratings.dat"), "1::2::3\n");
         assertThatThrownBy(() -> RatingLog.open(other, entry -> {}))
