@@ -99,6 +99,24 @@ public interface SampledFactors<F extends SampledFactors<F>> {
     double draw(Side side, LinePrior prior, float[] scale, long key);
 
     /**
+     * Draws every row, then every column at the noise that the first draw leaves. Where that is low, the means begin anew between the draws.
+     *
+     * @param rows the draw of the rows
+     * @param columns the draw of the columns, at any noise
+     * @param rule what follows from the first draw
+     * @return the sums of the squared residuals after the first draw and after the second
+     */
+    default double[] drawBoth(NextDraw rows, NextDraw columns, NoiseRule rule) {
+        double first = draw(Side.LEFT, rows.prior(), rows.scale(), rows.key());
+        double noise = rule.noise(first);
+        if (rule.resetsMeans(noise)) {
+            resetMeans();
+        }
+        NextDraw next = columns.at(noise);
+        return new double[] {first, draw(Side.RIGHT, next.prior(), next.scale(), next.key())};
+    }
+
+    /**
      * Appends a column that was not drawn yet: U ← (U −√s·u), V ← (V √s·v).
      *
      * @param pair u and v

@@ -11,6 +11,8 @@ import org.apache.spark.storage.StorageLevel;
 import rung.LowRankMatrix;
 import rung.engine.sampling.ColumnPair;
 import rung.engine.sampling.Directions;
+import rung.engine.sampling.NextDraw;
+import rung.engine.sampling.NoiseRule;
 import rung.engine.sampling.ResidualBins;
 import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.SideDraw;
@@ -128,7 +130,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     public Moments moments(Side side) {
         SpreadSide own = side(side);
         if (own.moments() == null) {
-            own.setMoments(addedUp(side, false));
+            own.setMoments(moments(side, BlockRdd.collect(sums(side, own.blocks(), false))));
         }
         return own.moments();
     }
@@ -137,74 +139,72 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return presence.scores(side);
     }
 
-    /* The moments of the last draws, or of the means over all draws. */
-    private Moments addedUp(Side side, boolean ofAll) {
+    /* The sums over the last draws, or over the means of all draws. */
+    private JavaRDD<DrawSums> sums(Side side, JavaRDD<DrawnBlock> drawn, boolean ofAll) {
         int width = presence.width(side);
-        return moments(
-                side,
-                BlockRdd.collect(
-                        in -> Summary.of(in.one(0), in.one(1), ofAll, width),
-                        side(side).blocks(),
-                        traits(side)));
+        return BlockRdd.ofOne(in -> DrawSums.of(in.one(0), in.one(1), ofAll, width), drawn, traits(side));
     }
 
-    private Moments moments(Side side, List<Summary> summaries) {
-        double[] columns = new double[rank() + 1];
-        double[] strengths = presence.side(side).strengths();
-        double[] products = new double[strengths.length * (rank() + 1)];
-        for (Summary summary : summaries) {
-            Arrays.setAll(columns, k -> columns[k] + summary.columns()[k]);
-            Arrays.setAll(products, k -> products[k] + summary.products()[k]);
-        }
-        return new Moments(lines(side), columns, strengths, products);
-    }
-
-    /** What a block sends the driver about its draws. */
-    @DefaultSerializer(JavaSerializer.class)
-    private record Summary(double squares, double[] columns, double[] products) implements Serializable {
-        static Summary of(DrawnBlock block, float[] traits, boolean ofAll, int width) {
-            SampledSide side = block.side();
-            float[] rows = ofAll ? side.mean() : side.draw();
-            return new Summary(
-                    block.squares(),
-                    ofAll ? side.squaresOfAll(Workers.ONE) : side.squares(Workers.ONE),
-                    width > 0
-                            ? SpreadNumbers.products(traits, width, rows, side.width(), side.rank() + 1)
-                            : new double[0]);
-        }
+    private Moments moments(Side side, List<DrawSums> sums) {
+        return DrawSums.moments(sums, lines(side), rank(), presence.side(side).strengths());
     }
 
     @Override
     public double draw(Side side, LinePrior prior, float[] scale, long key) {
         SpreadSide own = side(side);
         SpreadSide other = side == Side.LEFT ? right : left;
-        int r = rank();
-        int width = presence.width(side);
-        LinePrior used = storage.biases() ? prior : prior.withoutBias();
-        JavaRDD<DrawnBlock> drawn = BlockRdd.ofOne(
-                in -> {
-                    LineBlock block = in.one(0);
-                    FloatBlock traits = new FloatBlock(block.lines(), width, in.one(3));
-                    return drawn(block, in.one(1), new SideDraw(in.one(2), null, r, used), traits, scale, key);
-                },
-                own.lines(),
-                own.blocks(),
-                other.sent(),
-                traits(side));
-        Generation<DrawnBlock> next = own.next(drawn, other, storage);
-        List<Summary> summaries =
-                isProductDue(side) ? drawnWithProduct(side, next, other) : summaries(side, next.blocks());
-        own.replace(next, moments(side, summaries));
-        double squares = 0;
-        for (Summary summary : summaries) {
-            squares += summary.squares();
-        }
-        return squares;
+        Generation<DrawnBlock> next = own.next(drawn(side, new NextDraw(prior, scale, key)), other, storage);
+        List<DrawSums> sums = isProductDue(side)
+                ? drawnWithProduct(side, next, other)
+                : BlockRdd.collect(sums(side, next.blocks(), false));
+        own.replace(next, moments(side, sums));
+        return DrawSums.squares(sums);
     }
 
-    private List<Summary> summaries(Side side, JavaRDD<DrawnBlock> drawn) {
-        int width = presence.width(side);
-        return BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false, width), drawn, traits(side));
+    private JavaRDD<DrawnBlock> drawn(Side side, NextDraw next) {
+        SpreadSide own = side(side);
+        BlockDraw draw = blockDraw(side, next);
+        return BlockRdd.ofOne(
+                in -> draw.of(in.one(0), in.one(1), in.one(2), in.one(3)),
+                own.lines(),
+                own.blocks(),
+                side(side.other()).sent(),
+                traits(side));
+    }
+
+    private BlockDraw blockDraw(Side side, NextDraw next) {
+        return new BlockDraw(next, presence.width(side), storage.biases());
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>It takes one job. Each block of rows sends the squared residuals of its draw along with the lines, so that each block of columns knows the
+     * noise.
+     */
+    @Override
+    public double[] drawBoth(NextDraw rows, NextDraw columns, NoiseRule rule) {
+        outdate();
+        Generation<DrawnBlock> nextLeft = left.next(drawn(Side.LEFT, rows), right, storage);
+        BlockDraw draw = blockDraw(Side.RIGHT, columns);
+        JavaRDD<DrawnBlock> drawn = BlockRdd.ofOne(
+                in -> draw.after(in.one(2), rule, in.one(0), in.one(1), in.one(3)),
+                right.lines(),
+                right.blocks(),
+                left.sentWithSquares(nextLeft),
+                traits(Side.RIGHT));
+        Generation<DrawnBlock> nextRight = right.next(drawn, left, nextLeft, storage);
+        List<DrawSums> sums = BlockRdd.collectBoth(
+                sums(Side.LEFT, nextLeft.blocks(), false), sums(Side.RIGHT, nextRight.blocks(), false));
+        List<DrawSums> ofLeft = sums.subList(0, data.users().getNumPartitions());
+        List<DrawSums> ofRight = sums.subList(ofLeft.size(), sums.size());
+        left.replace(nextLeft, moments(Side.LEFT, ofLeft));
+        right.replace(nextRight, moments(Side.RIGHT, ofRight));
+        double[] squares = {DrawSums.squares(ofLeft), DrawSums.squares(ofRight)};
+        if (rule.resetsMeans(rule.noise(squares[0]))) {
+            left.resetMeans(); // the blocks of columns have done so by themselves
+        }
+        return squares;
     }
 
     private boolean isProductDue(Side side) {
@@ -217,38 +217,25 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
 
     /** What a block sends the driver about its draws and the product with the directions that follows them. */
     @DefaultSerializer(JavaSerializer.class)
-    private record SummaryAndSums(Summary summary, BlockSums sums) implements Serializable {}
+    private record DrawAndProductSums(DrawSums draw, BlockSums product) implements Serializable {}
 
-    private List<Summary> drawnWithProduct(Side side, Generation<DrawnBlock> next, SpreadSide other) {
+    private List<DrawSums> drawnWithProduct(Side side, Generation<DrawnBlock> next, SpreadSide other) {
         int width = presence.width(side);
         Generation<float[]> product = directions.prepare(next, other);
         ColumnScale scale = directions.scaleOfProduct();
-        List<SummaryAndSums> parts = BlockRdd.collect(
+        List<DrawAndProductSums> parts = BlockRdd.collect(
                 in -> {
                     float[] traits = in.one(2);
-                    return new SummaryAndSums(
-                            Summary.of(in.one(1), traits, false, width),
+                    return new DrawAndProductSums(
+                            DrawSums.of(in.one(1), traits, false, width),
                             BlockSums.of(in.one(0), in.one(3), Directions.COUNT, scale, traits));
                 },
                 data.lines(side),
                 next.blocks(),
                 traits(side),
                 product.blocks());
-        directions.take(product, parts.stream().map(SummaryAndSums::sums).toList());
-        return parts.stream().map(SummaryAndSums::summary).toList();
-    }
-
-    private static DrawnBlock drawn(
-            LineBlock block, DrawnBlock before, SideDraw draw, FloatBlock traits, float[] scale, long key) {
-        SampledSide side = before.side().copy(Workers.ONE);
-        side.beginDraw(scale);
-        double[] squares = new double[block.lines()];
-        draw.draw(block.entries(), traits, side, key, block.first(), 0, block.lines(), squares);
-        double sum = 0;
-        for (double square : squares) {
-            sum += square;
-        }
-        return new DrawnBlock(side, sum);
+        directions.take(product, parts.stream().map(DrawAndProductSums::product).toList());
+        return parts.stream().map(DrawAndProductSums::draw).toList();
     }
 
     @Override
@@ -380,11 +367,12 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
      * @return the priors
      */
     public Priors priors(double noise, double ridge) {
-        return new Priors(prior(Side.LEFT, noise, ridge), prior(Side.RIGHT, noise, ridge));
-    }
-
-    private LinePrior prior(Side side, double noise, double ridge) {
-        return LinePrior.of(addedUp(side, true), noise, ridge, null);
+        List<DrawSums> sums =
+                BlockRdd.collectBoth(sums(Side.LEFT, left.blocks(), true), sums(Side.RIGHT, right.blocks(), true));
+        int users = data.users().getNumPartitions();
+        Moments ofUsers = moments(Side.LEFT, sums.subList(0, users));
+        Moments ofItems = moments(Side.RIGHT, sums.subList(users, sums.size()));
+        return new Priors(LinePrior.of(ofUsers, noise, ridge, null), LinePrior.of(ofItems, noise, ridge, null));
     }
 
     /**

@@ -96,6 +96,11 @@ final class SpreadSide {
         return sent;
     }
 
+    /** Draws of these lines that are not computed yet, where the other side's blocks need them. */
+    JavaRDD<Exchange.Inbox> sentWithSquares(Generation<DrawnBlock> drawn) {
+        return Exchange.sendWithSquares(lines, drawn.blocks(), others, rank);
+    }
+
     JavaRDD<float[]> sent(Exchange.What what) {
         return Exchange.send(lines, blocks, others, rank, what);
     }
@@ -111,7 +116,16 @@ final class SpreadSide {
 
     /** The generation that a draw will be once it is computed; the cluster keeps it, and this side holds it. */
     Generation<DrawnBlock> next(JavaRDD<DrawnBlock> drawn, SpreadSide other, SpreadFactors.Storage storage) {
-        List<Generation<?>> others = new ArrayList<>(List.of(other.generation));
+        return next(drawn, other, other.generation, storage);
+    }
+
+    /** The same for a draw that follows one of the other side in the same job. */
+    Generation<DrawnBlock> next(
+            JavaRDD<DrawnBlock> drawn,
+            SpreadSide other,
+            Generation<DrawnBlock> ofOther,
+            SpreadFactors.Storage storage) {
+        List<Generation<?>> others = new ArrayList<>(List.of(ofOther));
         columns.forEach(column -> others.add(column.block()));
         other.columns.forEach(column -> others.add(column.block()));
         return Generation.next(drawn, generation, others, storage);
@@ -220,13 +234,6 @@ final class SpreadSide {
 
     /** Starts the means anew; the draws stay. */
     void resetMeans() {
-        blocks = BlockRdd.ofOne(
-                in -> {
-                    DrawnBlock block = in.one(0);
-                    SampledSide side = block.side().copy(Workers.ONE);
-                    side.resetMeans();
-                    return new DrawnBlock(side, block.squares());
-                },
-                blocks);
+        blocks = BlockRdd.ofOne(in -> in.<DrawnBlock>one(0).withoutMeans(), blocks);
     }
 }
