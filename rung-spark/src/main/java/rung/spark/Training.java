@@ -110,13 +110,14 @@ final class Training {
                 rated.map(RatingTraining.Fitted::posteriors),
                 preferred.map(PreferenceTraining.Fitted::pair));
         int interval = input.parameters().getCheckpointInterval();
+        FactorFrame users = FactorFrame.of(source, Side.LEFT, input.frame().users(), kept, interval);
+        FactorFrame items = FactorFrame.of(source, Side.RIGHT, input.frame().items(), kept, interval);
+        FactorFrame.compute(users, items);
         return new ModelParts(
                 rated.map(RatingTraining.Fitted::numbers),
                 preferred.map(fitted -> fitted.numbers(blend)),
-                FactorFrame.of(source, Side.LEFT, input.frame().users(), kept, interval)
-                        .frame(),
-                FactorFrame.of(source, Side.RIGHT, input.frame().items(), kept, interval)
-                        .frame(),
+                users.frame(),
+                items.frame(),
                 facts,
                 rated.map(RatingTraining.Fitted::path)
                         .orElseGet(() ->

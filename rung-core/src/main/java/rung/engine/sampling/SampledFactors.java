@@ -117,6 +117,21 @@ public interface SampledFactors<F extends SampledFactors<F>> {
     }
 
     /**
+     * Draws every row, then every column, several times, by priors that stay the same. The means are those of the last draws alone.
+     *
+     * @param rows the prior of the rows
+     * @param columns the prior of the columns
+     * @param rounds how many times, at least once
+     */
+    default void drawRounds(LinePrior rows, LinePrior columns, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            resetMeans();
+            draw(Side.LEFT, rows, new float[0], 0);
+            draw(Side.RIGHT, columns, new float[0], 0);
+        }
+    }
+
+    /**
      * Appends a column that was not drawn yet: U ← (U −√s·u), V ← (V √s·v).
      *
      * @param pair u and v

@@ -4,7 +4,6 @@ import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
@@ -32,11 +31,14 @@ import rung.spark.block.LineBlock;
 import rung.spark.block.RatingBlocks;
 
 /**
- * Factors and ratings spread over a cluster. A refit of a side is one job: the other side's lines go to the blocks that need
- * them, each block draws its lines by {@link SideDraw}, and the driver adds up one row of sums a block, in the order of blocks.
+ * Factors and ratings spread over a cluster. A refit of a side is one job, and so is one of both sides: the other side's lines go to the
+ * blocks that need them, each block draws its lines by {@link SideDraw}, and the driver adds up one row of sums a block, in the order of blocks.
  * A product with the residuals sends lines and directions in the same way.
  */
 public final class SpreadFactors implements SampledFactors<SpreadFactors> {
+    /** The rounds of draws by fixed priors that one job does: while it runs, the cluster keeps the draws of all of them. */
+    private static final int ROUNDS_A_JOB = 4;
+
     private final RatingBlocks data;
     private final SharedPresence presence;
     private final Storage storage;
@@ -185,26 +187,51 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     @Override
     public double[] drawBoth(NextDraw rows, NextDraw columns, NoiseRule rule) {
         outdate();
-        Generation<DrawnBlock> nextLeft = left.next(drawn(Side.LEFT, rows), right, storage);
+        left.advance(left.next(drawn(Side.LEFT, rows), right, storage));
         BlockDraw draw = blockDraw(Side.RIGHT, columns);
         JavaRDD<DrawnBlock> drawn = BlockRdd.ofOne(
                 in -> draw.after(in.one(2), rule, in.one(0), in.one(1), in.one(3)),
                 right.lines(),
                 right.blocks(),
-                left.sentWithSquares(nextLeft),
+                left.sentWithSquares(),
                 traits(Side.RIGHT));
-        Generation<DrawnBlock> nextRight = right.next(drawn, left, nextLeft, storage);
-        List<DrawSums> sums = BlockRdd.collectBoth(
-                sums(Side.LEFT, nextLeft.blocks(), false), sums(Side.RIGHT, nextRight.blocks(), false));
-        List<DrawSums> ofLeft = sums.subList(0, data.users().getNumPartitions());
-        List<DrawSums> ofRight = sums.subList(ofLeft.size(), sums.size());
-        left.replace(nextLeft, moments(Side.LEFT, ofLeft));
-        right.replace(nextRight, moments(Side.RIGHT, ofRight));
-        double[] squares = {DrawSums.squares(ofLeft), DrawSums.squares(ofRight)};
+        right.advance(right.next(drawn, left, storage));
+        double[] squares = computeBoth();
         if (rule.resetsMeans(rule.noise(squares[0]))) {
             left.resetMeans(); // the blocks of columns have done so by themselves
         }
         return squares;
+    }
+
+    /** {@inheritDoc} One job does several rounds. */
+    @Override
+    public void drawRounds(LinePrior rows, LinePrior columns, int rounds) {
+        outdate();
+        for (int round = 1; round <= rounds; round++) {
+            resetMeans();
+            left.advance(left.next(drawn(Side.LEFT, new NextDraw(rows, new float[0], 0)), right, storage));
+            right.advance(right.next(drawn(Side.RIGHT, new NextDraw(columns, new float[0], 0)), left, storage));
+            if (round % ROUNDS_A_JOB == 0 || round == rounds) {
+                computeBoth();
+            }
+        }
+    }
+
+    /* Computes the generations to which both sides have advanced; returns the squared residuals of the last ones. */
+    private double[] computeBoth() {
+        BothSums sums = sumsOfBoth(false);
+        left.markComputed(moments(Side.LEFT, sums.left));
+        right.markComputed(moments(Side.RIGHT, sums.right));
+        return new double[] {DrawSums.squares(sums.left), DrawSums.squares(sums.right)};
+    }
+
+    private record BothSums(List<DrawSums> left, List<DrawSums> right) {}
+
+    private BothSums sumsOfBoth(boolean ofAll) {
+        List<DrawSums> sums =
+                BlockRdd.collectBoth(sums(Side.LEFT, left.blocks(), ofAll), sums(Side.RIGHT, right.blocks(), ofAll));
+        int users = data.users().getNumPartitions();
+        return new BothSums(sums.subList(0, users), sums.subList(users, sums.size()));
     }
 
     private boolean isProductDue(Side side) {
@@ -330,25 +357,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     /** Takes vectors on the driver, for tests and for what is small enough. */
     @Override
     public double squaredNorm(SingularPair pair) {
-        double[] u = pair.u();
-        double[] v = pair.v();
-        return BlockRdd.collect(
-                        in -> {
-                            LineBlock block = in.one(0);
-                            double[] own = Arrays.copyOfRange(u, block.first(), block.first() + block.lines());
-                            return SpreadColumn.squaredNorm(block, own, gathered(v, block.numbers()));
-                        },
-                        data.users())
-                .stream()
-                .reduce(0.0, Double::sum);
-    }
-
-    private static float[] gathered(double[] x, int[] index) {
-        float[] out = new float[index.length];
-        for (int k = 0; k < index.length; k++) {
-            out[k] = (float) x[index[k]];
-        }
-        return out;
+        return GatheredFactors.squaredNorm(data.users(), pair);
     }
 
     /**
@@ -367,12 +376,10 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
      * @return the priors
      */
     public Priors priors(double noise, double ridge) {
-        List<DrawSums> sums =
-                BlockRdd.collectBoth(sums(Side.LEFT, left.blocks(), true), sums(Side.RIGHT, right.blocks(), true));
-        int users = data.users().getNumPartitions();
-        Moments ofUsers = moments(Side.LEFT, sums.subList(0, users));
-        Moments ofItems = moments(Side.RIGHT, sums.subList(users, sums.size()));
-        return new Priors(LinePrior.of(ofUsers, noise, ridge, null), LinePrior.of(ofItems, noise, ridge, null));
+        BothSums sums = sumsOfBoth(true);
+        return new Priors(
+                LinePrior.of(moments(Side.LEFT, sums.left), noise, ridge, null),
+                LinePrior.of(moments(Side.RIGHT, sums.right), noise, ridge, null));
     }
 
     /**

@@ -20,6 +20,7 @@ final class SpreadSide {
     private final JavaRDD<LineBlock> lines;
     private final JavaRDD<LineBlock> others;
     private final List<SpreadColumn> columns = new ArrayList<>(); // appended since the last draw
+    private final List<Generation<DrawnBlock>> passed = new ArrayList<>(); // the last computed one, and those after it
     private int rank;
     private Generation<DrawnBlock> generation;
     private JavaRDD<DrawnBlock> blocks; // the generation's, and what was appended to it since
@@ -96,9 +97,9 @@ final class SpreadSide {
         return sent;
     }
 
-    /** Draws of these lines that are not computed yet, where the other side's blocks need them. */
-    JavaRDD<Exchange.Inbox> sentWithSquares(Generation<DrawnBlock> drawn) {
-        return Exchange.sendWithSquares(lines, drawn.blocks(), others, rank);
+    /** The last draws where the other side's blocks need them, and the squared residuals that they left. */
+    JavaRDD<Exchange.Inbox> sentWithSquares() {
+        return Exchange.sendWithSquares(lines, blocks, others, rank);
     }
 
     JavaRDD<float[]> sent(Exchange.What what) {
@@ -116,16 +117,7 @@ final class SpreadSide {
 
     /** The generation that a draw will be once it is computed; the cluster keeps it, and this side holds it. */
     Generation<DrawnBlock> next(JavaRDD<DrawnBlock> drawn, SpreadSide other, SpreadFactors.Storage storage) {
-        return next(drawn, other, other.generation, storage);
-    }
-
-    /** The same for a draw that follows one of the other side in the same job. */
-    Generation<DrawnBlock> next(
-            JavaRDD<DrawnBlock> drawn,
-            SpreadSide other,
-            Generation<DrawnBlock> ofOther,
-            SpreadFactors.Storage storage) {
-        List<Generation<?>> others = new ArrayList<>(List.of(ofOther));
+        List<Generation<?>> others = new ArrayList<>(List.of(other.generation));
         columns.forEach(column -> others.add(column.block()));
         other.columns.forEach(column -> others.add(column.block()));
         return Generation.next(drawn, generation, others, storage);
@@ -133,12 +125,28 @@ final class SpreadSide {
 
     /** Replaces the current generation by the next, which is computed. */
     void replace(Generation<DrawnBlock> next, Moments ofNext) {
-        next.markComputed();
-        generation.release();
+        advance(next);
+        markComputed(ofNext);
+    }
+
+    /** Replaces the current generation by the next, which a job will compute. */
+    void advance(Generation<DrawnBlock> next) {
+        passed.add(generation);
         generation = next;
         blocks = next.blocks();
         sent = null;
-        moments = ofNext;
+        moments = null;
+    }
+
+    /** Tells that a job has computed all generations since the last that was computed. */
+    void markComputed(Moments ofLast) {
+        passed.stream().skip(1).forEach(Generation::markComputed);
+        passed.forEach(Generation::release);
+        passed.clear();
+        generation.markComputed();
+        blocks = generation.blocks();
+        sent = null;
+        moments = ofLast;
         releaseColumns();
     }
 
