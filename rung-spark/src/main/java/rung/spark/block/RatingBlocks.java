@@ -457,6 +457,12 @@ public record RatingBlocks(
         return block.withValues(values);
     }
 
+    /** Has the cluster keep on disk the blocks that it has to cut again for a model, because executors were lost after the fit. */
+    public void keepIfCutAgain() {
+        KeptRdd.keepOnDisk(users.rdd());
+        KeptRdd.keepOnDisk(items.rdd());
+    }
+
     /** Tells the cluster that the blocks are not needed any more. */
     public void unpersist() {
         users.unpersist(false);
