@@ -87,6 +87,12 @@ public interface Iterate<A extends Iterate<A>> {
      */
     void refit(Side side);
 
+    /** Refits both sides in turn, U first. An engine that is spread over machines may do so in one go. */
+    default void refitBoth() {
+        refit(Side.LEFT);
+        refit(Side.RIGHT);
+    }
+
     /**
      * Makes an independent copy; parts that never change are shared.
      *

@@ -120,6 +120,11 @@ class Climb<A extends Iterate<A>> {
         a.refit(side);
     }
 
+    /** Refits both sides, U first. */
+    void refitBoth(A a) {
+        a.refitBoth();
+    }
+
     /**
      * Records a step, after which A is what the run would return. Nothing is recorded if the run has ended because the pair did not
      * enter.
@@ -165,8 +170,7 @@ class Climb<A extends Iterate<A>> {
         A a = recorder.best().copy();
         sigma = OptionalDouble.empty(); // these steps follow no pair
         for (int k = 0; k < settings.finishing() && recorder.mayGoOn(); k++) {
-            refit(a, Side.LEFT);
-            refit(a, Side.RIGHT);
+            refitBoth(a);
             record(a);
         }
         a.release();

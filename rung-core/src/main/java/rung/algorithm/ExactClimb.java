@@ -66,6 +66,12 @@ final class ExactClimb<A extends ExactIterate<A>> extends Climb<A> {
     }
 
     @Override
+    void refitBoth(A a) {
+        refit(a, Side.LEFT);
+        refit(a, Side.RIGHT);
+    }
+
+    @Override
     Climbed<A> finishBothSides(StopReason reason) {
         double tolerance = settings.limits().tolerance();
         recorder.demandDecrease(tolerance > 0 ? tolerance : FINISHING_TOLERANCE);

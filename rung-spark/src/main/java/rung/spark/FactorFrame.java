@@ -32,8 +32,11 @@ import scala.collection.mutable.ArraySeq;
  * hints, see {@link rung.engine.sampling.biased.BiasedFactors.Lines}; for preferences tastes and a scale, see {@link
  * rung.preferences.PreferenceModel}. A user has the numbers of the items of training, ascending, and how often each was chosen, if that
  * counts.
+ *
+ * @param frame the frame
+ * @param rows its rows, which the cluster keeps once they are computed
  */
-record FactorFrame(Dataset<Row> frame) {
+record FactorFrame(Dataset<Row> frame, JavaRDD<Row> rows) {
     private static final DataType FLOATS = DataTypes.createArrayType(DataTypes.FloatType, false);
 
     /**
@@ -80,7 +83,12 @@ record FactorFrame(Dataset<Row> frame) {
         return columns.add("seen", DataTypes.createArrayType(DataTypes.IntegerType, false));
     }
 
-    /** Makes the frame and has the cluster keep it, so that it needs neither the blocks it was made of nor the frame of ratings. */
+    /** Computes both sides in one job. The cluster keeps them, so that they need neither the blocks they were made of nor the frame of ratings. */
+    static void compute(FactorFrame users, FactorFrame items) {
+        users.rows.union(items.rows).count();
+    }
+
+    /** Makes the frame of a side, which is not computed yet. */
     static FactorFrame of(Source source, Side side, RatingFrame.Names names, StorageLevel level, int interval) {
         boolean isRated = source.rated.isPresent();
         boolean isPreferred = source.preferred.isPresent();
@@ -123,8 +131,7 @@ record FactorFrame(Dataset<Row> frame) {
                 && frame.sparkSession().sparkContext().getCheckpointDir().isDefined()) {
             rows.checkpoint();
         }
-        rows.count();
-        return new FactorFrame(frame.sparkSession().createDataFrame(rows, schema));
+        return new FactorFrame(frame.sparkSession().createDataFrame(rows, schema), rows);
     }
 
     /**

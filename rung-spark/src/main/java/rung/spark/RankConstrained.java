@@ -51,12 +51,14 @@ public final class RankConstrained extends RankConstrainedParams implements Defa
         RatingFrame frame = RatingFrame.of(dataset, getUserCol(), getItemCol(), getRatingCol(), meaning);
         try {
             RatingBlocks data = RatingBlocks.of(frame, getNumBlocks(), duplicatePairs(), level);
+            RankConstrainedModel model;
             try {
-                RankConstrainedModel model = new Training(FitInput.of(this, frame, data, level)).train();
-                return copyValues(model.setParent(this), ParamMap.empty());
+                model = new Training(FitInput.of(this, frame, data, level)).train();
             } finally {
                 data.unpersist();
             }
+            data.keepIfCutAgain();
+            return copyValues(model.setParent(this), ParamMap.empty());
         } finally {
             frame.unpersist();
         }

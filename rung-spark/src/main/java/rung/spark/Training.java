@@ -15,6 +15,8 @@ import rung.ratings.Blend;
 import rung.ratings.BlendChoice;
 import rung.ratings.Part;
 import rung.ratings.Recommender;
+import rung.spark.block.KeptRdd;
+import rung.spark.block.RatingFrame;
 
 /**
  * One fit: trains the parts of a model that are asked for, as {@link Recommender} does. All that held-out entries choose is chosen first; then
@@ -55,11 +57,30 @@ final class Training {
         Optional<PreferenceTraining.Fitted> preferred = preferences.map(part -> part.fit(choices.penalty));
         Optional<RatingTraining.Fitted> rated =
                 ratings.map(part -> part.fit(choices.rank, preferred.map(PreferenceTraining.Fitted::pair)));
+        FactorFrame.Source source = new FactorFrame.Source(
+                input.data(),
+                rated.map(RatingTraining.Fitted::posteriors),
+                preferred.map(PreferenceTraining.Fitted::pair));
+        FactorFrame users = frame(source, Side.LEFT, input.frame().users());
+        FactorFrame items = frame(source, Side.RIGHT, input.frame().items());
+        FactorFrame.compute(users, items);
         RankConstrainedModel model = new RankConstrainedModel(
-                input.parameters().uid(), parts(rated, preferred, choices.blend, facts(rated, preferred, choices)));
+                input.parameters().uid(),
+                new ModelParts(
+                        rated.map(RatingTraining.Fitted::numbers),
+                        preferred.map(fitted -> fitted.numbers(choices.blend)),
+                        users.frame(),
+                        items.frame(),
+                        facts(rated, preferred, choices),
+                        rated.map(RatingTraining.Fitted::path)
+                                .orElseGet(() -> preferred
+                                        .map(PreferenceTraining.Fitted::path)
+                                        .orElse(List.of()))));
         rated.ifPresent(RatingTraining.Fitted::release);
         preferred.ifPresent(PreferenceTraining.Fitted::release);
         choices.release();
+        KeptRdd.keepLineage(users.rows());
+        KeptRdd.keepLineage(items.rows());
         return model;
     }
 
@@ -99,28 +120,9 @@ final class Training {
                 .orElse(new Blend(mean, spread, BlendChoice.WITHOUT_CHOICE));
     }
 
-    private ModelParts parts(
-            Optional<RatingTraining.Fitted> rated,
-            Optional<PreferenceTraining.Fitted> preferred,
-            Blend blend,
-            Map<String, String> facts) {
+    private FactorFrame frame(FactorFrame.Source source, Side side, RatingFrame.Names names) {
         StorageLevel kept = StorageLevel.fromString(input.parameters().getFinalStorageLevel());
-        FactorFrame.Source source = new FactorFrame.Source(
-                input.data(),
-                rated.map(RatingTraining.Fitted::posteriors),
-                preferred.map(PreferenceTraining.Fitted::pair));
-        int interval = input.parameters().getCheckpointInterval();
-        return new ModelParts(
-                rated.map(RatingTraining.Fitted::numbers),
-                preferred.map(fitted -> fitted.numbers(blend)),
-                FactorFrame.of(source, Side.LEFT, input.frame().users(), kept, interval)
-                        .frame(),
-                FactorFrame.of(source, Side.RIGHT, input.frame().items(), kept, interval)
-                        .frame(),
-                facts,
-                rated.map(RatingTraining.Fitted::path)
-                        .orElseGet(() ->
-                                preferred.map(PreferenceTraining.Fitted::path).orElse(List.of())));
+        return FactorFrame.of(source, side, names, kept, input.parameters().getCheckpointInterval());
     }
 
     /* By the names that the core gives them. */

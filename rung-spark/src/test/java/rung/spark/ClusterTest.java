@@ -9,6 +9,7 @@ import java.util.function.ToDoubleBiFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -88,6 +89,8 @@ class ClusterTest {
         both.areThoseOfTheCore();
         cluster.replaceAll();
         both.areThoseOfTheCore();
+        assertThat(session.sparkContext().getRDDStorageInfo()) // or each step would be computed for every step after it
+                .anyMatch(rdd -> rdd.storageLevel().equals(StorageLevel.DISK_ONLY()) && rdd.numCachedPartitions() > 0);
         sameLists(both.model(), core);
         ratings.areThoseOfTheCore();
     }
@@ -100,6 +103,7 @@ class ClusterTest {
         }
     }
 
+    /* All executors that there were at the beginning are lost, one after the other. */
     private static Answers ratings() {
         Model core = Recommender.byDefault()
                 .withRank(RANK)
@@ -109,7 +113,7 @@ class ClusterTest {
         Dataset<Row> frame = DATA.frame(session).repartition(2);
         RankConstrained estimator =
                 new RankConstrained().setRank(RANK).setMaxIter(ROUNDS).setNumBlocks(2);
-        RankConstrainedModel model = fitWithLosses(estimator, frame, "fitting, step 1");
+        RankConstrainedModel model = fitWithLosses(estimator, frame, "fitting, step 1", "fitting, step 2");
         return new Answers(
                 model, frame, (user, item) -> core.predict(user, item).value(), 1e-3);
     }

@@ -73,11 +73,7 @@ final class JointFit {
         LinePrior left = prior(factors, Side.LEFT, noise, settings.fitPenalty());
         LinePrior right = prior(factors, Side.RIGHT, noise, settings.fitPenalty());
         factors.appendRandom(COLUMNS, left.variances()[0], key(settings.seed()));
-        for (int round = 0; round < ROUNDS; round++) {
-            factors.resetMeans();
-            factors.draw(Side.LEFT, left, new float[0], 0);
-            factors.draw(Side.RIGHT, right, new float[0], 0);
-        }
+        factors.drawRounds(left, right, ROUNDS);
         List<ColumnPair<F>> pairs = factors.singularPairs(NEGLIGIBLE);
         factors.release();
         return pairs;

@@ -99,6 +99,39 @@ public interface SampledFactors<F extends SampledFactors<F>> {
     double draw(Side side, LinePrior prior, float[] scale, long key);
 
     /**
+     * Draws every row, then every column at the noise that the first draw leaves. Where that is low, the means begin anew between the draws.
+     *
+     * @param rows the draw of the rows
+     * @param columns the draw of the columns, at any noise
+     * @param rule what follows from the first draw
+     * @return the sums of the squared residuals after the first draw and after the second
+     */
+    default double[] drawBoth(NextDraw rows, NextDraw columns, NoiseRule rule) {
+        double first = draw(Side.LEFT, rows.prior(), rows.scale(), rows.key());
+        double noise = rule.noise(first);
+        if (rule.resetsMeans(noise)) {
+            resetMeans();
+        }
+        NextDraw next = columns.at(noise);
+        return new double[] {first, draw(Side.RIGHT, next.prior(), next.scale(), next.key())};
+    }
+
+    /**
+     * Draws every row, then every column, several times, by priors that stay the same. The means are those of the last draws alone.
+     *
+     * @param rows the prior of the rows
+     * @param columns the prior of the columns
+     * @param rounds how many times, at least once
+     */
+    default void drawRounds(LinePrior rows, LinePrior columns, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            resetMeans();
+            draw(Side.LEFT, rows, new float[0], 0);
+            draw(Side.RIGHT, columns, new float[0], 0);
+        }
+    }
+
+    /**
      * Appends a column that was not drawn yet: U ← (U −√s·u), V ← (V √s·v).
      *
      * @param pair u and v

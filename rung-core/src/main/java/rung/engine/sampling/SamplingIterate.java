@@ -98,8 +98,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     /* Draws the biases of both sides; returns the sum of their variances. */
     private double drawBiases() {
-        refit(Side.LEFT);
-        refit(Side.RIGHT);
+        refitBoth();
         return factors.moments(Side.LEFT).meanSquares()[0]
                 + factors.moments(Side.RIGHT).meanSquares()[0];
     }
@@ -176,23 +175,43 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     /** Draws every line of the side from its posterior, then sets the noise that fits the draw. */
     @Override
     public void refit(Side side) {
-        long seed = settings.seed();
-        long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
-        Moments moments = factors.moments(side);
-        balance = balance.before(side, moments.squares());
-        double sum = factors.draw(side, prior(moments, key), balance.scale(side), key);
-        noise = Math.max(sum / factors.count(), leastNoise);
-        value = 0.5 * sum;
-        if (noise < SETTLED * noiseOfMeans) {
+        NextDraw next = nextDraw(side).at(noise);
+        setNoise(factors.draw(side, next.prior(), next.scale(), next.key()));
+        if (rule().resetsMeans(noise)) {
             resetMeans();
         }
     }
 
-    private LinePrior prior(Moments moments, long key) {
+    @Override
+    public void refitBoth() {
+        NoiseRule rule = rule();
+        double[] sums = factors.drawBoth(nextDraw(Side.LEFT).at(noise), nextDraw(Side.RIGHT), rule);
+        setNoise(sums[0]);
+        if (rule.resetsMeans(noise)) {
+            noiseOfMeans = noise; // the factors have begun their means anew
+        }
+        setNoise(sums[1]);
+        if (rule().resetsMeans(noise)) {
+            resetMeans();
+        }
+    }
+
+    private NextDraw nextDraw(Side side) {
+        long seed = settings.seed();
+        long key = (seed * 0x9e3779b97f4a7c15L + drawn++) << 32 ^ (seed >>> 32) * 0x9e3779b97f4a7c15L;
+        Moments moments = factors.moments(side);
+        balance = balance.before(side, moments.squares());
         LinePrior prior = LinePrior.of(moments, noise, settings.ridge(), LineRandom.of(~key, 0));
-        int r = rank();
-        prior.variances()[r] = prior.variances()[r] > 0 ? prior.variances()[r] : noise; // the biases were not drawn yet
-        return prior;
+        return new NextDraw(prior, balance.scale(side), key);
+    }
+
+    private NoiseRule rule() {
+        return new NoiseRule(factors.count(), leastNoise, SETTLED * noiseOfMeans);
+    }
+
+    private void setNoise(double squares) {
+        noise = rule().noise(squares);
+        value = 0.5 * squares;
     }
 
     /** Begins the means anew. */

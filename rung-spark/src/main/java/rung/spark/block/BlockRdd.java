@@ -118,9 +118,15 @@ public final class BlockRdd<T> extends RDD<T> {
         return of(inputs -> Collections.singletonList(task.of(inputs)).iterator(), parents);
     }
 
-    /** Returns the one value of each block, in the order of blocks. */
+    /**
+     * Returns the one value of each block.
+     *
+     * @param <T> the values
+     * @param blocks the RDD
+     * @return the values, in the order of blocks
+     */
     @SuppressWarnings("unchecked")
-    static <T> List<T> collect(JavaRDD<T> blocks) {
+    public static <T> List<T> collect(JavaRDD<T> blocks) {
         Object[] values = KeptRdd.withLineage(blocks, () ->
                 (Object[]) blocks.context().runJob(blocks.rdd(), new Only<>(), BlockRdd.<Object>tag()));
         return (List<T>) Arrays.asList(values);
@@ -136,6 +142,18 @@ public final class BlockRdd<T> extends RDD<T> {
      */
     public static <T> List<T> collect(OneTask<T> task, JavaRDD<?>... parents) {
         return collect(ofOne(task, parents));
+    }
+
+    /**
+     * Returns the one value of each block of two RDDs, which one job computes.
+     *
+     * @param <T> the values
+     * @param first the RDD whose values come first
+     * @param second the other
+     * @return the values, in the order of blocks
+     */
+    public static <T> List<T> collectBoth(JavaRDD<T> first, JavaRDD<T> second) {
+        return collect(first.union(second));
     }
 
     /** Gives the one value of a partition. Not a lambda, because Spark would read its byte code before each job. */

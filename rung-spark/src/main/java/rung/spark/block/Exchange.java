@@ -39,7 +39,7 @@ public final class Exchange {
         }
     }
 
-    /** What one block sends another: T is an array, in the order of the receiver's inbox. */
+    /** What one block sends another: T is an array or has one, in the order of the receiver's inbox. */
     @DefaultSerializer(JavaSerializer.class)
     private record Message<T>(int from, T numbers) implements Serializable {}
 
@@ -60,10 +60,7 @@ public final class Exchange {
                 in -> {
                     LineBlock from = in.one(0);
                     float[] rows = what.of(in.<DrawnBlock>one(1).side());
-                    return messages(
-                            from,
-                            needy(from),
-                            to -> rows(rows, SampledSide.width(r), from.outbox()[to], what.width(r)));
+                    return messages(from, needy(from), to -> rows(rows, from.outbox()[to], r, what));
                 },
                 senders,
                 sides);
@@ -78,6 +75,67 @@ public final class Exchange {
                 },
                 receivers,
                 BlockRdd.sent(messages, receivers.getNumPartitions()));
+    }
+
+    /**
+     * What a block receives of draws that have just been made.
+     *
+     * @param rows the lines that it needs, in rows (x, bias, 1)
+     * @param squares the sum of the squared residuals that the draws of all lines left
+     */
+    @DefaultSerializer(JavaSerializer.class)
+    public record Inbox(float[] rows, double squares) implements Serializable {}
+
+    /** Some of the drawn lines of a block, and the sum of the squared residuals that all its lines left. */
+    @DefaultSerializer(JavaSerializer.class)
+    private record Drawn(float[] rows, double squares) implements Serializable {}
+
+    /**
+     * Sends draws and, to every block, the sums of the squared residuals that they left.
+     *
+     * @param senders the blocks that send
+     * @param sides the draws of their lines
+     * @param receivers the blocks that receive
+     * @param r the rank
+     * @return what each receiving block gets; the squares are added up in the order of the senders
+     */
+    public static JavaRDD<Inbox> sendWithSquares(
+            JavaRDD<LineBlock> senders, JavaRDD<DrawnBlock> sides, JavaRDD<LineBlock> receivers, int r) {
+        int count = receivers.getNumPartitions();
+        JavaRDD<Tuple2<Integer, Message<Drawn>>> messages = BlockRdd.of(
+                in -> {
+                    LineBlock from = in.one(0);
+                    DrawnBlock drawn = in.one(1);
+                    float[] rows = drawn.side().draw();
+                    return messages(
+                            from,
+                            IntStream.range(0, count),
+                            to -> new Drawn(rows(rows, from.outbox()[to], r, What.DRAW), drawn.squares()));
+                },
+                senders,
+                sides);
+        int from = senders.getNumPartitions();
+        return BlockRdd.ofOne(
+                in -> {
+                    LineBlock block = in.one(0);
+                    float[] inbox = new float[cells(block.needed(), r)];
+                    double[] squares = new double[from];
+                    Exchange.<Drawn>mail(in).forEachRemaining(message -> {
+                        squares[message.from()] = message.numbers().squares;
+                        place(message.numbers().rows, inbox, block.inbox()[message.from()], r, What.DRAW);
+                    });
+                    double sum = 0;
+                    for (double square : squares) {
+                        sum += square;
+                    }
+                    return new Inbox(inbox, sum);
+                },
+                receivers,
+                BlockRdd.sent(messages, count));
+    }
+
+    private static float[] rows(float[] rows, int[] lines, int r, What what) {
+        return rows(rows, SampledSide.width(r), lines, what.width(r));
     }
 
     /**

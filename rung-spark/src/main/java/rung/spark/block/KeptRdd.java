@@ -148,6 +148,31 @@ public final class KeptRdd<T> extends RDD<T> {
         }
     }
 
+    /**
+     * Has the cluster keep on disk what it may have to compute again for an RDD, once it has to: otherwise each step of a lineage would be
+     * computed for every step after it. Does nothing in one process, and computes nothing now.
+     *
+     * @param rdd the RDD, whose lineage shows; what it is computed from is not stored any more
+     */
+    public static void keepLineage(JavaRDD<?> rdd) {
+        if (!rdd.context().isLocal()) {
+            all(rdd.rdd()).forEach(each -> keepOnDisk(each.origin));
+        }
+    }
+
+    /**
+     * Has the cluster keep an RDD on disk once it is computed again; nothing if it is stored, or in one process.
+     *
+     * @param rdd the RDD
+     */
+    static void keepOnDisk(RDD<?> rdd) {
+        if (!rdd.context().isLocal()
+                && !rdd.isCheckpointed()
+                && rdd.getStorageLevel().equals(StorageLevel.NONE())) {
+            rdd.persist(StorageLevel.DISK_ONLY());
+        }
+    }
+
     /* All kept ones that an RDD is computed from, behind one another too. */
     private static List<KeptRdd<?>> all(RDD<?> rdd) {
         List<KeptRdd<?>> found = new ArrayList<>();

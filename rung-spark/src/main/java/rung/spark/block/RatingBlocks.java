@@ -399,7 +399,17 @@ public record RatingBlocks(
         List<Summary> summaries = someUsers.map(Summary::of).collect();
         long some = summaries.stream().mapToLong(Summary::count).sum();
         double someSquares = summaries.stream().mapToDouble(Summary::squares).reduce(0, Double::sum);
-        return new RatingBlocks(someUsers, someItems, rows, columns, some, mean, someSquares, lowest, highest, 0);
+        return new RatingBlocks(
+                someUsers,
+                someItems,
+                rows,
+                columns,
+                some,
+                mean,
+                someSquares,
+                mean + summaries.stream().mapToDouble(Summary::low).min().orElseThrow(),
+                mean + summaries.stream().mapToDouble(Summary::high).max().orElseThrow(),
+                0);
     }
 
     /**
@@ -445,6 +455,12 @@ public record RatingBlocks(
             values[k] = map.of(values[k]);
         }
         return block.withValues(values);
+    }
+
+    /** Has the cluster keep on disk the blocks that it has to cut again for a model, because executors were lost after the fit. */
+    public void keepIfCutAgain() {
+        KeptRdd.keepOnDisk(users.rdd());
+        KeptRdd.keepOnDisk(items.rdd());
     }
 
     /** Tells the cluster that the blocks are not needed any more. */

@@ -1,5 +1,6 @@
 package rung.spark.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.apache.spark.api.java.JavaRDD;
@@ -8,6 +9,7 @@ import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.block.SampledSide;
 import rung.engine.sampling.posterior.LinePrior;
 import rung.linalg.Matrix;
+import rung.linalg.SingularPair;
 import rung.spark.block.BlockRdd;
 import rung.spark.block.DrawnBlock;
 import rung.spark.block.LineBlock;
@@ -16,6 +18,25 @@ import scala.Tuple2;
 /** What is read off the means of factors block by block: errors of predictions, and the factors themselves. */
 final class GatheredFactors {
     private GatheredFactors() {}
+
+    /** Σ over the ratings of (u_i·v_j)². */
+    static double squaredNorm(JavaRDD<LineBlock> users, SingularPair pair) {
+        double[] u = pair.u();
+        double[] v = pair.v();
+        return BlockRdd.collect(
+                        in -> {
+                            LineBlock block = in.one(0);
+                            double[] own = Arrays.copyOfRange(u, block.first(), block.first() + block.lines());
+                            float[] others = new float[block.numbers().length];
+                            for (int k = 0; k < others.length; k++) {
+                                others[k] = (float) v[block.numbers()[k]];
+                            }
+                            return SpreadColumn.squaredNorm(block, own, others);
+                        },
+                        users)
+                .stream()
+                .reduce(0.0, Double::sum);
+    }
 
     /** The root mean squared error on other ratings, by the means of both sides; the items' are sent to where they are needed. */
     static double rmse(

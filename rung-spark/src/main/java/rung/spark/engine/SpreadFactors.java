@@ -4,13 +4,14 @@ import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import rung.LowRankMatrix;
 import rung.engine.sampling.ColumnPair;
 import rung.engine.sampling.Directions;
+import rung.engine.sampling.NextDraw;
+import rung.engine.sampling.NoiseRule;
 import rung.engine.sampling.ResidualBins;
 import rung.engine.sampling.SampledFactors;
 import rung.engine.sampling.SideDraw;
@@ -30,11 +31,14 @@ import rung.spark.block.LineBlock;
 import rung.spark.block.RatingBlocks;
 
 /**
- * Factors and ratings spread over a cluster. A refit of a side is one job: the other side's lines go to the blocks that need
- * them, each block draws its lines by {@link SideDraw}, and the driver adds up one row of sums a block, in the order of blocks.
+ * Factors and ratings spread over a cluster. A refit of a side is one job, and so is one of both sides: the other side's lines go to the
+ * blocks that need them, each block draws its lines by {@link SideDraw}, and the driver adds up one row of sums a block, in the order of blocks.
  * A product with the residuals sends lines and directions in the same way.
  */
 public final class SpreadFactors implements SampledFactors<SpreadFactors> {
+    /** The rounds of draws by fixed priors that one job does: while it runs, the cluster keeps the draws of all of them. */
+    private static final int ROUNDS_A_JOB = 4;
+
     private final RatingBlocks data;
     private final SharedPresence presence;
     private final Storage storage;
@@ -128,7 +132,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     public Moments moments(Side side) {
         SpreadSide own = side(side);
         if (own.moments() == null) {
-            own.setMoments(addedUp(side, false));
+            own.setMoments(moments(side, BlockRdd.collect(sums(side, own.blocks(), false))));
         }
         return own.moments();
     }
@@ -137,74 +141,97 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
         return presence.scores(side);
     }
 
-    /* The moments of the last draws, or of the means over all draws. */
-    private Moments addedUp(Side side, boolean ofAll) {
+    /* The sums over the last draws, or over the means of all draws. */
+    private JavaRDD<DrawSums> sums(Side side, JavaRDD<DrawnBlock> drawn, boolean ofAll) {
         int width = presence.width(side);
-        return moments(
-                side,
-                BlockRdd.collect(
-                        in -> Summary.of(in.one(0), in.one(1), ofAll, width),
-                        side(side).blocks(),
-                        traits(side)));
+        return BlockRdd.ofOne(in -> DrawSums.of(in.one(0), in.one(1), ofAll, width), drawn, traits(side));
     }
 
-    private Moments moments(Side side, List<Summary> summaries) {
-        double[] columns = new double[rank() + 1];
-        double[] strengths = presence.side(side).strengths();
-        double[] products = new double[strengths.length * (rank() + 1)];
-        for (Summary summary : summaries) {
-            Arrays.setAll(columns, k -> columns[k] + summary.columns()[k]);
-            Arrays.setAll(products, k -> products[k] + summary.products()[k]);
-        }
-        return new Moments(lines(side), columns, strengths, products);
-    }
-
-    /** What a block sends the driver about its draws. */
-    @DefaultSerializer(JavaSerializer.class)
-    private record Summary(double squares, double[] columns, double[] products) implements Serializable {
-        static Summary of(DrawnBlock block, float[] traits, boolean ofAll, int width) {
-            SampledSide side = block.side();
-            float[] rows = ofAll ? side.mean() : side.draw();
-            return new Summary(
-                    block.squares(),
-                    ofAll ? side.squaresOfAll(Workers.ONE) : side.squares(Workers.ONE),
-                    width > 0
-                            ? SpreadNumbers.products(traits, width, rows, side.width(), side.rank() + 1)
-                            : new double[0]);
-        }
+    private Moments moments(Side side, List<DrawSums> sums) {
+        return DrawSums.moments(sums, lines(side), rank(), presence.side(side).strengths());
     }
 
     @Override
     public double draw(Side side, LinePrior prior, float[] scale, long key) {
         SpreadSide own = side(side);
         SpreadSide other = side == Side.LEFT ? right : left;
-        int r = rank();
-        int width = presence.width(side);
-        LinePrior used = storage.biases() ? prior : prior.withoutBias();
-        JavaRDD<DrawnBlock> drawn = BlockRdd.ofOne(
-                in -> {
-                    LineBlock block = in.one(0);
-                    FloatBlock traits = new FloatBlock(block.lines(), width, in.one(3));
-                    return drawn(block, in.one(1), new SideDraw(in.one(2), null, r, used), traits, scale, key);
-                },
+        Generation<DrawnBlock> next = own.next(drawn(side, new NextDraw(prior, scale, key)), other, storage);
+        List<DrawSums> sums = isProductDue(side)
+                ? drawnWithProduct(side, next, other)
+                : BlockRdd.collect(sums(side, next.blocks(), false));
+        own.replace(next, moments(side, sums));
+        return DrawSums.squares(sums);
+    }
+
+    private JavaRDD<DrawnBlock> drawn(Side side, NextDraw next) {
+        SpreadSide own = side(side);
+        BlockDraw draw = blockDraw(side, next);
+        return BlockRdd.ofOne(
+                in -> draw.of(in.one(0), in.one(1), in.one(2), in.one(3)),
                 own.lines(),
                 own.blocks(),
-                other.sent(),
+                side(side.other()).sent(),
                 traits(side));
-        Generation<DrawnBlock> next = own.next(drawn, other, storage);
-        List<Summary> summaries =
-                isProductDue(side) ? drawnWithProduct(side, next, other) : summaries(side, next.blocks());
-        own.replace(next, moments(side, summaries));
-        double squares = 0;
-        for (Summary summary : summaries) {
-            squares += summary.squares();
+    }
+
+    private BlockDraw blockDraw(Side side, NextDraw next) {
+        return new BlockDraw(next, presence.width(side), storage.biases());
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>It takes one job. Each block of rows sends the squared residuals of its draw along with the lines, so that each block of columns knows the
+     * noise.
+     */
+    @Override
+    public double[] drawBoth(NextDraw rows, NextDraw columns, NoiseRule rule) {
+        outdate();
+        left.advance(left.next(drawn(Side.LEFT, rows), right, storage));
+        BlockDraw draw = blockDraw(Side.RIGHT, columns);
+        JavaRDD<DrawnBlock> drawn = BlockRdd.ofOne(
+                in -> draw.after(in.one(2), rule, in.one(0), in.one(1), in.one(3)),
+                right.lines(),
+                right.blocks(),
+                left.sentWithSquares(),
+                traits(Side.RIGHT));
+        right.advance(right.next(drawn, left, storage));
+        double[] squares = computeBoth();
+        if (rule.resetsMeans(rule.noise(squares[0]))) {
+            left.resetMeans(); // the blocks of columns have done so by themselves
         }
         return squares;
     }
 
-    private List<Summary> summaries(Side side, JavaRDD<DrawnBlock> drawn) {
-        int width = presence.width(side);
-        return BlockRdd.collect(in -> Summary.of(in.one(0), in.one(1), false, width), drawn, traits(side));
+    /** {@inheritDoc} One job does several rounds. */
+    @Override
+    public void drawRounds(LinePrior rows, LinePrior columns, int rounds) {
+        outdate();
+        for (int round = 1; round <= rounds; round++) {
+            resetMeans();
+            left.advance(left.next(drawn(Side.LEFT, new NextDraw(rows, new float[0], 0)), right, storage));
+            right.advance(right.next(drawn(Side.RIGHT, new NextDraw(columns, new float[0], 0)), left, storage));
+            if (round % ROUNDS_A_JOB == 0 || round == rounds) {
+                computeBoth();
+            }
+        }
+    }
+
+    /* Computes the generations to which both sides have advanced; returns the squared residuals of the last ones. */
+    private double[] computeBoth() {
+        BothSums sums = sumsOfBoth(false);
+        left.markComputed(moments(Side.LEFT, sums.left));
+        right.markComputed(moments(Side.RIGHT, sums.right));
+        return new double[] {DrawSums.squares(sums.left), DrawSums.squares(sums.right)};
+    }
+
+    private record BothSums(List<DrawSums> left, List<DrawSums> right) {}
+
+    private BothSums sumsOfBoth(boolean ofAll) {
+        List<DrawSums> sums =
+                BlockRdd.collectBoth(sums(Side.LEFT, left.blocks(), ofAll), sums(Side.RIGHT, right.blocks(), ofAll));
+        int users = data.users().getNumPartitions();
+        return new BothSums(sums.subList(0, users), sums.subList(users, sums.size()));
     }
 
     private boolean isProductDue(Side side) {
@@ -217,38 +244,25 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
 
     /** What a block sends the driver about its draws and the product with the directions that follows them. */
     @DefaultSerializer(JavaSerializer.class)
-    private record SummaryAndSums(Summary summary, BlockSums sums) implements Serializable {}
+    private record DrawAndProductSums(DrawSums draw, BlockSums product) implements Serializable {}
 
-    private List<Summary> drawnWithProduct(Side side, Generation<DrawnBlock> next, SpreadSide other) {
+    private List<DrawSums> drawnWithProduct(Side side, Generation<DrawnBlock> next, SpreadSide other) {
         int width = presence.width(side);
         Generation<float[]> product = directions.prepare(next, other);
         ColumnScale scale = directions.scaleOfProduct();
-        List<SummaryAndSums> parts = BlockRdd.collect(
+        List<DrawAndProductSums> parts = BlockRdd.collect(
                 in -> {
                     float[] traits = in.one(2);
-                    return new SummaryAndSums(
-                            Summary.of(in.one(1), traits, false, width),
+                    return new DrawAndProductSums(
+                            DrawSums.of(in.one(1), traits, false, width),
                             BlockSums.of(in.one(0), in.one(3), Directions.COUNT, scale, traits));
                 },
                 data.lines(side),
                 next.blocks(),
                 traits(side),
                 product.blocks());
-        directions.take(product, parts.stream().map(SummaryAndSums::sums).toList());
-        return parts.stream().map(SummaryAndSums::summary).toList();
-    }
-
-    private static DrawnBlock drawn(
-            LineBlock block, DrawnBlock before, SideDraw draw, FloatBlock traits, float[] scale, long key) {
-        SampledSide side = before.side().copy(Workers.ONE);
-        side.beginDraw(scale);
-        double[] squares = new double[block.lines()];
-        draw.draw(block.entries(), traits, side, key, block.first(), 0, block.lines(), squares);
-        double sum = 0;
-        for (double square : squares) {
-            sum += square;
-        }
-        return new DrawnBlock(side, sum);
+        directions.take(product, parts.stream().map(DrawAndProductSums::product).toList());
+        return parts.stream().map(DrawAndProductSums::draw).toList();
     }
 
     @Override
@@ -343,25 +357,7 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
     /** Takes vectors on the driver, for tests and for what is small enough. */
     @Override
     public double squaredNorm(SingularPair pair) {
-        double[] u = pair.u();
-        double[] v = pair.v();
-        return BlockRdd.collect(
-                        in -> {
-                            LineBlock block = in.one(0);
-                            double[] own = Arrays.copyOfRange(u, block.first(), block.first() + block.lines());
-                            return SpreadColumn.squaredNorm(block, own, gathered(v, block.numbers()));
-                        },
-                        data.users())
-                .stream()
-                .reduce(0.0, Double::sum);
-    }
-
-    private static float[] gathered(double[] x, int[] index) {
-        float[] out = new float[index.length];
-        for (int k = 0; k < index.length; k++) {
-            out[k] = (float) x[index[k]];
-        }
-        return out;
+        return GatheredFactors.squaredNorm(data.users(), pair);
     }
 
     /**
@@ -380,11 +376,10 @@ public final class SpreadFactors implements SampledFactors<SpreadFactors> {
      * @return the priors
      */
     public Priors priors(double noise, double ridge) {
-        return new Priors(prior(Side.LEFT, noise, ridge), prior(Side.RIGHT, noise, ridge));
-    }
-
-    private LinePrior prior(Side side, double noise, double ridge) {
-        return LinePrior.of(addedUp(side, true), noise, ridge, null);
+        BothSums sums = sumsOfBoth(true);
+        return new Priors(
+                LinePrior.of(moments(Side.LEFT, sums.left), noise, ridge, null),
+                LinePrior.of(moments(Side.RIGHT, sums.right), noise, ridge, null));
     }
 
     /**

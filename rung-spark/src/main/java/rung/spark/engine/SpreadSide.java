@@ -20,6 +20,7 @@ final class SpreadSide {
     private final JavaRDD<LineBlock> lines;
     private final JavaRDD<LineBlock> others;
     private final List<SpreadColumn> columns = new ArrayList<>(); // appended since the last draw
+    private final List<Generation<DrawnBlock>> passed = new ArrayList<>(); // the last computed one, and those after it
     private int rank;
     private Generation<DrawnBlock> generation;
     private JavaRDD<DrawnBlock> blocks; // the generation's, and what was appended to it since
@@ -96,6 +97,11 @@ final class SpreadSide {
         return sent;
     }
 
+    /** The last draws where the other side's blocks need them, and the squared residuals that they left. */
+    JavaRDD<Exchange.Inbox> sentWithSquares() {
+        return Exchange.sendWithSquares(lines, blocks, others, rank);
+    }
+
     JavaRDD<float[]> sent(Exchange.What what) {
         return Exchange.send(lines, blocks, others, rank, what);
     }
@@ -119,12 +125,28 @@ final class SpreadSide {
 
     /** Replaces the current generation by the next, which is computed. */
     void replace(Generation<DrawnBlock> next, Moments ofNext) {
-        next.markComputed();
-        generation.release();
+        advance(next);
+        markComputed(ofNext);
+    }
+
+    /** Replaces the current generation by the next, which a job will compute. */
+    void advance(Generation<DrawnBlock> next) {
+        passed.add(generation);
         generation = next;
         blocks = next.blocks();
         sent = null;
-        moments = ofNext;
+        moments = null;
+    }
+
+    /** Tells that a job has computed all generations since the last that was computed. */
+    void markComputed(Moments ofLast) {
+        passed.stream().skip(1).forEach(Generation::markComputed);
+        passed.forEach(Generation::release);
+        passed.clear();
+        generation.markComputed();
+        blocks = generation.blocks();
+        sent = null;
+        moments = ofLast;
         releaseColumns();
     }
 
@@ -220,13 +242,6 @@ final class SpreadSide {
 
     /** Starts the means anew; the draws stay. */
     void resetMeans() {
-        blocks = BlockRdd.ofOne(
-                in -> {
-                    DrawnBlock block = in.one(0);
-                    SampledSide side = block.side().copy(Workers.ONE);
-                    side.resetMeans();
-                    return new DrawnBlock(side, block.squares());
-                },
-                blocks);
+        blocks = BlockRdd.ofOne(in -> in.<DrawnBlock>one(0).withoutMeans(), blocks);
     }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import rung.Climbed;
 import rung.Iterate;
 import rung.LowRankMatrix;
@@ -24,9 +25,13 @@ import rung.algorithm.FastGreedy;
 import rung.data.Meaning;
 import rung.engine.sampling.ChainSettings;
 import rung.engine.sampling.MemoryFactors;
+import rung.engine.sampling.NextDraw;
+import rung.engine.sampling.NoiseRule;
 import rung.engine.sampling.SamplingIterate;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.engine.sampling.block.FloatBlock;
+import rung.engine.sampling.posterior.LinePrior;
+import rung.linalg.Side;
 import rung.spark.Generated;
 import rung.spark.LocalSpark;
 import rung.spark.block.DuplicatePairs;
@@ -104,6 +109,50 @@ class SpreadSamplingTest {
             difference += Math.pow(actual[k] - expected[k], 2);
         }
         assertThat(difference).isLessThanOrEqualTo(1e-4 * size);
+    }
+
+    /* To the bit, whether the means begin anew between the draws or not; and so do several rounds in few jobs. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, Double.POSITIVE_INFINITY})
+    void drawsBothSidesInOneJobAsInTwo(double settled) {
+        RatingBlocks data = blocks(2, 3, 2);
+        double noise = data.squares() / data.count();
+        SamplingIterate<SpreadFactors> start = new SpreadSampling(data, storage(-1), ChainSettings.of(7)).start();
+        SpreadFactors one = start.factors();
+        one.appendRandom(2, noise, 5);
+        NextDraw rows = new NextDraw(prior(one, Side.LEFT, noise), new float[0], 3);
+        NextDraw columns = new NextDraw(prior(one, Side.RIGHT, noise), new float[0], 4);
+        one.drawBoth(rows, columns, new NoiseRule(data.count(), 0, 0)); // so that there are means
+        SpreadFactors two = one.copy();
+        NoiseRule rule = new NoiseRule(data.count(), 0, settled);
+        double[] sums = one.drawBoth(rows, columns, rule);
+        double first = two.draw(Side.LEFT, rows.prior(), rows.scale(), rows.key());
+        if (rule.resetsMeans(rule.noise(first))) {
+            two.resetMeans();
+        }
+        NextDraw second = columns.at(rule.noise(first));
+        assertThat(sums).containsExactly(first, two.draw(Side.RIGHT, second.prior(), second.scale(), second.key()));
+        sameMeans(one, two);
+        one.drawRounds(rows.prior(), columns.prior(), 6);
+        for (int round = 0; round < 6; round++) {
+            two.resetMeans();
+            two.draw(Side.LEFT, rows.prior(), new float[0], 0);
+            two.draw(Side.RIGHT, columns.prior(), new float[0], 0);
+        }
+        sameMeans(one, two);
+        two.release();
+        start.release();
+        data.unpersist();
+    }
+
+    private static void sameMeans(SpreadFactors one, SpreadFactors two) {
+        assertThat(one.matrix(0).left().array()).isEqualTo(two.matrix(0).left().array());
+        assertThat(one.matrix(0).right().array())
+                .isEqualTo(two.matrix(0).right().array());
+    }
+
+    private static LinePrior prior(SpreadFactors factors, Side side, double noise) {
+        return LinePrior.of(factors.moments(side), noise, 0, null);
     }
 
     @Test

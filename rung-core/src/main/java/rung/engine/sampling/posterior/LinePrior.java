@@ -140,6 +140,19 @@ public record LinePrior(double[] variances, double noise, double ridge, float[] 
     }
 
     /**
+     * The same prior at another noise. Where lines have no variance of their biases yet, because none were drawn, it is the noise.
+     *
+     * @param variance the variance of the noise
+     * @return a changed copy
+     */
+    public LinePrior at(double variance) {
+        double[] others = variances.clone();
+        int bias = others.length - 1;
+        others[bias] = others[bias] > 0 ? others[bias] : variance;
+        return new LinePrior(others, variance, ridge, links, byChance);
+    }
+
+    /**
      * The same prior for lines that become the means of their posteriors.
      *
      * @return a changed copy

@@ -115,23 +115,8 @@ public final class SpreadEntries implements PreferenceEntries<SpreadPair> {
      * @return the count; 0 if all counts are the same
      */
     public static double typicalCount(RatingBlocks counts) {
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        List<float[]> ranges = BlockRdd.collect(in -> range(in.<LineBlock>one(0)), counts.users());
-        for (float[] range : ranges) {
-            low = Math.min(low, range[0]);
-            high = Math.max(high, range[1]);
-        }
-        return TypicalCount.of(low, high, counts.count(), STEPS_A_JOB, typical -> weights(counts, typical));
-    }
-
-    private static float[] range(LineBlock block) {
-        float[] range = {Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY};
-        for (float value : block.entries().values()) {
-            range[0] = Math.min(range[0], value);
-            range[1] = Math.max(range[1], value);
-        }
-        return range;
+        return TypicalCount.of(
+                counts.lowest(), counts.highest(), counts.count(), STEPS_A_JOB, typical -> weights(counts, typical));
     }
 
     private static double[] weights(RatingBlocks counts, double[] typical) {

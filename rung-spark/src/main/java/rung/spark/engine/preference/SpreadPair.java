@@ -148,23 +148,17 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
         for (int k = 0; k < left.gram().length; k++) {
             product += left.gram()[k] * right.gram()[k];
         }
-        if (Double.isNaN(loss)) {
-            loss = computeLoss();
+        if (Double.isNaN(loss + ridges[0] + ridges[1])) {
+            computeParts();
         }
-        double value = loss + 0.5 * entries.alpha() * product;
-        for (Side side : Side.values()) {
-            if (Double.isNaN(ridges[side.ordinal()])) {
-                ridges[side.ordinal()] = computeRidge(side);
-            }
-            value += ridges[side.ordinal()];
-        }
-        return value;
+        return loss + 0.5 * entries.alpha() * product + ridges[0] + ridges[1];
     }
 
-    private double computeLoss() {
+    /* The loss, and each side's part of the penalty, in one job. */
+    private void computeParts() {
         int r = rank();
         boolean isWeighted = entries.isWeighted();
-        return sum(BlockRdd.collect(
+        JavaRDD<Double> losses = BlockRdd.ofOne(
                 in -> {
                     LineBlock lines = in.one(0);
                     return SpreadEntries.arithmetic(lines, in.one(1), in.one(2), isWeighted)
@@ -176,26 +170,28 @@ public final class SpreadPair implements PreferenceClimb<SpreadPair> {
                 entries.scales(Side.LEFT),
                 entries.neededScales(Side.LEFT),
                 left.rows(),
-                right.sent()));
+                right.sent());
+        int users = left.lines().getNumPartitions();
+        List<Double> parts = BlockRdd.collectBoth(losses, ridgeParts(Side.LEFT).union(ridgeParts(Side.RIGHT)));
+        loss = sum(parts.subList(0, users));
+        ridges[Side.LEFT.ordinal()] = sum(parts.subList(users, 2 * users));
+        ridges[Side.RIGHT.ordinal()] = sum(parts.subList(2 * users, parts.size()));
     }
 
-    private double computeRidge(Side side) {
+    private JavaRDD<Double> ridgeParts(Side side) {
         int r = rank();
         double c = lambda;
         double unseen = entries.unseen(side);
         boolean isWeighted = entries.isWeighted();
-        return c == 0 || r == 0
-                ? 0
-                : sum(BlockRdd.collect(
-                        in -> {
-                            PreferenceBlock block =
-                                    SpreadEntries.arithmetic(in.one(0), in.one(1), in.one(2), isWeighted);
-                            return ridge(block.ridge(c, TargetScales.NU, unseen), in.one(3), r);
-                        },
-                        side(side).lines(),
-                        entries.scales(side),
-                        entries.neededScales(side),
-                        side(side).rows()));
+        return BlockRdd.ofOne(
+                in -> {
+                    PreferenceBlock block = SpreadEntries.arithmetic(in.one(0), in.one(1), in.one(2), isWeighted);
+                    return ridge(block.ridge(c, TargetScales.NU, unseen), in.one(3), r);
+                },
+                side(side).lines(),
+                entries.scales(side),
+                entries.neededScales(side),
+                side(side).rows());
     }
 
     private static double ridge(double[] coefficients, float[] rows, int r) {
