@@ -22,6 +22,7 @@ import rung.completion.forecast.Part;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Encoding;
 import rung.completion.kind.MostFrequent;
+import rung.completion.kind.Sharpness;
 import rung.data.Observations;
 import rung.linalg.CellValues;
 import rung.linalg.Workers;
@@ -37,6 +38,12 @@ final class MixedRun {
 
     /** The least held-out cells of one kind that calibrate its standard errors by themselves; else those of all kinds do. */
     private static final int LEAST_TO_CALIBRATE = 50;
+
+    /** The held-out cells that say how sure a fit is; a small table is split several times to have as many. */
+    private static final int CELLS_TO_CALIBRATE = 500;
+
+    /** What is added to the seed to hold out cells that did not choose. */
+    private static final long OTHER_CELLS = 1_000;
 
     private final CompletionTask task;
     private final Observations all;
@@ -83,13 +90,16 @@ final class MixedRun {
         task.forecast().enter(Part.CHOICE_OF_KINDS);
         int rank = comparison.run(splits, allowed);
         Set<ColumnKind> mixed = comparison.better();
+        if (!stopped && !mixed.isEmpty()) {
+            comparison.calibrate(data, rank);
+        }
         if (stopped || mixed.isEmpty()) {
             return byPlain(plain, data);
         }
         task.forecast().expectRank(rank);
         task.forecast().enter(Part.FIT_OF_KINDS);
         Listener listener = execution.listener().begin(Stage.FITTING, "kinds of columns");
-        MixedFit fit = MixedFit.of(data, encoding, rank, listener, execution);
+        MixedFit fit = MixedFit.of(data, encoding, rank, listener, execution).with(comparison.labels.sharpness());
         stopped |= fit.isStopped();
         return byBoth(plain, fit, mixed, comparison, data);
     }
@@ -158,7 +168,12 @@ final class MixedRun {
                         .with(
                                 kinds,
                                 Optional.of(new TableModel.Mixed(
-                                        fit.encoding(), fit.prepared(), fit.columns(), mixed, calibrations)),
+                                        fit.encoding(),
+                                        fit.prepared(),
+                                        fit.columns(),
+                                        mixed,
+                                        calibrations,
+                                        fit.sharpness())),
                                 MostFrequent.of(data, kinds),
                                 bounds(data)));
     }
@@ -176,13 +191,16 @@ final class MixedRun {
         private int measured;
         private final Map<ColumnKind, double[]> losses = new EnumMap<>(ColumnKind.class);
         private final Map<ColumnKind, List<Double>> sizes = new EnumMap<>(ColumnKind.class);
+        private final Sharpness.Evidence labels = new Sharpness.Evidence(kinds.size());
 
         Comparison(Completed plain, Encoding encoding) {
             this.plain = plain;
             this.encoding = encoding;
             for (ColumnKind kind : kinds) {
                 losses.put(kind, new double[2]);
-                sizes.put(kind, new ArrayList<>());
+                if (!kind.isOfFewValues()) { // a probability says all there is to say
+                    sizes.put(kind, new ArrayList<>());
+                }
             }
         }
 
@@ -231,9 +249,37 @@ final class MixedRun {
             return (i, j) -> bounds.clip(numbers.at(j), table.get(i, numbers.at(j)));
         }
 
+        /**
+         * Measures how sure the fit is by cells that did not choose its rank: those that did are predicted better than others, and a fit
+         * that is sure of them is too sure of the rest.
+         */
+        void calibrate(Observations data, int rank) {
+            int cells = 0;
+            int splits = 0;
+            while (cells < CELLS_TO_CALIBRATE && splits < Completion.MAX_SPLITS && !stopped) {
+                for (Observations.Split split :
+                        PreparationChoice.splits(data, execution.seed() + OTHER_CELLS * (splits + 1))) {
+                    Listener listener = execution.listener().begin(Stage.CHECKING, "kinds of columns");
+                    MixedFit fit = MixedFit.of(split.train(), encoding, rank, listener, execution);
+                    stopped |= fit.isStopped();
+                    split.heldOut().forEach((i, j, value, weight) -> calibrate(fit, i, j, value));
+                    cells += split.heldOut().count();
+                    splits++;
+                }
+            }
+        }
+
+        private void calibrate(MixedFit fit, int i, int j, double value) {
+            if (kinds.get(j).isOfFewValues()) {
+                labels.add(j, encoding.label(j, value), fit.weights(i, j));
+            } else {
+                sizes.get(kinds.get(j)).add(fit.deviations(i, j, value, fit.expected(i, j)));
+            }
+        }
+
         private void measure(Observations.Split split, MixedFit fit, CellValues plainly) {
             Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train(), workers());
-            double[] labels = MostFrequent.of(split.train(), kinds);
+            double[] mostFrequent = MostFrequent.of(split.train(), kinds);
             Bounds bounds = bounds(split.train());
             for (int j = 0; j < scales.length; j++) {
                 scales[j] += columns.scale(j);
@@ -242,13 +288,12 @@ final class MixedRun {
             split.heldOut().forEach((i, j, value, weight) -> {
                 ColumnKind kind = kinds.get(j);
                 if (kind == ColumnKind.CATEGORY) {
-                    ofMixed.add(j, value == fit.expected(i, j) ? 0 : 1, value == labels[j] ? 0 : 1);
+                    ofMixed.add(j, value == fit.expected(i, j) ? 0 : 1, value == mostFrequent[j] ? 0 : 1);
                     return;
                 }
                 double errorOfMean = value - columns.value(j, 0);
                 double predicted = bounds.clip(j, fit.expected(i, j));
                 ofMixed.add(j, value - predicted, errorOfMean);
-                sizes.get(kind).add(fit.deviations(i, j, value, predicted));
                 double[] loss = losses.get(kind);
                 loss[0] += loss(j, value, plainly.at(i, j), columns);
                 loss[1] += loss(j, value, bounds.clip(j, fit.median(i, j)), columns);
@@ -283,7 +328,6 @@ final class MixedRun {
         /** What the held-out cells say of the standard errors of each kind. */
         Map<ColumnKind, Calibration> calibrations() {
             Map<ColumnKind, Calibration> calibrations = new EnumMap<>(ColumnKind.class);
-            sizes.remove(ColumnKind.TWO_VALUED); // a probability says all there is to say
             double[] all = sizes.values().stream()
                     .flatMap(List::stream)
                     .mapToDouble(Double::doubleValue)
