@@ -186,8 +186,28 @@ final class MixedFit {
         return error == 0 ? 0 : Math.abs(error) / expected;
     }
 
-    /** The intervals of counts and of numbers above 0, as far as this fit fills these kinds. */
-    Uncertainty.Skewed skewed(Set<ColumnKind> filled) {
+    /**
+     * How sure the cells are.
+     *
+     * @param filled the kinds that this fit fills
+     * @param calibrations what held-out cells say of each
+     * @param plainly how sure the cells are that the fit of numbers fills; empty if there are none
+     */
+    Uncertainty uncertainty(
+            Set<ColumnKind> filled, Map<ColumnKind, Calibration> calibrations, Optional<Uncertainty> plainly) {
+        return new Uncertainty(
+                        (i, j) -> filled.contains(encoding.kind(j))
+                                ? deviation(i, j)
+                                : plainly.orElseThrow().expected(i, j),
+                        j -> filled.contains(encoding.kind(j))
+                                ? calibrations.get(encoding.kind(j))
+                                : plainly.orElseThrow().calibration(j),
+                        encoding::kind)
+                .with(skewed(filled));
+    }
+
+    /* The intervals of counts and of numbers above 0, as far as this fit fills these kinds. */
+    private Uncertainty.Skewed skewed(Set<ColumnKind> filled) {
         return new Uncertainty.Skewed(
                 column -> isFilled(column, ColumnKind.POSITIVE, filled) || isFilled(column, ColumnKind.COUNT, filled),
                 column -> isFilled(column, ColumnKind.COUNT, filled),

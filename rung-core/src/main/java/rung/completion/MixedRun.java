@@ -21,7 +21,7 @@ import rung.completion.Completion.Completed;
 import rung.completion.forecast.Part;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Encoding;
-import rung.completion.kind.MostFrequent;
+import rung.completion.kind.LabelShares;
 import rung.completion.kind.Sharpness;
 import rung.data.Observations;
 import rung.linalg.CellValues;
@@ -106,7 +106,8 @@ final class MixedRun {
 
     /* Fills in what a fit of numbers says, and the most frequent label of a category. */
     private Completed byPlain(Completed plain, Observations data) {
-        double[] labels = MostFrequent.of(data, kinds);
+        LabelShares shares = LabelShares.of(data, kinds);
+        double[] labels = shares.mostFrequent();
         List<Column> columns = IntStream.range(0, kinds.size())
                 .mapToObj(j -> kinds.get(j) == ColumnKind.CATEGORY
                         ? new Column(kinds.get(j), OptionalDouble.empty(), OptionalDouble.empty())
@@ -117,20 +118,16 @@ final class MixedRun {
                 numbers.restored(plain.grossErrors()),
                 plain.heldOutError(),
                 plain.baselineError(),
-                plain.uncertainty()
-                        .map(before -> new Uncertainty(
-                                (i, j) -> kinds.get(j) == ColumnKind.CATEGORY
-                                        ? Double.NaN
-                                        : before.expected(i, numbers.at(j)),
-                                j -> before.calibration(numbers.at(j)))),
+                plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> shares.another(j))),
                 columns,
                 plain.stopped() || stopped,
                 new Filling(
                         (i, j) -> kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : plain.fill(i, numbers.at(j)),
                         number -> {
                             CellValues drawn = plain.filling().drawn(number);
-                            return (i, j) ->
-                                    kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : drawn.at(i, numbers.at(j));
+                            return (i, j) -> kinds.get(j) == ColumnKind.CATEGORY
+                                    ? shares.drawn(j, Draws.random(execution.seed(), number, i, j))
+                                    : drawn.at(i, numbers.at(j));
                         },
                         bounds(data)),
                 plain.model().with(kinds, Optional.empty(), labels, bounds(data)));
@@ -145,14 +142,10 @@ final class MixedRun {
                 numbers.restored(plain.grossErrors()),
                 comparison.combined(columns, Column::error),
                 comparison.combined(columns, Column::errorOfMean),
-                Optional.of(new Uncertainty(
-                                (i, j) -> mixed.contains(kinds.get(j))
-                                        ? fit.deviation(i, j)
-                                        : plain.uncertainty().orElseThrow().expected(i, numbers.at(j)),
-                                j -> mixed.contains(kinds.get(j))
-                                        ? calibrations.get(kinds.get(j))
-                                        : plain.uncertainty().orElseThrow().calibration(numbers.at(j)))
-                        .with(fit.skewed(mixed))),
+                Optional.of(fit.uncertainty(
+                        mixed,
+                        calibrations,
+                        plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> Double.NaN)))),
                 columns,
                 stopped,
                 new Filling(
@@ -174,7 +167,7 @@ final class MixedRun {
                                         mixed,
                                         calibrations,
                                         fit.sharpness())),
-                                MostFrequent.of(data, kinds),
+                                LabelShares.of(data, kinds).mostFrequent(),
                                 bounds(data)));
     }
 
@@ -279,7 +272,7 @@ final class MixedRun {
 
         private void measure(Observations.Split split, MixedFit fit, CellValues plainly) {
             Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train(), workers());
-            double[] mostFrequent = MostFrequent.of(split.train(), kinds);
+            double[] mostFrequent = LabelShares.of(split.train(), kinds).mostFrequent();
             Bounds bounds = bounds(split.train());
             for (int j = 0; j < scales.length; j++) {
                 scales[j] += columns.scale(j);

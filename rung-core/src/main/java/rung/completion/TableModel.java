@@ -134,19 +134,18 @@ public final class TableModel {
         BayesianIterate found = factors.fit(ofRows.apply(numeric), workers);
         LowRankMatrix table = ofRows.restore(found.matrix());
         CellValues deviations = (i, j) -> calibration.ofColumn(j) * ofRows.scale(j) * Math.sqrt(found.variance(i, j));
-        Draws draws =
-                new Draws(numeric, numbers.kinds(kinds), table::get, new Uncertainty(deviations, j -> calibration), 0);
+        Uncertainty plain = new Uncertainty(deviations, j -> calibration, numbers.kinds(kinds)::get);
+        Draws draws = new Draws(numeric, numbers.kinds(kinds), table::get, plain, 0);
         Optional<MixedFit> fit =
                 mixed.map(each -> MixedFit.of(rows, each.encoding(), each.prepared(), each.factors(), workers)
                         .with(each.sharpness()));
         CellValues expected = (i, j) -> isMixed(j)
                 ? fit.orElseThrow().expected(i, j)
                 : numbers.at(j) < 0 ? labels[j] : table.get(i, numbers.at(j));
-        CellValues errors = (i, j) -> isMixed(j)
-                ? fit.orElseThrow().deviation(i, j)
-                : numbers.at(j) < 0 ? Double.NaN : deviations.at(i, numbers.at(j));
-        Uncertainty uncertainty = new Uncertainty(
-                errors, j -> isMixed(j) ? mixed.orElseThrow().calibrations().get(kinds.get(j)) : calibration);
+        Uncertainty ofNumbers = plain.of(numbers, kinds, (i, j) -> Double.NaN);
+        Uncertainty uncertainty = fit.map(each -> each.uncertainty(
+                        mixed.orElseThrow().kinds(), mixed.orElseThrow().calibrations(), Optional.of(ofNumbers)))
+                .orElse(ofNumbers);
         return new Rows(
                 new Filling(
                         expected,
@@ -159,8 +158,7 @@ public final class TableModel {
                                     : numbers.at(j) < 0 ? labels[j] : plainly.at(i, numbers.at(j));
                         },
                         bounds),
-                fit.map(each -> uncertainty.with(each.skewed(mixed.orElseThrow().kinds())))
-                        .orElse(uncertainty));
+                uncertainty);
     }
 
     private boolean isMixed(int column) {
