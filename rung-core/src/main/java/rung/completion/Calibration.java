@@ -1,11 +1,17 @@
 package rung.completion;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import rung.LowRankMatrix;
 import rung.completion.order.ErrorFactors;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
+import rung.linalg.Pattern;
+import rung.linalg.Side;
+import rung.linalg.Workers;
 
 /**
  * How errors on held-out entries compare to what the posterior expects of them. Under a perfect model an error divided by its standard
@@ -20,6 +26,9 @@ final class Calibration {
 
     /** The number of rounds after which the factors of the columns hardly change. */
     private static final int ROUNDS = 5;
+
+    /** About the most entries that are left out one by one. */
+    private static final int MOST_LEFT_OUT = 100;
 
     private final double[] sizes; // |error| over standard error, ascending
     private final double[] ofColumns; // a factor for the standard errors of each column; empty if all are 1
@@ -90,6 +99,35 @@ final class Calibration {
         double[] ofColumns = new double[columns];
         Arrays.setAll(ofColumns, j -> Math.sqrt(factors.factor(j)));
         return new Calibration(corrected, ofColumns, tails(sizes));
+    }
+
+    /**
+     * Leaves single entries out of a table that is too small to hold a part of it out, and that a preparation alone fills. An entry that is
+     * alone in its column stays.
+     *
+     * @param unit what errors are measured by in each column
+     */
+    static Calibration leavingOneOut(
+            Observations data, Preparation preparation, IntToDoubleFunction unit, Workers workers) {
+        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
+        int every = 1 + data.count() / MOST_LEFT_OUT;
+        LowRankMatrix nothing = LowRankMatrix.zero(data.rows(), data.columns());
+        List<Seen> parts = new ArrayList<>();
+        int[] next = {0};
+        data.forEach((i, j, value, weight) -> {
+            if (next[0]++ % every == 0 && columns.size(j) > 1) {
+                Observations.Builder rest = Observations.builder(data.rows(), data.columns());
+                data.forEach((row, column, other, w) -> {
+                    if (row != i || column != j) {
+                        rest.add(row, column, other);
+                    }
+                });
+                double filled =
+                        preparation.fit(rest.build(), workers).restore(nothing).get(i, j);
+                parts.add(new Seen(new double[] {Math.abs(value - filled) / unit.applyAsDouble(j)}, new int[] {j}));
+            }
+        });
+        return of(parts, data.columns());
     }
 
     /** The factor of the standard errors of a column. */

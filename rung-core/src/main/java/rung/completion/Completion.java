@@ -243,7 +243,7 @@ public final class Completion {
          * @param solution the climb on all observations of the prepared table; if the listener ended the completion before it began,
          *     the one without the held-out observations that was taken in its place
          * @param order the order along which neighbors inform each other; empty if they do not
-         * @param uncertainty how sure each cell is; empty if nothing could be held out
+         * @param uncertainty how sure each cell is; empty if the completion was stopped before that could be known
          * @param filling what is filled into each cell, see {@link Completed#fill}
          * @param model what was learned about the columns, for rows that are not there yet; neighbors do not take part in it
          */
@@ -305,7 +305,7 @@ public final class Completion {
             return outcome.order();
         }
 
-        /** {@return how sure each cell is; empty if nothing could be held out} */
+        /** {@return how sure each cell is; empty if the completion was stopped before that could be known} */
         public Optional<Uncertainty> uncertainty() {
             return outcome.uncertainty();
         }

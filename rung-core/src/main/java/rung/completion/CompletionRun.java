@@ -1,5 +1,6 @@
 package rung.completion;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -169,7 +170,7 @@ final class CompletionRun {
     private Completed complete(
             OrderChoice.Fit fit, OrderChoice.Ordered found, PreparationChoice.Chosen chosen, Order order) {
         CellValues expected = (i, j) -> fit.matrix().get(i, j) + fit.local().get(i, j);
-        Uncertainty uncertainty = new Uncertainty(fit.spread(), column -> found.calibration());
+        Uncertainty uncertainty = new Uncertainty(fit.spread(), column -> found.calibration(), kinds::get);
         Draws draws = new Draws(data, kinds, expected, uncertainty, execution.seed());
         return new Completed(
                 new Completed.Selection(
@@ -226,7 +227,8 @@ final class CompletionRun {
                         zero,
                         nothing,
                         Optional.empty(),
-                        Optional.empty(),
+                        Optional.of(
+                                new Uncertainty((i, j) -> Double.NaN, column -> unknown, column -> ColumnKind.NUMBER)),
                         new Filling(zero::get, number -> zero::get, unbounded),
                         new TableModel(
                                 List.of(ColumnKind.NUMBER),
@@ -260,7 +262,37 @@ final class CompletionRun {
                 Calibration.of(new double[0]),
                 new ColumnErrors(data.columns()),
                 false);
-        return climb(chosen, Optional.empty(), 0, 0, false);
+        return withErrorsOfLevels(climb(chosen, Optional.empty(), 0, 0, false), columns);
+    }
+
+    /*
+     * The standard errors of a table that is filled by levels, which may follow each of its cells: what single cells are off if they are
+     * left out, in standard deviations of their columns, or, if none can be, the standard deviation of all cells.
+     */
+    private Completed withErrorsOfLevels(Completed completed, Preparation.Fitted columns) {
+        double mean = Arrays.stream(data.values()).average().orElse(0);
+        double squares =
+                Arrays.stream(data.values()).map(x -> (x - mean) * (x - mean)).sum();
+        double all = Math.sqrt(squares / data.count());
+        Calibration calibration =
+                Calibration.leavingOneOut(data, completed.preparation(), columns::scale, execution.workers());
+        boolean isKnown = !Double.isInfinite(calibration.quantile(0.5));
+        LowRankMatrix table = completed.matrix();
+        Uncertainty uncertainty = new Uncertainty(
+                (i, j) -> isKnown ? calibration.ofColumn(j) * columns.scale(j) : all,
+                column -> calibration,
+                kinds::get);
+        Draws draws = new Draws(data, kinds, table::get, uncertainty, execution.seed());
+        return completed.with(
+                table,
+                errors,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.of(uncertainty),
+                completed.columns(),
+                completed.stopped(),
+                new Filling(table::get, draws::independent, bounds()),
+                completed.model());
     }
 
     /* Returns the best that was found without the held-out observations, when the listener ended the search. */
@@ -357,11 +389,11 @@ final class CompletionRun {
         return new Filling(table::get, number -> draws.of(number, found, prepared), bounds());
     }
 
-    private static Uncertainty uncertainty(
-            Preparation.Fitted prepared, BayesianIterate found, Calibration calibration) {
+    private Uncertainty uncertainty(Preparation.Fitted prepared, BayesianIterate found, Calibration calibration) {
         return new Uncertainty(
                 (i, j) -> calibration.ofColumn(j) * prepared.scale(j) * Math.sqrt(found.variance(i, j)),
-                column -> calibration);
+                column -> calibration,
+                kinds::get);
     }
 
     private List<Column> columns(ColumnErrors errors) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import rung.LowRankMatrix;
 import rung.completion.kind.ColumnKind;
+import rung.completion.kind.SkewedLaw;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
 import rung.linalg.CellValues;
@@ -11,7 +12,8 @@ import rung.linalg.LineRandom;
 
 /**
  * Draws tables that may be the true one: a matrix from the posterior, and noise for each cell. What draws differ by is scaled as the
- * standard errors are, so that they agree with them. A column with two values gets one of them.
+ * standard errors are, so that they agree with them. A column with two values gets one of them, counts are whole numbers from 0 on, and
+ * positive numbers are above 0.
  */
 final class Draws {
     private final CellValues expected;
@@ -63,7 +65,10 @@ final class Draws {
         if (kinds.get(j) == ColumnKind.TWO_VALUED) {
             return random.nextDouble() * (two[j][1] - two[j][0]) < value - two[j][0] ? two[j][1] : two[j][0];
         }
-        return kinds.get(j) == ColumnKind.COUNT ? Math.rint(value + deviation) : value + deviation;
+        double error = uncertainty.standardError(i, j);
+        return SkewedLaw.isOf(kinds.get(j)) && error > 0
+                ? new SkewedLaw(kinds.get(j), value, error).at(deviation / error)
+                : value + deviation;
     }
 
     private SplittableRandom random(long number, int i, int j) {

@@ -30,7 +30,12 @@ public final class Filling {
      * @return the value
      */
     public double at(int row, int column) {
-        return bounds.clip(column, expected.at(row, column));
+        double value = expected.at(row, column);
+        double within = bounds.clip(column, value);
+        if (value == within || value != Math.rint(value)) {
+            return within;
+        }
+        return value > within ? Math.floor(within) : Math.ceil(within); // a count stays one
     }
 
     /**

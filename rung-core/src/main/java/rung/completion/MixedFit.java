@@ -1,5 +1,6 @@
 package rung.completion;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,7 @@ import rung.algorithm.FastGreedy;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.CountLaw;
 import rung.completion.kind.Encoding;
+import rung.completion.kind.Sharpness;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
 import rung.engine.bayes.ColumnFactors;
@@ -27,16 +29,24 @@ final class MixedFit {
     private final Preparation.Fitted prepared;
     private final BayesianIterate found;
     private final boolean stopped;
+    private final Sharpness sharpness;
 
-    private MixedFit(Encoding encoding, Preparation.Fitted prepared, BayesianIterate found, boolean stopped) {
+    private MixedFit(
+            Encoding encoding,
+            Preparation.Fitted prepared,
+            BayesianIterate found,
+            boolean stopped,
+            Sharpness sharpness) {
         this.encoding = encoding;
         this.prepared = prepared;
         this.found = found;
         this.stopped = stopped;
+        this.sharpness = sharpness;
     }
 
     private static MixedFit of(Encoding encoding, Preparation.Fitted prepared, Climbed<BayesianIterate> climbed) {
-        return new MixedFit(encoding, prepared, climbed.iterate(), climbed.stop() == StopReason.STOPPED);
+        return new MixedFit(
+                encoding, prepared, climbed.iterate(), climbed.stop() == StopReason.STOPPED, Sharpness.of());
     }
 
     /** Fits rows that a fit has not seen, by what it knows of the columns. */
@@ -44,7 +54,7 @@ final class MixedFit {
             Observations rows, Encoding encoding, Preparation.Fitted prepared, ColumnFactors columns, Workers workers) {
         Observations encoded = encoding.apply(rows);
         Preparation.Fitted ofRows = prepared.forRows(encoded);
-        return new MixedFit(encoding, ofRows, columns.fit(ofRows.apply(encoded), workers), false);
+        return new MixedFit(encoding, ofRows, columns.fit(ofRows.apply(encoded), workers), false, Sharpness.of());
     }
 
     /** Fits a table. */
@@ -93,6 +103,11 @@ final class MixedFit {
         return Math.sqrt(sum[0] / rest.count());
     }
 
+    /** The same fit with probabilities of labels that are as sharp as held-out cells say. */
+    MixedFit with(Sharpness newSharpness) {
+        return new MixedFit(encoding, prepared, found, stopped, newSharpness);
+    }
+
     int rank() {
         return found.rank();
     }
@@ -109,6 +124,10 @@ final class MixedFit {
         return prepared;
     }
 
+    Sharpness sharpness() {
+        return sharpness;
+    }
+
     ColumnFactors columns() {
         return found.columnFactors();
     }
@@ -121,7 +140,7 @@ final class MixedFit {
             case COUNT -> found.expected(i, at);
             case TWO_VALUED -> {
                 double low = encoding.level(column, 0);
-                yield low + (encoding.level(column, 1) - low) * found.expected(i, at);
+                yield low + (encoding.level(column, 1) - low) * probability(i, column, 1);
             }
             case POSITIVE -> Math.exp(prepared.value(at, found.mean(i, at)) + 0.5 * logVariance(i, at));
             case CATEGORY -> encoding.level(column, likeliest(i, column));
@@ -142,8 +161,10 @@ final class MixedFit {
         return switch (encoding.kind(column)) {
             case NUMBER -> prepared.scale(at) * Math.sqrt(found.variance(i, at));
             case COUNT -> Math.sqrt(found.variance(i, at));
-            case TWO_VALUED ->
-                (encoding.level(column, 1) - encoding.level(column, 0)) * Math.sqrt(found.variance(i, at));
+            case TWO_VALUED -> {
+                double second = probability(i, column, 1);
+                yield (encoding.level(column, 1) - encoding.level(column, 0)) * Math.sqrt(second * (1 - second));
+            }
             case POSITIVE -> expected(i, column) * Math.sqrt(Math.expm1(logVariance(i, at)));
             case CATEGORY -> 1 - probability(i, column, likeliest(i, column));
         };
@@ -165,8 +186,28 @@ final class MixedFit {
         return error == 0 ? 0 : Math.abs(error) / expected;
     }
 
-    /** The intervals of counts and of numbers above 0, as far as this fit fills these kinds. */
-    Uncertainty.Skewed skewed(Set<ColumnKind> filled) {
+    /**
+     * How sure the cells are.
+     *
+     * @param filled the kinds that this fit fills
+     * @param calibrations what held-out cells say of each
+     * @param plainly how sure the cells are that the fit of numbers fills; empty if there are none
+     */
+    Uncertainty uncertainty(
+            Set<ColumnKind> filled, Map<ColumnKind, Calibration> calibrations, Optional<Uncertainty> plainly) {
+        return new Uncertainty(
+                        (i, j) -> filled.contains(encoding.kind(j))
+                                ? deviation(i, j)
+                                : plainly.orElseThrow().expected(i, j),
+                        j -> filled.contains(encoding.kind(j))
+                                ? calibrations.get(encoding.kind(j))
+                                : plainly.orElseThrow().calibration(j),
+                        encoding::kind)
+                .with(skewed(filled));
+    }
+
+    /* The intervals of counts and of numbers above 0, as far as this fit fills these kinds. */
+    private Uncertainty.Skewed skewed(Set<ColumnKind> filled) {
         return new Uncertainty.Skewed(
                 column -> isFilled(column, ColumnKind.POSITIVE, filled) || isFilled(column, ColumnKind.COUNT, filled),
                 column -> isFilled(column, ColumnKind.COUNT, filled),
@@ -216,22 +257,27 @@ final class MixedFit {
                 case NUMBER -> prepared.value(at, found.mean(i, at)) + scale * deviation;
                 case POSITIVE ->
                     expected(i, column) * Math.exp(scale * deviation - 0.5 * scale * scale * logVariance(i, at));
-                case TWO_VALUED -> encoding.level(column, (int) observed);
+                case TWO_VALUED -> encoding.level(column, resampled(i, column, (int) observed, random));
                 default -> observed;
             };
         };
     }
 
+    /* Makes a value that was drawn as often as the fit says into one that is drawn as often as its sharpened probability says. */
+    private int resampled(int i, int column, int drawn, SplittableRandom random) {
+        double before = weights(i, column)[drawn];
+        double after = probability(i, column, drawn);
+        return random.nextDouble() * before < after ? drawn : 1 - drawn;
+    }
+
     private double drawnLabel(int i, int column, SplittableRandom random) {
         double left = random.nextDouble();
-        int labels = Math.max(2, encoding.columnsOf(column));
-        for (int k = 0; k < labels - 1; k++) {
-            left -= probability(i, column, k);
-            if (left < 0) {
-                return encoding.level(column, k);
-            }
+        double[] probabilities = sharpness.probabilities(column, weights(i, column));
+        int label = 0;
+        while (label < probabilities.length - 1 && left >= probabilities[label]) {
+            left -= probabilities[label++];
         }
-        return encoding.level(column, labels - 1);
+        return encoding.level(column, label);
     }
 
     private double logVariance(int i, int at) {
@@ -239,28 +285,32 @@ final class MixedFit {
     }
 
     private int likeliest(int i, int column) {
-        int at = encoding.first(column);
-        if (encoding.columnsOf(column) == 1) {
-            return found.expected(i, at) >= 0.5 ? 1 : 0;
-        }
-        int best = 0;
-        for (int k = 1; k < encoding.columnsOf(column); k++) {
-            best = found.expected(i, at + k) > found.expected(i, at + best) ? k : best;
+        double[] weights = weights(i, column);
+        int best = weights.length == 2 && weights[1] >= weights[0] ? 1 : 0;
+        for (int k = 1; k < weights.length; k++) {
+            best = weights[k] > weights[best] ? k : best;
         }
         return best;
     }
 
-    /* Each label has a probability of its own; all together must make one. */
     private double probability(int i, int column, int label) {
+        return sharpness.probabilities(column, weights(i, column))[label];
+    }
+
+    /** The weight of each label of a category, or of each of two values, on the scale of {@link Sharpness}. */
+    double[] weights(int i, int column) {
         int at = encoding.first(column);
         if (encoding.columnsOf(column) == 1) {
             double second = found.expected(i, at);
-            return label == 1 ? second : 1 - second;
+            return new double[] {1 - second, second};
         }
-        double sum = 0;
-        for (int k = 0; k < encoding.columnsOf(column); k++) {
-            sum += found.expected(i, at + k);
-        }
-        return found.expected(i, at + label) / sum;
+        double[] weights = new double[encoding.columnsOf(column)];
+        Arrays.setAll(
+                weights,
+                k -> { // its odds against all others
+                    double share = found.expected(i, at + k);
+                    return share / (1 - share);
+                });
+        return weights;
     }
 }

@@ -21,7 +21,8 @@ import rung.completion.Completion.Completed;
 import rung.completion.forecast.Part;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Encoding;
-import rung.completion.kind.MostFrequent;
+import rung.completion.kind.LabelShares;
+import rung.completion.kind.Sharpness;
 import rung.data.Observations;
 import rung.linalg.CellValues;
 import rung.linalg.Workers;
@@ -37,6 +38,12 @@ final class MixedRun {
 
     /** The least held-out cells of one kind that calibrate its standard errors by themselves; else those of all kinds do. */
     private static final int LEAST_TO_CALIBRATE = 50;
+
+    /** The held-out cells that say how sure a fit is; a small table is split several times to have as many. */
+    private static final int CELLS_TO_CALIBRATE = 500;
+
+    /** What is added to the seed to hold out cells that did not choose. */
+    private static final long OTHER_CELLS = 1_000;
 
     private final CompletionTask task;
     private final Observations all;
@@ -83,20 +90,24 @@ final class MixedRun {
         task.forecast().enter(Part.CHOICE_OF_KINDS);
         int rank = comparison.run(splits, allowed);
         Set<ColumnKind> mixed = comparison.better();
+        if (!stopped && !mixed.isEmpty()) {
+            comparison.calibrate(data, rank);
+        }
         if (stopped || mixed.isEmpty()) {
             return byPlain(plain, data);
         }
         task.forecast().expectRank(rank);
         task.forecast().enter(Part.FIT_OF_KINDS);
         Listener listener = execution.listener().begin(Stage.FITTING, "kinds of columns");
-        MixedFit fit = MixedFit.of(data, encoding, rank, listener, execution);
+        MixedFit fit = MixedFit.of(data, encoding, rank, listener, execution).with(comparison.labels.sharpness());
         stopped |= fit.isStopped();
         return byBoth(plain, fit, mixed, comparison, data);
     }
 
     /* Fills in what a fit of numbers says, and the most frequent label of a category. */
     private Completed byPlain(Completed plain, Observations data) {
-        double[] labels = MostFrequent.of(data, kinds);
+        LabelShares shares = LabelShares.of(data, kinds);
+        double[] labels = shares.mostFrequent();
         List<Column> columns = IntStream.range(0, kinds.size())
                 .mapToObj(j -> kinds.get(j) == ColumnKind.CATEGORY
                         ? new Column(kinds.get(j), OptionalDouble.empty(), OptionalDouble.empty())
@@ -107,20 +118,16 @@ final class MixedRun {
                 numbers.restored(plain.grossErrors()),
                 plain.heldOutError(),
                 plain.baselineError(),
-                plain.uncertainty()
-                        .map(before -> new Uncertainty(
-                                (i, j) -> kinds.get(j) == ColumnKind.CATEGORY
-                                        ? Double.NaN
-                                        : before.expected(i, numbers.at(j)),
-                                j -> before.calibration(numbers.at(j)))),
+                plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> shares.another(j))),
                 columns,
                 plain.stopped() || stopped,
                 new Filling(
                         (i, j) -> kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : plain.fill(i, numbers.at(j)),
                         number -> {
                             CellValues drawn = plain.filling().drawn(number);
-                            return (i, j) ->
-                                    kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : drawn.at(i, numbers.at(j));
+                            return (i, j) -> kinds.get(j) == ColumnKind.CATEGORY
+                                    ? shares.drawn(j, Draws.random(execution.seed(), number, i, j))
+                                    : drawn.at(i, numbers.at(j));
                         },
                         bounds(data)),
                 plain.model().with(kinds, Optional.empty(), labels, bounds(data)));
@@ -135,14 +142,10 @@ final class MixedRun {
                 numbers.restored(plain.grossErrors()),
                 comparison.combined(columns, Column::error),
                 comparison.combined(columns, Column::errorOfMean),
-                Optional.of(new Uncertainty(
-                                (i, j) -> mixed.contains(kinds.get(j))
-                                        ? fit.deviation(i, j)
-                                        : plain.uncertainty().orElseThrow().expected(i, numbers.at(j)),
-                                j -> mixed.contains(kinds.get(j))
-                                        ? calibrations.get(kinds.get(j))
-                                        : plain.uncertainty().orElseThrow().calibration(numbers.at(j)))
-                        .with(fit.skewed(mixed))),
+                Optional.of(fit.uncertainty(
+                        mixed,
+                        calibrations,
+                        plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> Double.NaN)))),
                 columns,
                 stopped,
                 new Filling(
@@ -158,8 +161,13 @@ final class MixedRun {
                         .with(
                                 kinds,
                                 Optional.of(new TableModel.Mixed(
-                                        fit.encoding(), fit.prepared(), fit.columns(), mixed, calibrations)),
-                                MostFrequent.of(data, kinds),
+                                        fit.encoding(),
+                                        fit.prepared(),
+                                        fit.columns(),
+                                        mixed,
+                                        calibrations,
+                                        fit.sharpness())),
+                                LabelShares.of(data, kinds).mostFrequent(),
                                 bounds(data)));
     }
 
@@ -176,13 +184,16 @@ final class MixedRun {
         private int measured;
         private final Map<ColumnKind, double[]> losses = new EnumMap<>(ColumnKind.class);
         private final Map<ColumnKind, List<Double>> sizes = new EnumMap<>(ColumnKind.class);
+        private final Sharpness.Evidence labels = new Sharpness.Evidence(kinds.size());
 
         Comparison(Completed plain, Encoding encoding) {
             this.plain = plain;
             this.encoding = encoding;
             for (ColumnKind kind : kinds) {
                 losses.put(kind, new double[2]);
-                sizes.put(kind, new ArrayList<>());
+                if (!kind.isOfFewValues()) { // a probability says all there is to say
+                    sizes.put(kind, new ArrayList<>());
+                }
             }
         }
 
@@ -231,9 +242,37 @@ final class MixedRun {
             return (i, j) -> bounds.clip(numbers.at(j), table.get(i, numbers.at(j)));
         }
 
+        /**
+         * Measures how sure the fit is by cells that did not choose its rank: those that did are predicted better than others, and a fit
+         * that is sure of them is too sure of the rest.
+         */
+        void calibrate(Observations data, int rank) {
+            int cells = 0;
+            int splits = 0;
+            while (cells < CELLS_TO_CALIBRATE && splits < Completion.MAX_SPLITS && !stopped) {
+                for (Observations.Split split :
+                        PreparationChoice.splits(data, execution.seed() + OTHER_CELLS * (splits + 1))) {
+                    Listener listener = execution.listener().begin(Stage.CHECKING, "kinds of columns");
+                    MixedFit fit = MixedFit.of(split.train(), encoding, rank, listener, execution);
+                    stopped |= fit.isStopped();
+                    split.heldOut().forEach((i, j, value, weight) -> calibrate(fit, i, j, value));
+                    cells += split.heldOut().count();
+                    splits++;
+                }
+            }
+        }
+
+        private void calibrate(MixedFit fit, int i, int j, double value) {
+            if (kinds.get(j).isOfFewValues()) {
+                labels.add(j, encoding.label(j, value), fit.weights(i, j));
+            } else {
+                sizes.get(kinds.get(j)).add(fit.deviations(i, j, value, fit.expected(i, j)));
+            }
+        }
+
         private void measure(Observations.Split split, MixedFit fit, CellValues plainly) {
             Preparation.Fitted columns = Preparation.COLUMNS.fit(split.train(), workers());
-            double[] labels = MostFrequent.of(split.train(), kinds);
+            double[] mostFrequent = LabelShares.of(split.train(), kinds).mostFrequent();
             Bounds bounds = bounds(split.train());
             for (int j = 0; j < scales.length; j++) {
                 scales[j] += columns.scale(j);
@@ -242,13 +281,12 @@ final class MixedRun {
             split.heldOut().forEach((i, j, value, weight) -> {
                 ColumnKind kind = kinds.get(j);
                 if (kind == ColumnKind.CATEGORY) {
-                    ofMixed.add(j, value == fit.expected(i, j) ? 0 : 1, value == labels[j] ? 0 : 1);
+                    ofMixed.add(j, value == fit.expected(i, j) ? 0 : 1, value == mostFrequent[j] ? 0 : 1);
                     return;
                 }
                 double errorOfMean = value - columns.value(j, 0);
                 double predicted = bounds.clip(j, fit.expected(i, j));
                 ofMixed.add(j, value - predicted, errorOfMean);
-                sizes.get(kind).add(fit.deviations(i, j, value, predicted));
                 double[] loss = losses.get(kind);
                 loss[0] += loss(j, value, plainly.at(i, j), columns);
                 loss[1] += loss(j, value, bounds.clip(j, fit.median(i, j)), columns);
@@ -283,7 +321,6 @@ final class MixedRun {
         /** What the held-out cells say of the standard errors of each kind. */
         Map<ColumnKind, Calibration> calibrations() {
             Map<ColumnKind, Calibration> calibrations = new EnumMap<>(ColumnKind.class);
-            sizes.remove(ColumnKind.TWO_VALUED); // a probability says all there is to say
             double[] all = sizes.values().stream()
                     .flatMap(List::stream)
                     .mapToDouble(Double::doubleValue)

@@ -11,6 +11,7 @@ import java.util.Set;
 import rung.LowRankMatrix;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Encoding;
+import rung.completion.kind.Sharpness;
 import rung.data.Observations;
 import rung.engine.bayes.BayesianIterate;
 import rung.engine.bayes.ColumnFactors;
@@ -43,7 +44,8 @@ public final class TableModel {
             Preparation.Fitted prepared,
             ColumnFactors factors,
             Set<ColumnKind> kinds,
-            Map<ColumnKind, Calibration> calibrations) {}
+            Map<ColumnKind, Calibration> calibrations,
+            Sharpness sharpness) {}
 
     /**
      * Creates a model.
@@ -132,18 +134,18 @@ public final class TableModel {
         BayesianIterate found = factors.fit(ofRows.apply(numeric), workers);
         LowRankMatrix table = ofRows.restore(found.matrix());
         CellValues deviations = (i, j) -> calibration.ofColumn(j) * ofRows.scale(j) * Math.sqrt(found.variance(i, j));
-        Draws draws =
-                new Draws(numeric, numbers.kinds(kinds), table::get, new Uncertainty(deviations, j -> calibration), 0);
+        Uncertainty plain = new Uncertainty(deviations, j -> calibration, numbers.kinds(kinds)::get);
+        Draws draws = new Draws(numeric, numbers.kinds(kinds), table::get, plain, 0);
         Optional<MixedFit> fit =
-                mixed.map(each -> MixedFit.of(rows, each.encoding(), each.prepared(), each.factors(), workers));
+                mixed.map(each -> MixedFit.of(rows, each.encoding(), each.prepared(), each.factors(), workers)
+                        .with(each.sharpness()));
         CellValues expected = (i, j) -> isMixed(j)
                 ? fit.orElseThrow().expected(i, j)
                 : numbers.at(j) < 0 ? labels[j] : table.get(i, numbers.at(j));
-        CellValues errors = (i, j) -> isMixed(j)
-                ? fit.orElseThrow().deviation(i, j)
-                : numbers.at(j) < 0 ? Double.NaN : deviations.at(i, numbers.at(j));
-        Uncertainty uncertainty = new Uncertainty(
-                errors, j -> isMixed(j) ? mixed.orElseThrow().calibrations().get(kinds.get(j)) : calibration);
+        Uncertainty ofNumbers = plain.of(numbers, kinds, (i, j) -> Double.NaN);
+        Uncertainty uncertainty = fit.map(each -> each.uncertainty(
+                        mixed.orElseThrow().kinds(), mixed.orElseThrow().calibrations(), Optional.of(ofNumbers)))
+                .orElse(ofNumbers);
         return new Rows(
                 new Filling(
                         expected,
@@ -156,8 +158,7 @@ public final class TableModel {
                                     : numbers.at(j) < 0 ? labels[j] : plainly.at(i, numbers.at(j));
                         },
                         bounds),
-                fit.map(each -> uncertainty.with(each.skewed(mixed.orElseThrow().kinds())))
-                        .orElse(uncertainty));
+                uncertainty);
     }
 
     private boolean isMixed(int column) {
@@ -196,6 +197,7 @@ public final class TableModel {
             parts.put("m-levels", each.encoding().toNumbers());
             parts.put("m-prepared", each.prepared().toNumbers());
             parts.put("m-factors", each.factors().toNumbers());
+            parts.put("m-sharpness", each.sharpness().exponents());
             each.calibrations().forEach((kind, sizes) -> parts.put("m-cal-" + kind.ordinal(), sizes.toNumbers()));
         });
         return parts;
@@ -225,7 +227,8 @@ public final class TableModel {
                         Preparation.Fitted.of(part(parts, "m-prepared"), Workers.all()),
                         ColumnFactors.of(part(parts, "m-factors")),
                         filled,
-                        calibrations));
+                        calibrations,
+                        Sharpness.of(parts.getOrDefault("m-sharpness", new double[0])))); // none before 0.4
             }
             TableModel model = new TableModel(
                     kinds,
@@ -253,8 +256,10 @@ public final class TableModel {
                 && (calibration.ofColumns().length == 0 || calibration.ofColumns().length == numeric);
         if (isWhole && mixed.isPresent()) {
             int encoded = mixed.get().encoding().columns();
+            double[] sharpness = mixed.get().sharpness().exponents();
             isWhole = part(parts, "m-prepared").length == 2 * encoded + 1
-                    && mixed.get().factors().columns() == encoded;
+                    && mixed.get().factors().columns() == encoded
+                    && (sharpness.length == 0 || sharpness.length == n);
         }
         if (!isWhole) {
             throw new IllegalArgumentException("the parts of a model of a table must fit together");

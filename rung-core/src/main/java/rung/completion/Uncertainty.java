@@ -1,8 +1,11 @@
 package rung.completion;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import rung.completion.kind.ColumnKind;
+import rung.completion.kind.SkewedLaw;
 import rung.linalg.CellValues;
 
 /**
@@ -14,6 +17,7 @@ import rung.linalg.CellValues;
 public final class Uncertainty {
     private final CellValues expected;
     private final IntFunction<Calibration> calibrations;
+    private final IntFunction<ColumnKind> kinds;
     private final Optional<Skewed> skewed;
 
     /** Finds the interval of a cell. */
@@ -41,20 +45,35 @@ public final class Uncertainty {
      *
      * @param expected the standard error that a fit expects of each cell, noise included
      * @param calibrations what the held-out cells say of the expectations for each column, on the scale of the fit
+     * @param kinds what each column holds
      */
-    Uncertainty(CellValues expected, IntFunction<Calibration> calibrations) {
-        this(expected, calibrations, Optional.empty());
+    Uncertainty(CellValues expected, IntFunction<Calibration> calibrations, IntFunction<ColumnKind> kinds) {
+        this(expected, calibrations, kinds, Optional.empty());
     }
 
-    private Uncertainty(CellValues expected, IntFunction<Calibration> calibrations, Optional<Skewed> skewed) {
+    private Uncertainty(
+            CellValues expected,
+            IntFunction<Calibration> calibrations,
+            IntFunction<ColumnKind> kinds,
+            Optional<Skewed> skewed) {
         this.expected = expected;
         this.calibrations = calibrations;
+        this.kinds = kinds;
         this.skewed = skewed;
+    }
+
+    /** What this says of the columns that are no categories, in the whole table. */
+    Uncertainty of(NumericPart numbers, List<ColumnKind> all, CellValues ofLabels) {
+        Calibration asStated = Calibration.of(new double[0]);
+        return new Uncertainty(
+                (i, j) -> numbers.at(j) < 0 ? ofLabels.at(i, j) : expected(i, numbers.at(j)),
+                j -> numbers.at(j) < 0 ? asStated : calibration(numbers.at(j)),
+                all::get);
     }
 
     /** The same, but the intervals of some columns do not reach as far up as down. */
     Uncertainty with(Skewed some) {
-        return new Uncertainty(expected, calibrations, Optional.of(some));
+        return new Uncertainty(expected, calibrations, kinds, Optional.of(some));
     }
 
     double expected(int row, int column) {
@@ -114,14 +133,25 @@ public final class Uncertainty {
         }
         Interval interval = skewed.filter(each -> each.columns.test(column))
                 .map(each -> each.intervals.at(row, column, quantile))
-                .orElseGet(() -> {
-                    double half = quantile * expected.at(row, column);
-                    double value = filling.at(row, column);
-                    return new Interval(value - half, value + half);
-                });
+                .orElseGet(() -> around(filling.at(row, column), row, column, quantile));
         double low = filling.within(column, interval.low);
         double high = filling.within(column, interval.high);
-        return Optional.of(isCount(column) ? new Interval(Math.floor(low), Math.floor(high)) : new Interval(low, high));
+        return Optional.of(
+                kinds.apply(column) == ColumnKind.COUNT
+                        ? new Interval(Math.floor(low), Math.floor(high))
+                        : new Interval(low, high));
+    }
+
+    /* The interval of a cell that a fit of numbers fills. */
+    private Interval around(double value, int row, int column, double quantile) {
+        double error = standardError(row, column);
+        if (SkewedLaw.isOf(kinds.apply(column)) && error > 0) {
+            double[] ends = new SkewedLaw(kinds.apply(column), value, error)
+                    .within(quantile / calibration(column).scale());
+            return new Interval(Math.min(ends[0], value), ends[1]);
+        }
+        double half = quantile * expected.at(row, column);
+        return new Interval(value - half, value + half);
     }
 
     private boolean isCount(int column) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 
@@ -117,6 +118,58 @@ class OrderedUncertaintyTest {
             }
         }
         assertThat(Math.sqrt(logarithms / columns)).isLessThan(Math.log(1.31));
+    }
+
+    /* Counts of smooth rates, which the fit of numbers fills: intervals and draws are whole numbers from 0 on, and hold nine of ten. */
+    @Test
+    @Tag("slow")
+    void countsStayCounts() {
+        SplittableRandom random = new SplittableRandom(77);
+        double[][] counts = new double[ROWS][COLUMNS];
+        double[] levels = new double[COLUMNS];
+        for (double[] row : counts) {
+            for (int j = 0; j < COLUMNS; j++) {
+                levels[j] = 0.97 * levels[j] + 0.2 * random.nextGaussian();
+                double rate = Math.exp(levels[j] + 0.15 * j);
+                for (double time = 0; time <= rate; ) {
+                    time -= Math.log(1 - random.nextDouble());
+                    row[j] += time <= rate ? 1 : 0;
+                }
+            }
+        }
+        Observations.Split split = hide(Matrix.of(counts), 1, random);
+        Completion.Completed completed = Completion.byDefault().complete(split.train());
+        assertThat(completed.order()).isPresent();
+        Uncertainty sure = completed.uncertainty().orElseThrow();
+        Filling[] draws = new Filling[40];
+        for (int k = 0; k < draws.length; k++) {
+            draws[k] = completed.draw(k);
+        }
+        double[] sums =
+                new double[6]; // cells, within, fills, draws, squares of standard errors and of what draws differ by
+        split.heldOut().forEach((i, j, value, weight) -> {
+            if (completed.columns().get(j).kind() != ColumnKind.COUNT) {
+                return; // a column without a 0
+            }
+            Uncertainty.Interval interval =
+                    sure.interval(completed.filling(), i, j, 0.9).orElseThrow();
+            assertThat(interval.low()).isNotNegative().isEqualTo(Math.rint(interval.low()));
+            assertThat(interval.high()).isEqualTo(Math.rint(interval.high()));
+            sums[0]++;
+            sums[1] += interval.contains(value) ? 1 : 0;
+            sums[2] += completed.fill(i, j);
+            sums[4] += Math.pow(sure.standardError(i, j), 2);
+            for (Filling draw : draws) {
+                double drawn = draw.at(i, j);
+                assertThat(drawn).isNotNegative().isEqualTo(Math.rint(drawn));
+                sums[3] += drawn / draws.length;
+                sums[5] += Math.pow(drawn - completed.fill(i, j), 2) / draws.length;
+            }
+        });
+        assertThat(sums[0]).isGreaterThan(1_000);
+        assertThat(sums[1] / sums[0]).isBetween(0.87, 0.96);
+        assertThat(sums[3] / sums[2]).isBetween(0.95, 1.05);
+        assertThat(Math.sqrt(sums[5] / sums[4])).isBetween(0.9, 1.1);
     }
 
     private static double[][] measure(Completion.Completed completed, Observations hidden) {

@@ -107,9 +107,9 @@ final class CompletionReport {
         Page page = new Page(input.source);
         page.paragraph("A table with holes, completed by Rung: columns " + completed.preparation() + ", then rank "
                 + completed.rank() + ". Errors are in standard deviations of columns.");
-        if (completed.trials().isEmpty() && completed.uncertainty().isEmpty()) {
+        if (completed.columns().stream().allMatch(column -> column.error().isEmpty())) {
             page.notice("There were too few cells to hold any out: the holes were filled by the levels of rows and"
-                    + " columns, and the error is not known.");
+                    + " columns, and standard errors are what single cells are off when they are left out.");
         }
         completed
                 .order()

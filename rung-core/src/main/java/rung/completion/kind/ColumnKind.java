@@ -42,6 +42,15 @@ public enum ColumnKind {
     }
 
     /**
+     * Whether such a column holds a few values, each of which has a probability.
+     *
+     * @return true for two values and labels
+     */
+    public boolean isOfFewValues() {
+        return this == TWO_VALUED || this == CATEGORY;
+    }
+
+    /**
      * Says why numbers cannot be of this kind.
      *
      * @param observed the observed numbers of a column

@@ -86,6 +86,26 @@ public final class CountLaw {
         return new double[] {low, high};
     }
 
+    /**
+     * The count that lies where a standard normal number lies among its like.
+     *
+     * @param position a standard normal number
+     * @return the least count that at least as many counts are not above as numbers are below {@code position}
+     */
+    public double at(double position) {
+        double limited = Math.max(-FARTHEST, Math.min(FARTHEST, position));
+        if (mean > MANY) {
+            double root = Math.max(0, Math.sqrt(mean) + limited * rootDeviation());
+            return Math.rint(root * root);
+        }
+        double wanted = normal(limited);
+        Walk walk = new Walk();
+        while (walk.below + walk.here < wanted) {
+            walk.next();
+        }
+        return walk.count;
+    }
+
     private double rootDeviation() {
         return Math.sqrt(variance / mean) / 2;
     }

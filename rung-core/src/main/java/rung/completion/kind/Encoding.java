@@ -39,7 +39,7 @@ public final class Encoding {
         int[] first = new int[kinds.size() + 1];
         double[] column = new double[columns.longest()];
         for (int j = 0; j < levels.length; j++) {
-            if (kinds.get(j) == ColumnKind.TWO_VALUED || kinds.get(j) == ColumnKind.CATEGORY) {
+            if (kinds.get(j).isOfFewValues()) {
                 columns.load(data.values(), j, column);
                 levels[j] = Arrays.stream(column, 0, columns.size(j))
                         .distinct()
@@ -160,6 +160,17 @@ public final class Encoding {
      */
     public double level(int column, int number) {
         return levels[column][Math.min(number, levels[column].length - 1)];
+    }
+
+    /**
+     * The number of a value of a column that has few.
+     *
+     * @param column a column of the table
+     * @param value one of its values
+     * @return its number, from 0, in ascending order; 1 if the column has no other
+     */
+    public int label(int column, double value) {
+        return value == level(column, 1) ? 1 : Arrays.binarySearch(levels[column], value);
     }
 
     /**
