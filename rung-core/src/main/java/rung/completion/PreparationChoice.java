@@ -174,7 +174,7 @@ final class PreparationChoice {
      */
     Chosen chooseAtLowRanks(Runnable afterFirst) {
         tried = ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
-        for (Preparation preparation : Preparation.worthATrial(SomeRows.of(data, ROWS, execution.seed()), workers())) {
+        for (Preparation preparation : Preparation.worthATrial(data.someRows(ROWS, execution.seed()), workers())) {
             if (!stopped) {
                 trials.add(attempt(preparation, tried));
                 reached.keySet()
@@ -439,7 +439,7 @@ final class PreparationChoice {
 
     /** Splits a large table, or a part of its rows, once; a small one several times, since one held-out part would be a handful of cells. */
     static List<Observations.Split> splits(Observations table, long seed) {
-        Observations data = SomeRows.of(table, ROWS, seed);
+        Observations data = table.someRows(ROWS, seed);
         double wanted = Math.ceil((double) Completion.CELLS_TO_CHOOSE_BY / data.count());
         List<Observations.Split> splits = new ArrayList<>();
         for (int k = 0; k < Math.max(1, Math.min(Completion.MAX_SPLITS, wanted)); k++) {

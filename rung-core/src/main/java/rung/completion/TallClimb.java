@@ -47,7 +47,7 @@ final class TallClimb {
             Listener listener,
             Execution execution) {
         boolean isTall = prepared.rows() >= 2 * ROWS;
-        Observations some = isTall ? SomeRows.of(prepared, ROWS, execution.seed()) : prepared;
+        Observations some = isTall ? prepared.someRows(ROWS, execution.seed()) : prepared;
         Settings settings = Completion.settings(rank, some.count(), listener);
         Bayesian problem = problem(some, likelihoods, execution);
         Climbed<BayesianIterate> climbed = new FastGreedy(

@@ -15,6 +15,7 @@ public final class Uncertainty {
     private final CellValues expected;
     private final IntFunction<Calibration> calibrations;
     private final Optional<Skewed> skewed;
+    private final Optional<Between> between;
 
     /** Finds the interval of a cell. */
     @FunctionalInterface
@@ -37,24 +38,49 @@ public final class Uncertainty {
     record Skewed(IntPredicate columns, IntPredicate counts, Intervals intervals) {}
 
     /**
+     * The rows that were filled from the rows around them.
+     *
+     * @param rows which ones
+     * @param columns the columns that were
+     * @param expected the standard error that is expected of each of their cells
+     * @param calibration what rows that were left out say of these expectations
+     */
+    record Between(IntPredicate rows, IntPredicate columns, CellValues expected, Calibration calibration) {}
+
+    /**
      * Creates it.
      *
      * @param expected the standard error that a fit expects of each cell, noise included
      * @param calibrations what the held-out cells say of the expectations for each column, on the scale of the fit
      */
     Uncertainty(CellValues expected, IntFunction<Calibration> calibrations) {
-        this(expected, calibrations, Optional.empty());
+        this(expected, calibrations, Optional.empty(), Optional.empty());
     }
 
-    private Uncertainty(CellValues expected, IntFunction<Calibration> calibrations, Optional<Skewed> skewed) {
+    private Uncertainty(
+            CellValues expected,
+            IntFunction<Calibration> calibrations,
+            Optional<Skewed> skewed,
+            Optional<Between> between) {
         this.expected = expected;
         this.calibrations = calibrations;
         this.skewed = skewed;
+        this.between = between;
     }
 
     /** The same, but the intervals of some columns do not reach as far up as down. */
     Uncertainty with(Skewed some) {
-        return new Uncertainty(expected, calibrations, Optional.of(some));
+        return new Uncertainty(expected, calibrations, Optional.of(some), between);
+    }
+
+    /** The same, but some rows were filled from the rows around them. */
+    Uncertainty with(Between some) {
+        return new Uncertainty(expected, calibrations, skewed, Optional.of(some));
+    }
+
+    /* The rows that were filled from the rows around them, if a cell is in one of them. */
+    private Optional<Between> between(int row, int column) {
+        return between.filter(each -> each.rows.test(row) && each.columns.test(column));
     }
 
     double expected(int row, int column) {
@@ -74,7 +100,9 @@ public final class Uncertainty {
      * @return the standard error, in the unit of the column
      */
     public double standardError(int row, int column) {
-        return (isCount(column) ? 1 : calibration(column).scale()) * expected.at(row, column);
+        return between(row, column)
+                .map(each -> each.calibration.scale() * each.expected.at(row, column))
+                .orElseGet(() -> (isCount(column) ? 1 : calibration(column).scale()) * expected.at(row, column));
     }
 
     /**
@@ -108,14 +136,18 @@ public final class Uncertainty {
         if (!(probability > 0 && probability < 1)) {
             throw new IllegalArgumentException("probability must be between 0 and 1, got " + probability);
         }
-        double quantile = calibration(column).quantile(probability);
+        Optional<Between> rows = between(row, column);
+        double quantile = rows.map(Between::calibration)
+                .orElseGet(() -> calibration(column))
+                .quantile(probability);
         if (Double.isInfinite(quantile)) {
             return Optional.empty();
         }
-        Interval interval = skewed.filter(each -> each.columns.test(column))
+        Interval interval = skewed.filter(each -> rows.isEmpty() && each.columns.test(column))
                 .map(each -> each.intervals.at(row, column, quantile))
                 .orElseGet(() -> {
-                    double half = quantile * expected.at(row, column);
+                    double half = quantile
+                            * rows.map(Between::expected).orElse(expected).at(row, column);
                     double value = filling.at(row, column);
                     return new Interval(value - half, value + half);
                 });

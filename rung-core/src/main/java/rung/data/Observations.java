@@ -297,6 +297,32 @@ public final class Observations {
     }
 
     /**
+     * Takes rows chosen at random, in their order: all sets of rows are equally likely.
+     *
+     * @param most the number of rows to take
+     * @param seed the seed; the same seed takes the same rows
+     * @return the observations in these rows, which are numbered anew; all of them if there are no more than {@code most} rows
+     */
+    public Observations someRows(int most, long seed) {
+        if (rows() <= most) {
+            return this;
+        }
+        SplittableRandom random = new SplittableRandom(seed);
+        Builder some = builder(most, columns());
+        int[] taken = new int[rows()];
+        for (int i = 0, next = 0; i < taken.length; i++) {
+            boolean isTaken = random.nextInt(rows() - i) < most - next;
+            taken[i] = isTaken ? next++ : -1;
+        }
+        forEach((i, j, value, weight) -> {
+            if (taken[i] >= 0) {
+                some.add(taken[i], j, value, weight);
+            }
+        });
+        return some.build();
+    }
+
+    /**
      * The root of the mean squared difference between a matrix and these values, without weights.
      *
      * @param a the matrix

@@ -32,7 +32,7 @@ class TallClimbTest {
         assertThat(split.heldOut().rmse(some.matrix()))
                 .isLessThan(1.002 * split.heldOut().rmse(all.matrix()));
         assertThat(some.iterate().rank()).isEqualTo(2);
-        Observations few = SomeRows.of(split.train(), 20_000, execution.seed());
+        Observations few = split.train().someRows(20_000, execution.seed());
         Climbed<BayesianIterate> columns = new FastGreedy(Completion.settings(2, few.count(), Listener.NONE))
                 .minimize(Completion.problem(few, execution));
         double ofTheirColumns = columns.iterate()
@@ -48,7 +48,7 @@ class TallClimbTest {
         Matrix table = Instances.noisy(Instances.lowRank(20_000, 8, 3, random), 0.5, random);
         Observations train = Observations.dense(table).split(0.3, 0).train();
         Execution execution = Execution.byDefault();
-        Observations few = SomeRows.of(train, 2_000, execution.seed());
+        Observations few = train.someRows(2_000, execution.seed());
         for (int knownRank : new int[] {2, 3}) {
             Climbed<BayesianIterate> part = new FastGreedy(Completion.settings(knownRank, few.count(), Listener.NONE))
                     .minimize(Completion.problem(few, execution));

@@ -328,7 +328,7 @@ public final class Complete implements Callable<Integer> {
                 .filter(at -> IntStream.range(1, at.length).allMatch(i -> at[i] > at[i - 1]))
                 .map(at -> Order.of(Side.LEFT, at));
         if (smooth == null) {
-            return times.map(order -> completion.withSmoothness(Smoothness.along(order)))
+            return times.map(order -> completion.withSmoothness(Smoothness.automatic(order)))
                     .orElse(completion);
         }
         return completion.withSmoothness(
