@@ -372,8 +372,8 @@ public final class Completion {
             return filling().draw(number);
         }
 
-        /** A copy in which some rows are filled from the rows around them. */
-        Completed with(Outages outages, Uncertainty newUncertainty, Filling newFilling) {
+        /** A copy in which some rows are filled otherwise. */
+        Completed with(Optional<Outages> newOutages, Uncertainty newUncertainty, Filling newFilling) {
             return new Completed(
                     selection,
                     new Outcome(
@@ -383,7 +383,7 @@ public final class Completion {
                             Optional.of(newUncertainty),
                             newFilling,
                             model(),
-                            Optional.of(outages)),
+                            newOutages),
                     grossErrors,
                     stopped);
         }

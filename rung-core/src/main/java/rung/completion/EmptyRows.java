@@ -46,6 +46,7 @@ final class EmptyRows {
         return order.filter(each -> isPossible)
                 .flatMap(rows::outages)
                 .map(rows::with)
+                .or(() -> isPossible ? rows.fewValues().map(rows::with) : Optional.empty())
                 .orElse(completed);
     }
 
@@ -111,6 +112,33 @@ final class EmptyRows {
                     return (i, j) -> (outages.has(i) && numbers.at(j) >= 0 ? between : usual).at(i, j);
                 },
                 task.bounds(data));
-        return completed.with(outages, uncertainty, filling);
+        return completed.with(Optional.of(outages), uncertainty, filling);
+    }
+
+    /* Only the usual fit of numbers is repeated here. */
+    private Optional<FewValues> fewValues() {
+        boolean isUsual =
+                completed.order().isEmpty() && task.kinds().stream().allMatch(kind -> kind == ColumnKind.NUMBER);
+        return isUsual ? FewValues.of(data, completed, task) : Optional.empty();
+    }
+
+    private Completed with(FewValues few) {
+        Filling before = completed.filling();
+        Uncertainty usual = completed.uncertainty().orElseThrow();
+        Calibration calibration = Calibration.of(few.sizes());
+        double wider = calibration.scale() / usual.calibration(0).scale();
+        Uncertainty uncertainty =
+                usual.with(new Uncertainty.Between(i -> few.rows()[i], j -> true, usual::expected, calibration));
+        CellValues expected = (i, j) -> few.rows()[i] ? few.at(i, j, before.at(i, j)) : before.at(i, j);
+        Filling filling = new Filling(
+                expected,
+                number -> {
+                    CellValues drawn = before.drawn(number);
+                    return (i, j) -> few.rows()[i]
+                            ? expected.at(i, j) + wider * (drawn.at(i, j) - before.at(i, j))
+                            : drawn.at(i, j);
+                },
+                task.bounds(data));
+        return completed.with(completed.outages(), uncertainty, filling);
     }
 }

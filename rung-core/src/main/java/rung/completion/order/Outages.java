@@ -250,7 +250,7 @@ public final class Outages {
                 ofColumns.improve(squares);
             }
             this.sizes = new double[squares.length];
-            Arrays.setAll(sizes, c -> Math.sqrt(squares[c] * ofColumns.loss(c)));
+            Arrays.setAll(sizes, c -> Math.sqrt(squares[c] * ofColumns.loss(c) * ofDistances.loss(c)));
         }
 
         double factor(int column, int ofClass, int distance) {
