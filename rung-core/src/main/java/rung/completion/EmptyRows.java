@@ -46,7 +46,6 @@ final class EmptyRows {
         return order.filter(each -> isPossible)
                 .flatMap(rows::outages)
                 .map(rows::with)
-                .or(() -> isPossible ? rows.fewValues().map(rows::with) : Optional.empty())
                 .orElse(completed);
     }
 
@@ -86,6 +85,19 @@ final class EmptyRows {
         return (i, j) -> filled.fill(i, columns[j]);
     }
 
+    /*
+     * Whether a fit with neighbors took the factors of a row without values from them. Then it knows the row as well as can be, but not how
+     * well. Where factors of neighbors are taken to be independent, those of such a row are 0, and nothing but the mean is left.
+     */
+    private boolean isInterpolated(int row) {
+        Matrix left = completed.matrix().left();
+        return completed.order().isPresent()
+                && IntStream.range(0, left.columns())
+                                .filter(k -> left.get(row, k) != 0)
+                                .count()
+                        > 1;
+    }
+
     private Completed with(Outages outages) {
         Filling before = completed.filling();
         CellValues expected =
@@ -113,32 +125,5 @@ final class EmptyRows {
                 },
                 task.bounds(data));
         return completed.with(Optional.of(outages), uncertainty, filling);
-    }
-
-    /* Only the usual fit of numbers is repeated here. */
-    private Optional<FewValues> fewValues() {
-        boolean isUsual =
-                completed.order().isEmpty() && task.kinds().stream().allMatch(kind -> kind == ColumnKind.NUMBER);
-        return isUsual ? FewValues.of(data, completed, task) : Optional.empty();
-    }
-
-    private Completed with(FewValues few) {
-        Filling before = completed.filling();
-        Uncertainty usual = completed.uncertainty().orElseThrow();
-        Calibration calibration = Calibration.of(few.sizes());
-        double wider = calibration.scale() / usual.calibration(0).scale();
-        Uncertainty uncertainty =
-                usual.with(new Uncertainty.Between(i -> few.rows()[i], j -> true, usual::expected, calibration));
-        CellValues expected = (i, j) -> few.rows()[i] ? few.at(i, j, before.at(i, j)) : before.at(i, j);
-        Filling filling = new Filling(
-                expected,
-                number -> {
-                    CellValues drawn = before.drawn(number);
-                    return (i, j) -> few.rows()[i]
-                            ? expected.at(i, j) + wider * (drawn.at(i, j) - before.at(i, j))
-                            : drawn.at(i, j);
-                },
-                task.bounds(data));
-        return completed.with(completed.outages(), uncertainty, filling);
     }
 }

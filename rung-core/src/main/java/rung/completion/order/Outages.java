@@ -179,6 +179,15 @@ public final class Outages {
     }
 
     /**
+     * The number of rows that are estimated here.
+     *
+     * @return the number, at least 1
+     */
+    public int count() {
+        return (int) Arrays.stream(classes).filter(each -> each >= 0).count();
+    }
+
+    /**
      * The estimate of a cell.
      *
      * @param row a row that is estimated here
