@@ -18,6 +18,7 @@ import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Kinds;
 import rung.completion.order.Order;
 import rung.completion.order.OrderedFit;
+import rung.completion.order.Outages;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 
@@ -246,6 +247,7 @@ public final class Completion {
          * @param uncertainty how sure each cell is; empty if the completion was stopped before that could be known
          * @param filling what is filled into each cell, see {@link Completed#fill}
          * @param model what was learned about the columns, for rows that are not there yet; neighbors do not take part in it
+         * @param outages the rows that were hardly observed and are filled from the rows around them; empty if there are none
          */
         public record Outcome(
                 LowRankMatrix matrix,
@@ -253,7 +255,28 @@ public final class Completion {
                 Optional<Order> order,
                 Optional<Uncertainty> uncertainty,
                 Filling filling,
-                TableModel model) {}
+                TableModel model,
+                Optional<Outages> outages) {
+            /**
+             * An outcome without rows that are filled from the rows around them.
+             *
+             * @param matrix the completed table
+             * @param solution the climb
+             * @param order the order
+             * @param uncertainty how sure each cell is
+             * @param filling what is filled into each cell
+             * @param model what was learned about the columns
+             */
+            public Outcome(
+                    LowRankMatrix matrix,
+                    Solution solution,
+                    Optional<Order> order,
+                    Optional<Uncertainty> uncertainty,
+                    Filling filling,
+                    TableModel model) {
+                this(matrix, solution, order, uncertainty, filling, model, Optional.empty());
+            }
+        }
 
         /** {@return how the table was prepared} */
         public Preparation preparation() {
@@ -305,6 +328,11 @@ public final class Completion {
             return outcome.order();
         }
 
+        /** {@return the rows that were hardly observed and are filled from the rows around them} */
+        public Optional<Outages> outages() {
+            return outcome.outages();
+        }
+
         /** {@return how sure each cell is; empty if the completion was stopped before that could be known} */
         public Optional<Uncertainty> uncertainty() {
             return outcome.uncertainty();
@@ -342,6 +370,22 @@ public final class Completion {
          */
         public Filling draw(long number) {
             return filling().draw(number);
+        }
+
+        /** A copy in which some rows are filled otherwise. */
+        Completed with(Optional<Outages> newOutages, Uncertainty newUncertainty, Filling newFilling) {
+            return new Completed(
+                    selection,
+                    new Outcome(
+                            matrix(),
+                            solution(),
+                            order(),
+                            Optional.of(newUncertainty),
+                            newFilling,
+                            model(),
+                            newOutages),
+                    grossErrors,
+                    stopped);
         }
 
         /** A copy in which some columns are filled by another fit. */
@@ -399,9 +443,10 @@ public final class Completion {
         Forecast forecast = new Forecast(execution.listener(), PLAN);
         CompletionTask task =
                 new CompletionTask(data, found, ranks, smoothness, bounded, execution.withListener(forecast), forecast);
-        return found.stream().allMatch(kind -> kind == ColumnKind.NUMBER)
+        Completed completed = found.stream().allMatch(kind -> kind == ColumnKind.NUMBER)
                 ? new CompletionRun(task).complete()
                 : new MixedRun(task).complete();
+        return EmptyRows.fill(completed, task);
     }
 
     static Bayesian problem(Observations prepared, Execution execution) {

@@ -60,18 +60,39 @@ final class Levels {
         if (!(square > 0)) {
             return Double.POSITIVE_INFINITY;
         }
-        Levels levels = new Levels(data, square, workers);
-        double rows = square;
+        double within = begin(data, ofColumns);
+        Levels levels = new Levels(data, Math.max(within, Double.MIN_NORMAL), workers);
+        double rows = within;
         double columns = square;
         double change = Double.POSITIVE_INFINITY;
         for (int k = 0; k < ROUNDS && change > SETTLED * levels.noise; k++) {
             double before = levels.noise + rows + columns;
-            columns = levels.update(Side.RIGHT, ofRows, columns, mean, ofColumns);
             rows = levels.update(Side.LEFT, ofColumns, rows, 0, ofRows);
+            columns = levels.update(Side.RIGHT, ofRows, columns, mean, ofColumns);
             change = Math.abs(levels.noise + rows + columns - before);
         }
         levels.center(ofRows, ofColumns);
         return levels.noise / Math.max(rows, Double.MIN_NORMAL);
+    }
+
+    /*
+     * Begins with the means of the columns, where there are any; returns the mean square of what they leave. Where columns are far apart,
+     * rounds that begin without them are slow to tell a row with one value in a high column from a high row.
+     */
+    private static double begin(Observations data, double[] ofColumns) {
+        double[] sums = new double[ofColumns.length];
+        int[] counts = new int[ofColumns.length];
+        data.forEach((i, j, value, weight) -> {
+            sums[j] += value;
+            counts[j]++;
+        });
+        for (int j = 0; j < ofColumns.length; j++) {
+            ofColumns[j] = counts[j] > 0 ? sums[j] / counts[j] : ofColumns[j];
+        }
+        double[] square = {0};
+        data.forEach(
+                (i, j, value, weight) -> square[0] += (value - ofColumns[j]) * (value - ofColumns[j]) / data.count());
+        return square[0];
     }
 
     /*

@@ -1,6 +1,5 @@
 package rung.completion;
 
-import java.util.Objects;
 import java.util.Optional;
 import rung.completion.order.Order;
 import rung.data.Observations;
@@ -8,17 +7,19 @@ import rung.linalg.Side;
 
 /** Which side of a table may have neighbors that inform each other, such as rows that are times. Held-out stretches decide. */
 public final class Smoothness {
-    private static final Smoothness AUTOMATIC = new Smoothness(Optional.of(Side.LEFT), Optional.empty(), false);
-    private static final Smoothness NONE = new Smoothness(Optional.empty(), Optional.empty(), false);
+    private static final Smoothness AUTOMATIC = new Smoothness(Optional.of(Side.LEFT), Optional.empty(), false, false);
+    private static final Smoothness NONE = new Smoothness(Optional.empty(), Optional.empty(), false, false);
 
     private final Optional<Side> side;
     private final Optional<Order> order;
     private final boolean isTold;
+    private final boolean isSure;
 
-    private Smoothness(Optional<Side> side, Optional<Order> order, boolean isTold) {
+    private Smoothness(Optional<Side> side, Optional<Order> order, boolean isTold, boolean isSure) {
         this.side = side;
         this.order = order;
         this.isTold = isTold;
+        this.isSure = isSure;
     }
 
     /**
@@ -31,6 +32,16 @@ public final class Smoothness {
     }
 
     /**
+     * Lines have positions, such as times, and neighbors may inform each other: held-out stretches and rows decide.
+     *
+     * @param order the side and the positions
+     * @return the smoothness
+     */
+    public static Smoothness automatic(Order order) {
+        return new Smoothness(Optional.of(order.side()), Optional.of(order), true, false);
+    }
+
+    /**
      * No side has an order.
      *
      * @return the smoothness
@@ -40,28 +51,35 @@ public final class Smoothness {
     }
 
     /**
-     * The lines of one side lie at equal distances.
+     * The lines of one side lie at equal distances, and neighbors are alike: a row without any observation is filled from its neighbors,
+     * whatever held-out rows say.
      *
      * @param side the side: left for rows
      * @return the smoothness
      */
     public static Smoothness along(Side side) {
-        return new Smoothness(Optional.of(side), Optional.empty(), true);
+        return new Smoothness(Optional.of(side), Optional.empty(), true, true);
     }
 
     /**
-     * The lines of one side lie at given positions.
+     * The lines of one side lie at given positions, and neighbors are alike: a row without any observation is filled from its neighbors,
+     * whatever held-out rows say.
      *
      * @param order the side and the positions
      * @return the smoothness
      */
     public static Smoothness along(Order order) {
-        return new Smoothness(Optional.of(order.side()), Optional.of(Objects.requireNonNull(order)), true);
+        return new Smoothness(Optional.of(order.side()), Optional.of(order), true, true);
     }
 
     /** Whether somebody said so, so that nothing needs to be found out before it is tried. */
     boolean isTold() {
         return isTold;
+    }
+
+    /** Whether neighbors are known to be alike. */
+    boolean isSure() {
+        return isSure;
     }
 
     /** The order of a table; empty if there is none. */

@@ -19,6 +19,7 @@ public final class Uncertainty {
     private final IntFunction<Calibration> calibrations;
     private final IntFunction<ColumnKind> kinds;
     private final Optional<Skewed> skewed;
+    private final Optional<Between> between;
 
     /** Finds the interval of a cell. */
     @FunctionalInterface
@@ -41,6 +42,16 @@ public final class Uncertainty {
     record Skewed(IntPredicate columns, IntPredicate counts, Intervals intervals) {}
 
     /**
+     * The rows that were filled from the rows around them.
+     *
+     * @param rows which ones
+     * @param columns the columns that were
+     * @param expected the standard error that is expected of each of their cells
+     * @param calibration what rows that were left out say of these expectations
+     */
+    record Between(IntPredicate rows, IntPredicate columns, CellValues expected, Calibration calibration) {}
+
+    /**
      * Creates it.
      *
      * @param expected the standard error that a fit expects of each cell, noise included
@@ -48,18 +59,20 @@ public final class Uncertainty {
      * @param kinds what each column holds
      */
     Uncertainty(CellValues expected, IntFunction<Calibration> calibrations, IntFunction<ColumnKind> kinds) {
-        this(expected, calibrations, kinds, Optional.empty());
+        this(expected, calibrations, kinds, Optional.empty(), Optional.empty());
     }
 
     private Uncertainty(
             CellValues expected,
             IntFunction<Calibration> calibrations,
             IntFunction<ColumnKind> kinds,
-            Optional<Skewed> skewed) {
+            Optional<Skewed> skewed,
+            Optional<Between> between) {
         this.expected = expected;
         this.calibrations = calibrations;
         this.kinds = kinds;
         this.skewed = skewed;
+        this.between = between;
     }
 
     /** What this says of the columns that are no categories, in the whole table. */
@@ -73,7 +86,17 @@ public final class Uncertainty {
 
     /** The same, but the intervals of some columns do not reach as far up as down. */
     Uncertainty with(Skewed some) {
-        return new Uncertainty(expected, calibrations, kinds, Optional.of(some));
+        return new Uncertainty(expected, calibrations, kinds, Optional.of(some), between);
+    }
+
+    /** The same, but some rows were filled from the rows around them. */
+    Uncertainty with(Between some) {
+        return new Uncertainty(expected, calibrations, kinds, skewed, Optional.of(some));
+    }
+
+    /* The rows that were filled from the rows around them, if a cell is in one of them. */
+    private Optional<Between> between(int row, int column) {
+        return between.filter(each -> each.rows.test(row) && each.columns.test(column));
     }
 
     double expected(int row, int column) {
@@ -82,6 +105,10 @@ public final class Uncertainty {
 
     Calibration calibration(int column) {
         return calibrations.apply(column);
+    }
+
+    private Calibration calibration(int row, int column) {
+        return between(row, column).map(Between::calibration).orElseGet(() -> calibration(column));
     }
 
     /**
@@ -93,7 +120,9 @@ public final class Uncertainty {
      * @return the standard error, in the unit of the column
      */
     public double standardError(int row, int column) {
-        return (isCount(column) ? 1 : calibration(column).scale()) * expected.at(row, column);
+        return between(row, column)
+                .map(each -> each.calibration.scale() * each.expected.at(row, column))
+                .orElseGet(() -> (isCount(column) ? 1 : calibration(column).scale()) * expected.at(row, column));
     }
 
     /**
@@ -127,11 +156,12 @@ public final class Uncertainty {
         if (!(probability > 0 && probability < 1)) {
             throw new IllegalArgumentException("probability must be between 0 and 1, got " + probability);
         }
-        double quantile = calibration(column).quantile(probability);
+        double quantile = calibration(row, column).quantile(probability);
         if (Double.isInfinite(quantile)) {
             return Optional.empty();
         }
-        Interval interval = skewed.filter(each -> each.columns.test(column))
+        Interval interval = skewed.filter(each ->
+                        each.columns.test(column) && between(row, column).isEmpty())
                 .map(each -> each.intervals.at(row, column, quantile))
                 .orElseGet(() -> around(filling.at(row, column), row, column, quantile));
         double low = filling.within(column, interval.low);
@@ -147,10 +177,11 @@ public final class Uncertainty {
         double error = standardError(row, column);
         if (SkewedLaw.isOf(kinds.apply(column)) && error > 0) {
             double[] ends = new SkewedLaw(kinds.apply(column), value, error)
-                    .within(quantile / calibration(column).scale());
+                    .within(quantile / calibration(row, column).scale());
             return new Interval(Math.min(ends[0], value), ends[1]);
         }
-        double half = quantile * expected.at(row, column);
+        double half = quantile
+                * between(row, column).map(Between::expected).orElse(expected).at(row, column);
         return new Interval(value - half, value + half);
     }
 

@@ -297,11 +297,11 @@ public final class Observations {
     }
 
     /**
-     * Takes some rows, chosen at random, in their order.
+     * Takes rows chosen at random, in their order: all sets of rows are equally likely.
      *
-     * @param most how many
+     * @param most the number of rows to take
      * @param seed the seed; the same seed takes the same rows
-     * @return a table of these rows, without weights; the same one if it has no more than that
+     * @return the observations in these rows, which are numbered anew; all of them if there are no more than {@code most} rows
      */
     public Observations someRows(int most, long seed) {
         if (rows() <= most) {
@@ -310,13 +310,13 @@ public final class Observations {
         SplittableRandom random = new SplittableRandom(seed);
         Builder some = builder(most, columns());
         int[] taken = new int[rows()];
-        for (int i = 0, next = 0; i < taken.length; i++) { // all sets of rows are equally likely
+        for (int i = 0, next = 0; i < taken.length; i++) {
             boolean isTaken = random.nextInt(rows() - i) < most - next;
             taken[i] = isTaken ? next++ : -1;
         }
-        forEach((row, column, value, weight) -> {
-            if (taken[row] >= 0) {
-                some.add(taken[row], column, value);
+        forEach((i, j, value, weight) -> {
+            if (taken[i] >= 0) {
+                some.add(taken[i], j, value, weight);
             }
         });
         return some.build();

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import rung.data.Observations;
@@ -13,8 +14,8 @@ import rung.linalg.Matrix;
 
 /**
  * A week of traffic, speeds of detectors every five minutes, with 30 % hidden: single cells, four hours or a day of a detector at a
- * time. Errors are in miles per hour. {@code traffic/los_speed.csv} is looked for under {@code -Ddata=FOLDER}, by default ../shared/data;
- * {@code -Dholes=scattered,hours,day} leaves out all kinds of holes but these. Seed 0 unless others are asked for.
+ * time; or with a tenth of the rows hidden, hours in which no detector reports. Errors are in miles per hour. {@code traffic/los_speed.csv} is looked for under {@code -Ddata=FOLDER}, by default ../shared/data;
+ * {@code -Dholes=scattered,hours,day,rows} leaves out all kinds of holes but these. Seed 0 unless others are asked for.
  */
 final class TrafficSection implements CompletionBench.Section {
     private static final double HIDDEN = 0.3;
@@ -24,7 +25,13 @@ final class TrafficSection implements CompletionBench.Section {
 
     private static final int DAY = 288;
 
-    private static final List<String> HOLES = List.of("scattered", "hours", "day");
+    /** The word for rows without any value, the part of them, and how many follow each other. */
+    private static final String ROWS = "rows";
+
+    private static final double HIDDEN_ROWS = 0.1;
+    private static final int HOUR = 12;
+
+    private static final List<String> HOLES = List.of("scattered", "hours", "day", ROWS);
 
     @Override
     public void run(PrintStream out, BenchOptions options) throws IOException {
@@ -41,10 +48,24 @@ final class TrafficSection implements CompletionBench.Section {
             int length = kind.equals("scattered") ? 1 : kind.equals("hours") ? HOURS : DAY;
             List<HiddenCells> tables = new ArrayList<>();
             for (long seed : options.seeds(1)) {
-                tables.add(table(speeds, length, seed));
+                tables.add(kind.equals(ROWS) ? outages(speeds, seed) : table(speeds, length, seed));
             }
-            results.measure("30 % hidden, " + kind, tables);
+            results.measure(kind.equals(ROWS) ? "hours of all hidden" : "30 % hidden, " + kind, tables);
         }
+    }
+
+    /** Hides all cells of an hour at random places, which may overlap, until a tenth of the rows is hidden. */
+    static HiddenCells outages(Matrix speeds, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        boolean[][] isHidden = new boolean[speeds.rows()][speeds.columns()];
+        for (long done = 0, wanted = Math.round(HIDDEN_ROWS * speeds.rows()); done < wanted; ) {
+            int first = random.nextInt(speeds.rows() - HOUR + 1);
+            for (int i = first; i < first + HOUR && done < wanted; i++) {
+                done += isHidden[i][0] ? 0 : 1;
+                Arrays.fill(isHidden[i], true);
+            }
+        }
+        return hidden(speeds, isHidden);
     }
 
     /**
@@ -65,6 +86,10 @@ final class TrafficSection implements CompletionBench.Section {
                 isHidden[i][j] = true;
             }
         }
+        return hidden(speeds, isHidden);
+    }
+
+    private static HiddenCells hidden(Matrix speeds, boolean[][] isHidden) {
         Observations.Builder observed = Observations.builder(speeds.rows(), speeds.columns());
         Observations.Builder hidden = Observations.builder(speeds.rows(), speeds.columns());
         for (int i = 0; i < speeds.rows(); i++) {

@@ -331,7 +331,7 @@ public final class Complete implements Callable<Integer> {
                 .filter(at -> IntStream.range(1, at.length).allMatch(i -> at[i] > at[i - 1]))
                 .map(at -> Order.of(Side.LEFT, at));
         if (smooth == null) {
-            return times.map(order -> completion.withSmoothness(Smoothness.along(order)))
+            return times.map(order -> completion.withSmoothness(Smoothness.automatic(order)))
                     .orElse(completion);
         }
         return completion.withSmoothness(
@@ -415,6 +415,11 @@ public final class Complete implements Callable<Integer> {
         assumed(completed, source).ifPresent(remarks::add);
         doubtful(completed, source).ifPresent(remarks::add);
         completed.order().ifPresent(order -> remarks.add("neighboring " + side(order) + " tell about each other"));
+        completed
+                .outages()
+                .ifPresent(outages -> remarks.add(outages.count()
+                        + (outages.count() == 1 ? " row with no or few values is" : " rows with no or few values are")
+                        + " filled from the rows around"));
         int errors = completed.grossErrors().size();
         if (errors > 0) {
             remarks.add((errors == 1

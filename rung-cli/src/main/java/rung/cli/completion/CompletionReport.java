@@ -116,6 +116,11 @@ final class CompletionReport {
                 .ifPresent(order -> page.paragraph("Neighboring " + (order.side() == Side.LEFT ? "rows" : "columns")
                         + " tell about each other: what is filled in is the low-rank matrix, and beside it what the"
                         + " neighbors say."));
+        completed
+                .outages()
+                .ifPresent(outages -> page.paragraph("Rows with no or few values, " + outages.count()
+                        + " of them, are filled from the rows around them; how sure that is comes from other rows that"
+                        + " were left out whole."));
         if (completed.isLimited()) {
             page.notice("The rank stopped at its limit while the error still fell.");
         }
