@@ -19,6 +19,7 @@ import rung.completion.Completion.Completed;
 import rung.completion.Completion.Trial;
 import rung.completion.forecast.Forecast;
 import rung.completion.forecast.Part;
+import rung.completion.kind.Bounds;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Stabilizer;
 import rung.completion.order.Order;

@@ -4,6 +4,7 @@ import java.util.List;
 import rung.Execution;
 import rung.RankRange;
 import rung.completion.forecast.Forecast;
+import rung.completion.kind.Bounds;
 import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 

@@ -1,6 +1,7 @@
 package rung.completion;
 
 import java.util.function.LongFunction;
+import rung.completion.kind.Bounds;
 import rung.linalg.CellValues;
 
 /** What is filled into each cell, within the bounds of its column. */

@@ -19,6 +19,7 @@ import rung.algorithm.FastGreedy;
 import rung.completion.Completion.Column;
 import rung.completion.Completion.Completed;
 import rung.completion.forecast.Part;
+import rung.completion.kind.Bounds;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Encoding;
 import rung.completion.kind.LabelShares;

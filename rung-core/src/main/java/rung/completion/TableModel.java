@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import rung.LowRankMatrix;
+import rung.completion.kind.Bounds;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Encoding;
 import rung.completion.kind.Sharpness;

@@ -6,7 +6,7 @@
  *
  * <p>A run ({@code CompletionRun}) tries the preparations at low ranks ({@code PreparationChoice}); looks for gross errors, and leaves
  * them out ({@code GrossErrors}); finds out whether neighboring rows tell about each other ({@code OrderChoice}, with {@code
- * rung.completion.order}); chooses the rank; and completes the table. What it fills in stays within {@link rung.completion.Bounds}, and
+ * rung.completion.order}); chooses the rank; and completes the table. What it fills in stays within {@link rung.completion.kind.Bounds}, and
  * {@link rung.completion.Uncertainty} says how sure it is, by the errors on what was held out.
  *
  * <p>A table whose columns are not all numbers ({@link rung.completion.kind.ColumnKind}) is fitted a second time, with a likelihood for

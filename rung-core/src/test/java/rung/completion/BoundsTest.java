@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import rung.completion.kind.Bounds;
 import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
 

@@ -1,4 +1,4 @@
-package rung.completion;
+package rung.completion.kind;
 
 import java.util.Arrays;
 import rung.data.Observations;
@@ -30,21 +30,31 @@ public final class Bounds {
         this.high = high;
     }
 
-    /** The lower bounds and then the upper ones. */
-    double[] toNumbers() {
+    /** {@return the lower bounds and then the upper ones} */
+    public double[] toNumbers() {
         double[] numbers = Arrays.copyOf(low, low.length + high.length);
         System.arraycopy(high, 0, numbers, low.length, high.length);
         return numbers;
     }
 
-    /** Reads what {@link #toNumbers} gave. */
-    static Bounds of(double[] numbers) {
+    /**
+     * Reads what {@link #toNumbers} gave.
+     *
+     * @param numbers the lower bounds and then the upper ones
+     * @return the bounds
+     */
+    public static Bounds of(double[] numbers) {
         int columns = numbers.length / 2;
         return new Bounds(Arrays.copyOf(numbers, columns), Arrays.copyOfRange(numbers, columns, 2 * columns));
     }
 
-    /** Bounds that nothing can leave. */
-    static Bounds none(int columns) {
+    /**
+     * Bounds that nothing can leave.
+     *
+     * @param columns the number of columns
+     * @return the bounds
+     */
+    public static Bounds none(int columns) {
         double[] low = new double[columns];
         double[] high = new double[columns];
         Arrays.fill(low, Double.NEGATIVE_INFINITY);
@@ -52,8 +62,13 @@ public final class Bounds {
         return new Bounds(low, high);
     }
 
-    /** The bounds of what was observed; a column without observations has none. */
-    static Bounds of(Observations data) {
+    /**
+     * The bounds of what was observed; a column without observations has none.
+     *
+     * @param data the observed entries
+     * @return the bounds
+     */
+    public static Bounds of(Observations data) {
         Bounds bounds = none(data.columns());
         Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
         double[] column = new double[columns.longest()];
