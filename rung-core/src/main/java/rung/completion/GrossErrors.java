@@ -164,7 +164,7 @@ final class GrossErrors {
         original = without(beyond, data).values();
         int few = splits(rest, Completion.CELLS_TO_CHOOSE_BY);
         List<Check> checks = new ArrayList<>(checks(rest, 0, few));
-        boolean mayBe = areThereErrors(checks, WORTH_A_LOOK);
+        boolean mayBe = areThereErrors(checks, beyond.isEmpty() ? WORTH_A_LOOK : 0); // where one is, others may be
         if (mayBe) {
             checks.addAll(checks(rest, few, splits(rest, TO_BE_SURE / Completion.HELD_OUT)));
         }

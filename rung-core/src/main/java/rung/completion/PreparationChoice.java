@@ -45,12 +45,6 @@ final class PreparationChoice {
     /** Up to this many held-out observations all of {@link Completion#SLACK} is left to chance, then less with the root of their number. */
     private static final int FEW = 1_000;
 
-    /**
-     * A table is split so often that about this many observations are split, all times together: by a tenth of 1,600 alone, one of 80×40
-     * of rank 3 was given rank 18, and an error 1.6 times as large.
-     */
-    private static final int CELLS = 6_000;
-
     /** All preparations are tried up to this rank. */
     static final int LOW_RANKS = 8;
 
@@ -160,16 +154,17 @@ final class PreparationChoice {
         return sketch;
     }
 
-    private boolean isByOnePart() {
+    /** Returns whether one part is held out, which is then large enough to compare the mean under the posterior by. */
+    boolean isByOnePart() {
         return splits.size() == 1;
     }
 
     /**
-     * Returns whether to try the mean under the posterior: one part that is held out must be large enough to compare it by. In a table of more
-     * than {@value #ROWS} rows the factors of the columns are known so well that averaging draws lowers the error no further.
+     * Returns whether to try the mean under the posterior. In a table of more than {@value #ROWS} rows the factors of the columns are known so well
+     * that averaging draws lowers the error no further.
      */
     boolean mayDraw() {
-        return isOfAllRows && (isByOnePart() || data.count() >= Completion.CELLS_TO_CHOOSE_BY);
+        return isByOnePart() && isOfAllRows;
     }
 
     /**
@@ -445,7 +440,7 @@ final class PreparationChoice {
     /** Splits a large table, or a part of its rows, once; a small one several times, since one held-out part would be a handful of cells. */
     static List<Observations.Split> splits(Observations table, long seed) {
         Observations data = table.someRows(ROWS, seed);
-        double wanted = Math.ceil((double) CELLS / data.count());
+        double wanted = Math.ceil((double) Completion.CELLS_TO_CHOOSE_BY / data.count());
         List<Observations.Split> splits = new ArrayList<>();
         for (int k = 0; k < Math.max(1, Math.min(Completion.MAX_SPLITS, wanted)); k++) {
             Observations.Split split = data.split(Completion.HELD_OUT, seed + k);

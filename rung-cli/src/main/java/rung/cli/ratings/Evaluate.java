@@ -138,7 +138,8 @@ public final class Evaluate implements Callable<Integer> {
         }
         if (model.ratings().isEmpty()) {
             throw new InputException(
-                    argument.file() + ": the model was trained on choices without ratings; --lists measures it");
+                    argument.file()
+                            + ": the model was trained on choices without ratings, or stopped before it came to them; --lists measures it");
         }
         if (test.meaning() == Meaning.WEIGHT) {
             throw new InputException(input + ": has no ratings that predictions could be compared with");

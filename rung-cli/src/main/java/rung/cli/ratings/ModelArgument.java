@@ -32,7 +32,8 @@ final class ModelArgument {
     Model readWithRatings() throws IOException {
         if (read().ratings().isEmpty()) {
             throw new InputException(
-                    file + ": the model was trained on choices without ratings, so it predicts no ratings");
+                    file
+                            + ": the model was trained on choices without ratings, or stopped before it came to them, so it predicts no ratings");
         }
         return model;
     }

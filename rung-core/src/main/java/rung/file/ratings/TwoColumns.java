@@ -36,7 +36,10 @@ record TwoColumns(Source source, String names, LineForm form, int first, int sec
         sample.split(line, fields);
         RatingsHeader header = RatingsHeader.of(fields);
         List<String> names = ColumnNames.of(fields);
-        boolean isHeader = sample.isJson() || header.namesPair() || ColumnNames.hasAny(names, said);
+        int itemOrTitle = header.item() >= 0 ? header.item() : header.title();
+        boolean isHeader = sample.isJson()
+                || header.user() >= 0 && (itemOrTitle >= 0 || header.rating() >= 0)
+                || ColumnNames.hasAny(names, said);
         ColumnNames columns = new ColumnNames(source, isHeader ? names : List.of(), fields.count(), form.isJson());
         int user = columns.field(said.user());
         int item = columns.field(said.item());
@@ -44,7 +47,7 @@ record TwoColumns(Source source, String names, LineForm form, int first, int sec
             user = isHeader && header.user() >= 0 && header.user() != item ? header.user() : item == 0 ? 1 : 0;
         }
         if (item < 0) {
-            item = isHeader && header.item() >= 0 && header.item() != user ? header.item() : user == 0 ? 1 : 0;
+            item = isHeader && itemOrTitle >= 0 && itemOrTitle != user ? itemOrTitle : user == 0 ? 1 : 0;
         }
         if (user == item) {
             throw source.error("user and item must be different columns, got column " + (user + 1) + " for both");

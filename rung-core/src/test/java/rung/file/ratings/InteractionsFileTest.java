@@ -39,6 +39,17 @@ class InteractionsFileTest {
         return RatingsFile.readWithNotes(file, columns, Optional.empty(), 2);
     }
 
+    /* A file of ratings serves as one of pairs, whatever its header calls the items. */
+    @Test
+    void pairsHaveTheHeaderOfRatings() throws IOException {
+        for (String header : List.of("user,item,rating", "user,title,rating", "user,film,rating", "userId,movieId")) {
+            Path file = Files.writeString(folder.resolve("pairs.csv"), header + "\na,x,1\nb,y,2\n");
+            List<String> pairs = new ArrayList<>();
+            RatingsFile.forEachPair(file, (user, item, line) -> pairs.add(user + " " + item + " " + line));
+            assertThat(pairs).as(header).containsExactly("a x 2", "b y 3");
+        }
+    }
+
     @Test
     void yesAndNoAreRatings() throws IOException {
         assertThat(shown(read("user,item,liked\na,x,yes\na,y,no\nb,x,No\n").ratings()))
