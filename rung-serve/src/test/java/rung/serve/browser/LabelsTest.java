@@ -21,7 +21,7 @@ class LabelsTest extends PageTest {
         Path table = Files.writeString(folder.resolve("filled.csv"), """
                 person,day,smoker,region,age
                 ann,2024-01-01,no,East,31
-                bob,2024-01-02,yes,<b>South</b>,47
+                bob,2024-01-02,yes,<b>South</b>,47.12345
                 cat,2024-01-03,no,<b>South</b>,52
                 dan,2024-01-05,no,East,29.5
                 eve,2024-01-06,yes,<b>South</b>,30
@@ -47,6 +47,9 @@ class LabelsTest extends PageTest {
         assertThat(browser.texts(".cells tbody th")).containsExactly("ann", "bob", "cat", "dan", "eve");
         assertThat(browser.texts(".cells td.filled"))
                 .containsExactly("no 63 % filled in", REGION + " 88 % filled in", "29.5 ± 2.5 filled in");
+        assertThat(browser.texts(".cells td.number:not(.filled)"))
+                .as("what is known stays as it is")
+                .containsExactly("31", "47.12345", "52", "30");
         assertThat(browser.one(".cells td.filled").getDomAttribute("title"))
                 .isEqualTo("filled in, right with a probability of 63 %");
         assertThat(browser.texts(".steps button")).as("all of it is shown").isEmpty();

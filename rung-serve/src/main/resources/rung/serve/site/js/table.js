@@ -7,7 +7,7 @@ import { heatMap } from "./heat.js";
 import { labelSpot } from "./labels.js";
 import { change, route } from "./route.js";
 import { token } from "./token.js";
-import { count, listOf, percent, rough, short, whole } from "./words.js";
+import { count, known, listOf, percent, rough, short, whole } from "./words.js";
 
 const ROWS = 50;
 const COLUMNS = 12;
@@ -98,7 +98,7 @@ const isNumber = (cell) => typeof cell?.value === "number";
 
 function cell({ value, filled, error, probability }, labels) {
   const isNumeric = isNumber({ value });
-  const words = value === undefined ? "" : isNumeric ? short(value) : [labels ? labelSpot(labels.indexOf(value)) : null, value];
+  const words = value === undefined ? "" : isNumeric ? (filled ? short(value) : known(value)) : [labels ? labelSpot(labels.indexOf(value)) : null, value];
   if (!filled) {
     return el("td", { class: isNumeric ? "number" : null }, words);
   }

@@ -3,6 +3,7 @@
 const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const ONE = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const TWO = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const KNOWN = new Intl.NumberFormat("en", { maximumSignificantDigits: 9, useGrouping: "min2" });
 const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4, useGrouping: "min2" });
 
 /** 1,000,209 */
@@ -19,6 +20,9 @@ export const rough = (number) => short(Number(number.toPrecision(2)));
 
 /** A number of any size, to four digits. */
 export const short = (number) => (number !== 0 && Math.abs(number) < 1e-4 ? number.toExponential(2) : SHORT.format(number));
+
+/** A number that is known, as it is but for what is beyond nine digits. */
+export const known = (number) => (number !== 0 && Math.abs(number) < 1e-4 ? String(number) : KNOWN.format(number));
 
 /** 57 %, and "under 1 %" for what would round to nothing. */
 export function percent(share) {
