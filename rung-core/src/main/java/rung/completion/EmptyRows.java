@@ -100,8 +100,12 @@ final class EmptyRows {
 
     private Completed with(Outages outages) {
         Filling before = completed.filling();
+        boolean[] isNew = new boolean[data.rows()];
+        for (int i = 0; i < isNew.length; i++) {
+            isNew[i] = outages.has(i) && !isInterpolated(i);
+        }
         CellValues expected =
-                (i, j) -> outages.has(i) && numbers.at(j) >= 0 ? outages.mean(i, numbers.at(j)) : before.at(i, j);
+                (i, j) -> isNew[i] && numbers.at(j) >= 0 ? outages.mean(i, numbers.at(j)) : before.at(i, j);
         Uncertainty uncertainty = completed
                 .uncertainty()
                 .orElseThrow()

@@ -53,9 +53,9 @@ final class GrossErrors {
 
     /**
      * The part of what is far off, in the middle of such entries, that a fit of all entries must foresee if it is no error. In parts of the traffic it is
-     * 0.46 to 0.95, and up to 0.1 where numbers are errors that are ten times too large, which draw that fit their way.
+     * 0.28 to 0.95, and up to 0.1 where numbers are errors that are ten times too large, which draw that fit their way.
      */
-    private static final double FORESEEN = 0.35;
+    private static final double FORESEEN = 0.15;
 
     /** The number of held-out entries that say for sure whether there are errors; a small table is split again for them. */
     private static final int TO_BE_SURE = 1_000;
