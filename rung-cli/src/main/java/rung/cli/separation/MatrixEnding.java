@@ -16,7 +16,7 @@ final class MatrixEnding {
 
     /** Endings of what is neither a matrix that can be separated nor a video. */
     private static final List<String> OTHERS =
-            List.of(".json", ".jsonl", ".ndjson", ".npz", ".parquet", ".xls", ".xlsx", ".ods", ".rung");
+            List.of(".json", ".jsonl", ".ndjson", ".npz", ".parquet", ".xls", ".xlsx", ".ods");
 
     /** How many bytes of what comes through a pipe are looked at. */
     private static final int START = 4096;
