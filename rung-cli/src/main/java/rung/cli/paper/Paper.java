@@ -123,9 +123,7 @@ public final class Paper implements Callable<Integer> {
                 } catch (CancellationException e) {
                     break;
                 }
-                if (!outcomes.values().stream().allMatch(Outcome::isEmpty)) {
-                    write(report, wanted);
-                }
+                write(report, wanted);
                 interruption.noteProgress();
             }
             interruption.beginWriting();

@@ -23,6 +23,7 @@ import rung.data.Duplicates;
 import rung.data.Observations;
 import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
+import rung.page.PageReader;
 
 /** {@code rung paper}: on the paper's own random matrices, and on made-up ratings and frames in the places of the real ones. */
 class PaperTest {
@@ -63,12 +64,12 @@ class PaperTest {
                 .contains("MovieLens 1M was left out: there is no")
                 .contains("nothing was run, since " + data
                         + " does not hold the data that figure2, table2, figure4 need");
-        assertThat(result.err().replaceAll("\\s+", " "))
+        String page = Files.readString(folder.resolve("out/report.html"));
+        PageReader.parsed(page); // is XML
+        assertThat(page)
                 .contains("MovieLens 100K was left out: there is no " + data.resolve("ml-100k/u.data"))
                 .contains("MovieLens 10M was left out")
                 .contains("The video was left out");
-        assertThat(folder.resolve("out/report.html")).doesNotExist();
-        assertThat(folder.resolve("out/results.json")).doesNotExist();
     }
 
     @Test
@@ -86,8 +87,6 @@ class PaperTest {
     @Test
     void whatIsFinishedIsThereWhateverHappensToTheRest() throws Exception {
         Path out = folder.resolve("out");
-        Path data = Files.createDirectories(folder.resolve("data/ml-100k")).getParent();
-        ratings(data.resolve("ml-100k/u.data")); // a few: figure2 is soon done, table1 takes minutes
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -97,7 +96,7 @@ class PaperTest {
                         "figure2",
                         "table1",
                         "--data",
-                        data.toString(),
+                        Files.createDirectory(folder.resolve("nothing")).toString(),
                         "-o",
                         out.toString())
                 .redirectErrorStream(true)
