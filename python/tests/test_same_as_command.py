@@ -1,5 +1,7 @@
 """The same answers as the command, bit for bit."""
 
+from decimal import Context
+
 import numpy as np
 import pytest
 
@@ -10,9 +12,12 @@ def same(a, b):
     return np.asarray(a, dtype="f8").tobytes() == np.asarray(b, dtype="f8").tobytes()
 
 
-def written(number):
-    """A number that is filled in as the command writes it into text: with seven digits."""
-    return float(f"{number:.7g}")
+def written(number, decimals):
+    """A number that is filled in as the command writes it into text: seven digits, but at most two decimals more than the
+    known numbers of its column have, or four if three digits need them."""
+    seven = Context(prec=7).create_decimal(float(number))
+    kept = max(decimals + 2, min(decimals + 4, 2 - seven.adjusted()))
+    return float(round(seven, kept) if -seven.as_tuple().exponent > kept else seven)
 
 
 @pytest.mark.parametrize("options, arguments", [({}, []), ({"rank": 2, "seed": 7}, ["--rank", "2", "--seed", "7"])])
@@ -45,9 +50,11 @@ def test_complete_a_csv_of_all_kinds(command, tmp_path):
     command("complete", tmp_path / "in.csv", "-o", tmp_path / "out.csv")
     theirs = pd.read_csv(tmp_path / "out.csv", float_precision="round_trip")
     given = pd.read_csv(tmp_path / "in.csv", float_precision="round_trip", parse_dates=["day"])
+    texts = pd.read_csv(tmp_path / "in.csv", dtype=str)
     ours = rung.complete(given)
     for name in ["x", "y", "z", "kids", "income"]:
-        filled = [written(our) if hole else our for our, hole in zip(ours[name], given[name].isna())]
+        decimals = max(len(text.partition(".")[2]) for text in texts[name].dropna())
+        filled = [written(our, decimals) if hole else our for our, hole in zip(ours[name], given[name].isna())]
         assert same(theirs[name], filled), name
     assert theirs["town"].tolist() == ours["town"].tolist()
 
