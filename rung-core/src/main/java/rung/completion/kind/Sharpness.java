@@ -22,7 +22,7 @@ public final class Sharpness {
     /** How far the logarithms of the columns' exponents are from that of the table. */
     private static final double OF_COLUMNS = 0.3;
 
-    /** Weights below this count as this. */
+    /** Weights below this count as this, and those above its inverse as that. */
     private static final double LEAST = 1e-12;
 
     private static final int STEPS = 50;
@@ -69,7 +69,9 @@ public final class Sharpness {
     }
 
     private static double[] logarithms(double[] weights) {
-        return Arrays.stream(weights).map(w -> Math.log(Math.max(w, LEAST))).toArray();
+        return Arrays.stream(weights)
+                .map(w -> Math.log(Math.max(LEAST, Math.min(w, 1 / LEAST))))
+                .toArray();
     }
 
     private static double[] shares(double[] logarithms, double exponent) {

@@ -72,4 +72,12 @@ class SharpnessTest {
         }
         return label;
     }
+
+    /* Odds are infinite where a share is 1 but for rounding. */
+    @Test
+    void aLabelThatIsSureBeyondRoundingHasAProbability() {
+        double[] shares = Sharpness.of().probabilities(0, Double.POSITIVE_INFINITY, 0.5, 0);
+        assertThat(shares[0]).isBetween(1 - 1e-9, 1.0);
+        assertThat(shares[0] + shares[1] + shares[2]).isBetween(1 - 1e-12, 1 + 1e-12);
+    }
 }
