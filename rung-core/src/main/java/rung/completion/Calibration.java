@@ -57,13 +57,19 @@ final class Calibration {
      * @param columns the column of each
      */
     record Seen(double[] sizes, int[] columns) {
-        static Seen of(Preparation.Fitted prepared, BayesianIterate found, Observations heldOut) {
+        /**
+         * Compares held-out entries with a matrix.
+         *
+         * @param matrix what is expected of the prepared table
+         * @param found says how sure that is
+         */
+        static Seen of(Preparation.Fitted prepared, LowRankMatrix matrix, BayesianIterate found, Observations heldOut) {
             double[] sizes = new double[heldOut.count()];
             int[] columns = new int[heldOut.count()];
             Observations z = prepared.apply(heldOut);
             int[] next = {0};
             z.forEach((i, j, value, weight) -> {
-                double error = Math.abs(value - found.mean(i, j));
+                double error = Math.abs(value - matrix.get(i, j));
                 columns[next[0]] = j;
                 sizes[next[0]++] = error == 0 ? 0 : error / Math.sqrt(found.variance(i, j));
             });

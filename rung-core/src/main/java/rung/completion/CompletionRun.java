@@ -197,7 +197,8 @@ final class CompletionRun {
         int draws = choice.mayDraw() ? draws(data, best.trial().rank()) : 0;
         forecast.expectRank(best.trial().rank());
         forecast.enter(Part.CLIMB_TO_DRAW_FROM);
-        PreparationChoice.Chosen chosen = draws > 0 && !choice.isStopped() ? choice.check(best) : best;
+        boolean isToCheck = !choice.isStopped() && (draws > 0 || !choice.isByOnePart());
+        PreparationChoice.Chosen chosen = isToCheck ? choice.check(best, draws > 0) : best;
         if (choice.isStopped()) {
             return choice.sketch()
                     .map(sketch -> completed(sketch, chosen))

@@ -19,7 +19,6 @@ import rung.RankRange;
 import rung.Settings;
 import rung.Stage;
 import rung.Step;
-import rung.StopReason;
 import rung.algorithm.FastGreedy;
 import rung.completion.order.Order;
 import rung.completion.order.Stretches;
@@ -42,8 +41,17 @@ final class PreparationChoice {
      */
     private static final double BETTER = 0.003;
 
+    /** Errors that differ by less than this part are the same. */
+    private static final double ALIKE = 0.001;
+
+    /** The number of ranks beyond the lowest that is as good as any. */
+    private static final int SAFE = 2;
+
     /** Up to this many held-out observations all of {@link Completion#SLACK} is left to chance, then less with the root of their number. */
     private static final int FEW = 1_000;
+
+    /** A table with fewer observations than this is split several times. */
+    private static final int CELLS = 6_000;
 
     /** All preparations are tried up to this rank. */
     static final int LOW_RANKS = 8;
@@ -154,7 +162,12 @@ final class PreparationChoice {
         return sketch;
     }
 
-    /** Returns whether one part is held out, which is then large enough to compare the mean under the posterior by. */
+    /* Whether what is held out of a split is too little to end a climb by. */
+    private boolean isSmall() {
+        return data.count() < Completion.CELLS_TO_CHOOSE_BY;
+    }
+
+    /** Returns whether one part is held out, which is then large enough to choose by. */
     boolean isByOnePart() {
         return splits.size() == 1;
     }
@@ -164,7 +177,7 @@ final class PreparationChoice {
      * that averaging draws lowers the error no further.
      */
     boolean mayDraw() {
-        return isByOnePart() && isOfAllRows;
+        return isOfAllRows;
     }
 
     /**
@@ -289,7 +302,7 @@ final class PreparationChoice {
             ToDoubleFunction<LowRankMatrix> error = errorOn(split, prepared);
             Climbed<BayesianIterate> solution = climb(k, preparation, prepared, highest, error);
             List<Step> steps = steps(preparation, solution);
-            seen.add(Calibration.Seen.of(prepared, solution.iterate(), split.heldOut()));
+            seen.add(Calibration.Seen.of(prepared, solution.matrix(), solution.iterate(), split.heldOut()));
             LowRankMatrix table = prepared.restore(solution.matrix());
             byColumn.add(split.heldOut(), table::get, means(split));
             int count = split.heldOut().count();
@@ -332,13 +345,20 @@ final class PreparationChoice {
         return best;
     }
 
-    /* The highest rank whose error is as good as the least. */
+    /*
+     * The lowest rank whose error is the least, differences aside that say nothing, or one a little higher that is as good: a pair too few is
+     * a loss, and one too many costs time.
+     */
     private int chosen(List<Double> errors, boolean[] isReached, int best, double slack) {
         if (ranks.isExact()) {
             return ranks.highest();
         }
-        int chosen = best;
-        for (int rank = best + 1; rank < errors.size() && best > 0; rank++) {
+        int lowest = 0;
+        while (!isReached[lowest] || errors.get(lowest) > (1 + ALIKE) * errors.get(best)) {
+            lowest++;
+        }
+        int chosen = lowest;
+        for (int rank = lowest + 1; rank < errors.size() && rank <= lowest + SAFE && lowest > 0; rank++) {
             boolean isAsGood = errors.get(rank) <= (1 + slack) * errors.get(best);
             chosen = isReached[rank] && isAsGood ? rank : chosen;
         }
@@ -361,10 +381,8 @@ final class PreparationChoice {
             int highest,
             ToDoubleFunction<LowRankMatrix> error) {
         Observations train = splits.get(split).train();
-        String part = isByOnePart() ? "" : ", split " + (split + 1) + " of " + splits.size();
-        int patience = isByOnePart() && !ranks.isExact() ? Completion.PATIENCE : highest;
-        Listener listener =
-                execution.listener().begin(Stage.CHOOSING, "columns " + preparation + part, () -> stopped = true);
+        int patience = isSmall() || ranks.isExact() ? highest : Completion.PATIENCE;
+        Listener listener = begin(Stage.CHOOSING, "columns " + preparation + part(split));
         Settings settings = Completion.settings(
                         highest, train.count(), ranks.isExact() ? listener : new WhileItPays(listener))
                 .withHeldOut(new HeldOut<>(error, patience));
@@ -385,44 +403,86 @@ final class PreparationChoice {
     }
 
     /**
-     * Checks on the held-out part whether the mean under the posterior, see {@link Bayesian#mean}, is at least as good as mean-field
+     * Fits what was chosen again without each held-out part: at the rank that was chosen, which may not be the best for each of them. That
+     * tells how sure the cells are, and whether the mean under the posterior, see {@link Bayesian#mean}, is at least as good as mean-field
      * updates, as it is unless there is no noise. Few cells do not show differences below {@link Completion#SLACK}.
+     *
+     * @param withDraws whether to try the mean under the posterior
      */
-    Chosen check(Chosen chosen) {
-        Observations.Split split = splits.get(0);
-        Completion.Trial trial = chosen.trial();
-        Preparation.Fitted prepared = trial.preparation().fit(split.train(), workers());
-        ToDoubleFunction<LowRankMatrix> error = errorOn(split, prepared);
-        Bayesian problem = problem(split.train(), prepared);
-        Settings settings = Completion.settings(
-                trial.rank(), split.train().count(), execution.listener().begin(Stage.CHECKING, "the climb"));
-        Climbed<BayesianIterate> solution = new FastGreedy(settings).minimize(problem);
-        stopped |= solution.stop() == StopReason.STOPPED;
+    Chosen check(Chosen chosen, boolean withDraws) {
+        List<Checked> checks = new ArrayList<>();
+        for (int k = 0; k < splits.size() && !stopped; k++) {
+            checks.add(check(chosen.trial(), k, withDraws));
+        }
         if (stopped) {
             return chosen;
         }
-        Bayesian.Mean mean = problem.mean(
-                solution.iterate(),
-                Completion.DRAWS_TO_CHOOSE_BY,
-                execution.listener().begin(Stage.CHECKING, "the mean of draws"));
-        stopped |= mean.stopped();
-        double ofMean = error.applyAsDouble(mean.matrix());
-        boolean averages = !stopped && ofMean < (1 + Completion.SLACK) * error.applyAsDouble(solution.matrix());
+        double ofClimb = checks.stream().mapToDouble(Checked::ofClimb).sum();
+        double ofMean = checks.stream().mapToDouble(Checked::ofMean).sum();
+        double slack = (1 + Completion.SLACK) * (1 + Completion.SLACK);
+        boolean averages = withDraws && ofMean < slack * ofClimb;
+        long cells =
+                checks.stream().mapToLong(each -> each.climb.sizes().length).sum();
+        List<Calibration.Seen> seen =
+                checks.stream().map(averages ? Checked::mean : Checked::climb).toList();
         return new Chosen(
-                trial,
-                averages ? OptionalDouble.of(ofMean) : chosen.error(),
+                chosen.trial(),
+                averages ? OptionalDouble.of(Math.sqrt(ofMean / cells)) : chosen.error(),
                 chosen.errorOfMeans(),
                 chosen.trials(),
-                chosen.calibration(),
+                Calibration.of(seen, data.columns()),
                 chosen.columns(),
                 averages);
     }
 
+    /**
+     * What a held-out part says of the rank that was chosen.
+     *
+     * @param ofClimb the squared error of the climb
+     * @param ofMean that of the mean under the posterior
+     * @param climb the errors of the climb, each over what was expected of it
+     * @param mean those of the mean
+     */
+    private record Checked(double ofClimb, double ofMean, Calibration.Seen climb, Calibration.Seen mean) {}
+
+    private Checked check(Completion.Trial trial, int k, boolean withDraws) {
+        Observations.Split split = splits.get(k);
+        Preparation.Fitted prepared = trial.preparation().fit(split.train(), workers());
+        Bayesian problem = problem(split.train(), prepared);
+        Settings settings =
+                Completion.settings(trial.rank(), split.train().count(), begin(Stage.CHECKING, "the climb" + part(k)));
+        Climbed<BayesianIterate> solution = new FastGreedy(settings).minimize(problem);
+        LowRankMatrix mean = solution.matrix();
+        if (withDraws && !stopped && mean.rank() > 0) {
+            mean = problem.mean(
+                            solution.iterate(),
+                            Completion.DRAWS_TO_CHOOSE_BY,
+                            begin(Stage.CHECKING, "the mean of draws" + part(k)))
+                    .matrix();
+        }
+        return new Checked(
+                squaredError(split, prepared, solution.matrix()),
+                squaredError(split, prepared, mean),
+                Calibration.Seen.of(prepared, solution.matrix(), solution.iterate(), split.heldOut()),
+                Calibration.Seen.of(prepared, mean, solution.iterate(), split.heldOut()));
+    }
+
+    private Listener begin(Stage stage, String task) {
+        return execution.listener().begin(stage, task, () -> stopped = true);
+    }
+
+    private String part(int split) {
+        return isByOnePart() ? "" : ", split " + (split + 1) + " of " + splits.size();
+    }
+
+    private double squaredError(Observations.Split split, Preparation.Fitted prepared, LowRankMatrix a) {
+        return means(split).squaredError(split.heldOut(), prepared.restore(a));
+    }
+
     /* Returns the error on the held-out part, in units of each column's standard deviation. */
     private ToDoubleFunction<LowRankMatrix> errorOn(Observations.Split split, Preparation.Fitted prepared) {
-        Preparation.Fitted yardstick = means(split);
         int count = split.heldOut().count();
-        return a -> Math.sqrt(yardstick.squaredError(split.heldOut(), prepared.restore(a)) / count);
+        return a -> Math.sqrt(squaredError(split, prepared, a) / count);
     }
 
     private Bayesian problem(Observations train, Preparation.Fitted prepared) {
@@ -440,7 +500,7 @@ final class PreparationChoice {
     /** Splits a large table, or a part of its rows, once; a small one several times, since one held-out part would be a handful of cells. */
     static List<Observations.Split> splits(Observations table, long seed) {
         Observations data = table.someRows(ROWS, seed);
-        double wanted = Math.ceil((double) Completion.CELLS_TO_CHOOSE_BY / data.count());
+        double wanted = Math.ceil((double) CELLS / data.count());
         List<Observations.Split> splits = new ArrayList<>();
         for (int k = 0; k < Math.max(1, Math.min(Completion.MAX_SPLITS, wanted)); k++) {
             Observations.Split split = data.split(Completion.HELD_OUT, seed + k);

@@ -1,8 +1,10 @@
 package rung.completion;
 
+import java.util.ArrayList;
+import java.util.List;
 import rung.Listener;
 
-/** Ends a climb at high ranks, where a step costs much, when the error on held-out cells hardly falls any more. */
+/** Ends a climb when the error on held-out cells hardly falls any more; at high ranks, where a step costs much, even if it falls a little. */
 final class WhileItPays implements Listener {
     /** A climb goes on while the error falls by this part each time that the rank doubles, which costs eight times as much. */
     static final double WORTH = 0.06;
@@ -10,7 +12,11 @@ final class WhileItPays implements Listener {
     /** Up to this rank a step costs little. */
     static final int CHEAP = 16;
 
+    /** At any rank a climb goes on while the error falls by this part in as many steps as a climb has patience for. */
+    private static final double WORTH_ANYTHING = 0.002;
+
     private final Listener listener;
+    private final List<Double> least = new ArrayList<>(); // the least error after each step
     private int[] ranks = {0, 0}; // of the last two steps
     private double[] errors = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
 
@@ -29,6 +35,11 @@ final class WhileItPays implements Listener {
         int rank = progress.step().rank();
         double doublings = Math.log((double) rank / ranks[0]) / Math.log(2);
         if (rank > CHEAP && Math.log(errors[0] / error) < WORTH * doublings) {
+            progress.stop();
+        }
+        least.add(least.isEmpty() ? error : Math.min(error, least.get(least.size() - 1)));
+        int before = least.size() - 1 - Completion.PATIENCE;
+        if (before >= 0 && least.get(least.size() - 1) > (1 - WORTH_ANYTHING) * least.get(before)) {
             progress.stop();
         }
         ranks = new int[] {ranks[1], rank};

@@ -200,7 +200,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
         double meanSquare = meanSquare(data.values());
         return heavyTails
                 ? StudentNoise.of(entries, targets, left, right, meanSquare)
-                : new NormalNoise(meanSquare, targets);
+                : NormalNoise.of(data.pattern(), targets, meanSquare);
     }
 
     /**

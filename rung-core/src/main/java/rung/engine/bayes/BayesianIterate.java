@@ -152,7 +152,7 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
         Posterior updated = update.run(entries.workers());
         left = isLeft ? updated : left;
         right = isLeft ? right : updated;
-        noise = noise.refitted(left, right, update.squares());
+        noise = noise.refitted(left, right, update);
     }
 
     /**

@@ -116,6 +116,16 @@ final class BayesianUpdate {
         return Math.min(lines.count(), group * Kernels.PAD);
     }
 
+    /** The side that was updated. */
+    Side side() {
+        return side;
+    }
+
+    /** The sum of the expected squared residuals of a line, weighted. */
+    double squares(int line) {
+        return squares[line];
+    }
+
     /** The sum of the expected squared residuals, weighted. */
     double squares() {
         double sum = 0;
@@ -159,7 +169,7 @@ final class BayesianUpdate {
             int first = firstAt(from, begin, end);
             int n = firstAt(to, first, end) - first;
             System.arraycopy(lines.index(), first, near, 0, n);
-            weigh(first, n, weights, b);
+            weigh(line, first, n, weights, b);
             KERNELS.sparseTimesBlock(weights, near, 0, n, other.moments().array(), width, one, 0);
             KERNELS.axpy(1, one, 0, sums, at, width);
             KERNELS.sparseTimesBlock(b, near, 0, n, means, meanWidth, one, 0);
@@ -168,8 +178,8 @@ final class BayesianUpdate {
     }
 
     /** Loads the weights w of some entries, and w·b. */
-    private void weigh(int from, int n, double[] w, double[] b) {
-        noise.load(side, from, n, w);
+    private void weigh(int line, int from, int n, double[] w, double[] b) {
+        noise.load(side, line, from, n, w);
         for (int k = 0; k < n; k++) {
             b[k] = w[k] * values[from + k];
         }
@@ -218,7 +228,7 @@ final class BayesianUpdate {
         private void load(int line, int gFrom, int rhsFrom) {
             int begin = (int) lines.before(line);
             int n = lines.size(line);
-            weigh(begin, n, weights, b);
+            weigh(line, begin, n, weights, b);
             squares[line] = KERNELS.dot(b, 0, values, begin, n);
             if (sums != null) {
                 int at = line * (width + meanWidth);

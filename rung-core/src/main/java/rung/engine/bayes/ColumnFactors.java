@@ -39,13 +39,15 @@ public final class ColumnFactors {
 
     static ColumnFactors of(Posterior left, Posterior right, Noise noise) {
         int n = right.rows();
+        double[] dispersions = new double[n];
+        Arrays.setAll(dispersions, j -> noise.variance(j, 0, 0) / noise.variance());
         MixedNoise.Columns columns = noise instanceof MixedNoise mixed
                 ? mixed.columns()
                 : new MixedNoise.Columns(
                         Collections.nCopies(n, Likelihood.NORMAL),
                         new double[n],
                         new double[n],
-                        new double[n],
+                        dispersions,
                         noise.variance());
         return new ColumnFactors(right, left.prior(), columns);
     }
@@ -80,8 +82,11 @@ public final class ColumnFactors {
         Pattern.Lines lines = rows.pattern().lines(Side.LEFT);
         boolean isNormal = columns.likelihoods().stream().allMatch(each -> each == Likelihood.NORMAL);
         Posterior left = Posterior.of(prior, lines);
+        double[] weights = Arrays.stream(columns.dispersions())
+                .map(dispersion -> dispersion > 0 ? 1 / dispersion : 1)
+                .toArray();
         Noise noise = isNormal
-                ? new NormalNoise(columns.variance(), Targets.of(rows.values(), entries))
+                ? NormalNoise.of(rows.pattern(), Targets.of(rows.values(), entries), columns.variance(), weights)
                 : MixedNoise.of(entries, columns, left, right);
         for (int k = 0; k < (isNormal ? 1 : ROUNDS); k++) {
             left = new BayesianUpdate(Side.LEFT, lines, right, left, prior, noise).run(workers);

@@ -93,7 +93,7 @@ final class MixedNoise implements Noise {
             }
         }
         return new MixedNoise(entries, likelihoods, offsets, factors, dispersions, 1, 0, null, null)
-                .refitted(left, right, 0);
+                .refitted(left, right, null);
     }
 
     /** The same columns with other rows: nothing of the columns is estimated. */
@@ -133,7 +133,7 @@ final class MixedNoise implements Noise {
     }
 
     @Override
-    public void load(Side side, int from, int n, double[] to) {
+    public void load(Side side, int line, int from, int n, double[] to) {
         System.arraycopy(weights.of(side), from, to, 0, n);
     }
 
@@ -192,7 +192,7 @@ final class MixedNoise implements Noise {
     }
 
     @Override
-    public Noise refitted(Posterior left, Posterior right, double squares) {
+    public Noise refitted(Posterior left, Posterior right, BayesianUpdate update) {
         return seen(left, right, false);
     }
 

@@ -11,8 +11,8 @@ interface Noise {
     /** The variance s² of an entry that counts as one. */
     double variance();
 
-    /** Copies the weights of some entries of a side's order, those at {@code from} and after; weights of one are left out. */
-    void load(Side side, int from, int n, double[] to);
+    /** Copies the weights of some entries of a line, those at {@code from} in its side's order and after; weights of one are left out. */
+    void load(Side side, int line, int from, int n, double[] to);
 
     /** The weights in row order; null if all are one. */
     double[] weights();
@@ -26,9 +26,9 @@ interface Noise {
     /**
      * The noise that fits the residuals of these posteriors best.
      *
-     * @param squares the weighted sum of the expected squared residuals, with the weights so far
+     * @param update led to them, and knows the expected squared residuals, with the weights so far
      */
-    Noise refitted(Posterior left, Posterior right, double squares);
+    Noise refitted(Posterior left, Posterior right, BayesianUpdate update);
 
     /**
      * The expected value of an entry as it would be observed.

@@ -52,7 +52,7 @@ final class StudentNoise implements Noise {
     static Noise of(Entries entries, Targets targets, Posterior left, Posterior right, double meanSquare) {
         Noise noise = new StudentNoise(entries, targets, meanSquare, DEGREES[DEGREES.length - 1], 0, null, null);
         for (int k = 0; k < BEGINNING; k++) {
-            noise = noise.refitted(left, right, 0);
+            noise = noise.refitted(left, right, null);
         }
         return noise;
     }
@@ -68,7 +68,7 @@ final class StudentNoise implements Noise {
     }
 
     @Override
-    public void load(Side side, int from, int n, double[] to) {
+    public void load(Side side, int line, int from, int n, double[] to) {
         System.arraycopy(side == Side.LEFT ? byRow : byColumn, from, to, 0, n);
     }
 
@@ -88,7 +88,7 @@ final class StudentNoise implements Noise {
     }
 
     @Override
-    public Noise refitted(Posterior left, Posterior right, double squares) {
+    public Noise refitted(Posterior left, Posterior right, BayesianUpdate update) {
         double[] residuals = squaredResiduals(left, right);
         int count = Math.max(1, residuals.length);
         int likeliest = likeliestDegrees(residuals);
