@@ -146,7 +146,7 @@ final class OrderChoice {
         Preparation.Fitted prepared = preparation.fit(split.train(), execution.workers());
         Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), execution.workers());
         Observations z = prepared.apply(split.train());
-        Bayesian problem = Completion.problem(z, execution);
+        Bayesian problem = Completion.problem(z, execution).withEvenNoise();
         Climbed<BayesianIterate> start = climb(
                 choice.reached(preparation)
                         .filter(before -> before.rank() <= rank)
@@ -231,7 +231,7 @@ final class OrderChoice {
         Preparation.Fitted prepared = chosen.preparation().fit(data, execution.workers());
         Observations z = prepared.apply(data);
         Climbed<BayesianIterate> start =
-                climb(Completion.problem(z, execution), chosen.rank(), z.count(), Stage.FITTING, "");
+                climb(Completion.problem(z, execution).withEvenNoise(), chosen.rank(), z.count(), Stage.FITTING, "");
         stopped |= start.stop() == StopReason.STOPPED;
         OrderedFit fit = new Rounds(OrderedFit.ROUNDS, Stage.FITTING, "with neighbors")
                 .of(begin(z, start, chosen.prior()), OrderedFit.ROUNDS);

@@ -62,6 +62,7 @@ final class PreparationChoice {
     private final Observations data;
     private final boolean isOfAllRows;
     private final RankRange ranks;
+    private final boolean isByStretches;
     private final Execution execution;
     private final List<Observations.Split> splits;
     private final Map<Observations.Split, Preparation.Fitted> means = new IdentityHashMap<>();
@@ -77,11 +78,13 @@ final class PreparationChoice {
             Observations data,
             boolean isOfAllRows,
             RankRange ranks,
+            boolean isByStretches,
             Execution execution,
             List<Observations.Split> splits) {
         this.data = data;
         this.isOfAllRows = isOfAllRows;
         this.ranks = ranks;
+        this.isByStretches = isByStretches;
         this.execution = execution;
         this.splits = splits;
     }
@@ -89,14 +92,14 @@ final class PreparationChoice {
     /** Returns the choice for a table whose rank may be one of {@code ranks}. */
     static PreparationChoice of(Observations data, RankRange ranks, Execution execution) {
         boolean isOfAllRows = data.rows() <= ROWS;
-        return new PreparationChoice(data, isOfAllRows, ranks, execution, splits(data, execution.seed()));
+        return new PreparationChoice(data, isOfAllRows, ranks, false, execution, splits(data, execution.seed()));
     }
 
     /** Returns the choice for a table with an order, of which stretches are held out that are as long as its holes. */
     static PreparationChoice of(Observations data, RankRange ranks, Order order, Execution execution) {
         Observations.Split split = Stretches.split(data, order, Completion.HELD_OUT, execution.seed());
         boolean isEmpty = split.heldOut().count() == 0 || split.train().count() == 0;
-        return new PreparationChoice(data, true, ranks, execution, isEmpty ? List.of() : List.of(split));
+        return new PreparationChoice(data, true, ranks, true, execution, isEmpty ? List.of() : List.of(split));
     }
 
     /** Returns what is held out, and the rest. */
@@ -177,7 +180,7 @@ final class PreparationChoice {
      * that averaging draws lowers the error no further.
      */
     boolean mayDraw() {
-        return isOfAllRows;
+        return isOfAllRows && !isSmall();
     }
 
     /**
@@ -386,7 +389,8 @@ final class PreparationChoice {
         Settings settings = Completion.settings(
                         highest, train.count(), ranks.isExact() ? listener : new WhileItPays(listener))
                 .withHeldOut(new HeldOut<>(error, patience));
-        Bayesian problem = problem(train, prepared);
+        // a fit with neighbors has a noise of its own, and needs columns of one scale
+        Bayesian problem = isByStretches ? problem(train, prepared).withEvenNoise() : problem(train, prepared);
         Climbed<BayesianIterate> solution = new FastGreedy(settings)
                 .minimize(reached(preparation).map(problem::goingOnFrom).orElse(problem));
         keepIfBest(preparation, prepared, error.applyAsDouble(solution.matrix()), solution);

@@ -15,7 +15,7 @@ import rung.objective.Entries;
  * Minimizes a squared loss whose regularization the data itself decides: variational Bayes [LT07], where a refit of a side is the
  * mean-field update of its posterior.
  *
- * <pre>M_ij = u_i·v_j + noise,   u_i ~ N(p, diag(c)),   v_j ~ N(q, diag(d)),   noise ~ N(0, s²)</pre>
+ * <pre>M_ij = u_i·v_j + noise,   u_i ~ N(p, diag(c)),   v_j ~ N(q, diag(d)),   noise ~ N(0, s²/w_j)</pre>
  *
  * <p>The means p and q and the variances s², c and d are estimated as well, for each column of a factor, so there is nothing to tune: a
  * column that explains only noise is shrunk away, and more rank than the data holds does no harm. A row without entries is expected to
@@ -24,8 +24,15 @@ import rung.objective.Entries;
  * lower bound of the log likelihood, which every refit lowers unless there are counts. A refit costs |Ω|·r²/2 + (m+n)·r³/2, and (m+n)·r²/2 numbers of memory.
  */
 public final class Bayesian implements Problem<BayesianIterate> {
+    /** How noise is spread over the entries. */
+    private enum Spread {
+        BY_COLUMN,
+        EVEN,
+        HEAVY_TAILED
+    }
+
     private final Observations data;
-    private final boolean heavyTails;
+    private final Spread spread;
     private final List<Likelihood> likelihoods; // of the columns; none if all are normal
     private final Optional<ColumnFactors> known;
     private final Optional<BayesianIterate> reached;
@@ -34,14 +41,14 @@ public final class Bayesian implements Problem<BayesianIterate> {
 
     private Bayesian(
             Observations data,
-            boolean heavyTails,
+            Spread spread,
             List<Likelihood> likelihoods,
             Optional<ColumnFactors> known,
             Optional<BayesianIterate> reached,
             long seed,
             int threads) {
         this.data = data;
-        this.heavyTails = heavyTails;
+        this.spread = spread;
         this.likelihoods = likelihoods;
         this.known = known;
         this.reached = reached;
@@ -61,7 +68,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
         }
         return new Bayesian(
                 data,
-                false,
+                Spread.BY_COLUMN,
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
@@ -77,7 +84,23 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy, all of whose columns are normal but for the tails
      */
     public Bayesian withHeavyTails(boolean heavyTails) {
-        return new Bayesian(data, heavyTails, List.of(), Optional.empty(), Optional.empty(), seed, threads);
+        return new Bayesian(
+                data,
+                heavyTails ? Spread.HEAVY_TAILED : Spread.BY_COLUMN,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                seed,
+                threads);
+    }
+
+    /**
+     * Sets that the noise has one variance for all columns; else there is one for each, if they differ.
+     *
+     * @return a changed copy, all of whose columns are normal
+     */
+    public Bayesian withEvenNoise() {
+        return new Bayesian(data, Spread.EVEN, List.of(), Optional.empty(), Optional.empty(), seed, threads);
     }
 
     /**
@@ -105,7 +128,8 @@ public final class Bayesian implements Problem<BayesianIterate> {
                         + ", got " + value + " at (" + i + ", " + j + ")");
             }
         });
-        return new Bayesian(data, false, List.copyOf(likelihoods), Optional.empty(), Optional.empty(), seed, threads);
+        return new Bayesian(
+                data, Spread.BY_COLUMN, List.copyOf(likelihoods), Optional.empty(), Optional.empty(), seed, threads);
     }
 
     /**
@@ -115,7 +139,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy, without heavy tails
      */
     public Bayesian beginningWith(ColumnFactors columns) {
-        return new Bayesian(data, false, likelihoods, Optional.of(columns), Optional.empty(), seed, threads);
+        return new Bayesian(data, Spread.BY_COLUMN, likelihoods, Optional.of(columns), Optional.empty(), seed, threads);
     }
 
     /**
@@ -129,7 +153,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
         if (!iterate.isOf(data)) {
             throw new IllegalArgumentException("a climb must go on with the entries that it began with, got others");
         }
-        return new Bayesian(data, heavyTails, likelihoods, known, Optional.of(iterate), seed, threads);
+        return new Bayesian(data, spread, likelihoods, known, Optional.of(iterate), seed, threads);
     }
 
     /**
@@ -139,7 +163,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy
      */
     public Bayesian withSeed(long seed) {
-        return new Bayesian(data, heavyTails, likelihoods, known, reached, seed, threads);
+        return new Bayesian(data, spread, likelihoods, known, reached, seed, threads);
     }
 
     /**
@@ -149,7 +173,7 @@ public final class Bayesian implements Problem<BayesianIterate> {
      * @return a changed copy
      */
     public Bayesian withThreads(int threads) {
-        return new Bayesian(data, heavyTails, likelihoods, known, reached, seed, threads);
+        return new Bayesian(data, spread, likelihoods, known, reached, seed, threads);
     }
 
     @Override
@@ -198,9 +222,9 @@ public final class Bayesian implements Problem<BayesianIterate> {
         }
         Targets targets = Targets.of(data.values(), entries);
         double meanSquare = meanSquare(data.values());
-        return heavyTails
+        return spread == Spread.HEAVY_TAILED
                 ? StudentNoise.of(entries, targets, left, right, meanSquare)
-                : NormalNoise.of(data.pattern(), targets, meanSquare);
+                : NormalNoise.of(data.pattern(), targets, meanSquare, spread == Spread.BY_COLUMN);
     }
 
     /**

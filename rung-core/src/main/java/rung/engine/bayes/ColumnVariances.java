@@ -65,6 +65,11 @@ record ColumnVariances(double variance, Optional<double[]> weights, double energ
         return best;
     }
 
+    /** The weight of a column. */
+    double weight(int column) {
+        return weights.map(each -> each[column]).orElse(1.0);
+    }
+
     private static double[] weights(double[] q, int[] counts, double degrees, double variance) {
         double[] weights = new double[q.length];
         for (int j = 0; j < q.length; j++) {

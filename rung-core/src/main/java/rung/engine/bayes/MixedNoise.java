@@ -1,7 +1,9 @@
 package rung.engine.bayes;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
 import rung.objective.Entries;
@@ -15,7 +17,7 @@ import rung.objective.Entries;
  *
  * <p>The first is a bound of the likelihood, which every update raises. Of counts there is no such bound: it is Newton's method, with
  * the curvature raised where an entry is far above what is expected, so that no step is longer than 2. Counts vary more than Poisson's
- * law says by the factor φ_j ≥ 1. The offsets b_j and the dispersions φ_j are estimated, the factors c_j are fixed: they bring columns
+ * law says by the factor φ_j ≥ 1; the noise of normal columns has the variance s²·φ_j, see {@link ColumnVariances}. The offsets b_j and the dispersions φ_j are estimated, the factors c_j are fixed: they bring columns
  * of all kinds to the same scale, since their factors have one prior.
  */
 final class MixedNoise implements Noise {
@@ -168,7 +170,7 @@ final class MixedNoise implements Noise {
         double expected = expected(column, mean, uncertainty);
         double c = factors[column];
         return switch (likelihoods.get(column)) {
-            case NORMAL -> variance + uncertainty;
+            case NORMAL -> variance * dispersions[column] + uncertainty;
             case LOGISTIC -> expected * (1 - expected);
             case POISSON ->
                 dispersions[column] * expected
@@ -180,7 +182,7 @@ final class MixedNoise implements Noise {
     public double drawn(int column, double product, SplittableRandom random) {
         double expected = expected(column, product, 0);
         return switch (likelihoods.get(column)) {
-            case NORMAL -> product + Math.sqrt(variance) * random.nextGaussian();
+            case NORMAL -> product + Math.sqrt(variance * dispersions[column]) * random.nextGaussian();
             case LOGISTIC -> random.nextDouble() < expected ? 1 : 0;
             case POISSON -> CountDraw.of(expected, dispersions[column], random);
         };
@@ -200,19 +202,18 @@ final class MixedNoise implements Noise {
     private Noise seen(Posterior left, Posterior right, boolean areColumnsFixed) {
         EntryMoments product = EntryMoments.of(entries, left, right);
         Pattern.Lines columns = entries.data().pattern().lines(Side.RIGHT);
-        double refitted = areColumnsFixed ? variance : normalVariance(product, columns);
-        Refit refit = new Refit(product, columns, refitted, areColumnsFixed);
+        Refit refit = new Refit(product, columns, areColumnsFixed);
         double[] energies = new double[columns.count()];
         entries.workers().run(columns.count(), columns::before, (from, to) -> {
             for (int j = from; j < to; j++) {
                 energies[j] = switch (likelihoods.get(j)) {
-                    case NORMAL -> refit.normal(j);
+                    case NORMAL -> 0; // all of them together below
                     case LOGISTIC -> refit.logistic(j);
                     case POISSON -> refit.poisson(j);
                 };
             }
         });
-        double energy = 0;
+        double energy = refit.normalEnergy;
         for (double one : energies) {
             energy += one;
         }
@@ -222,27 +223,10 @@ final class MixedNoise implements Noise {
                 refit.b,
                 factors,
                 refit.phi,
-                refitted,
+                refit.s2,
                 energy,
                 Targets.of(refit.w, entries),
                 Targets.of(refit.t, entries));
-    }
-
-    /* The likeliest variance of the normal noise; 1 if no column has any. */
-    private double normalVariance(EntryMoments product, Pattern.Lines columns) {
-        double sum = 0;
-        long count = 0;
-        for (int j = 0; j < columns.count(); j++) {
-            if (likelihoods.get(j) == Likelihood.NORMAL) {
-                for (int k = 0; k < columns.size(j); k++) {
-                    int at = columns.position(j, k);
-                    double x = entries.data().values()[at];
-                    sum += Math.max(0, x * (x - 2 * product.means()[at]) + product.squares()[at]);
-                }
-                count += columns.size(j);
-            }
-        }
-        return count == 0 ? 1 : Math.max(sum / count, Double.MIN_NORMAL);
     }
 
     /** Sets offsets, dispersions, weights and targets column by column. Each method returns its part of the free energy. */
@@ -251,6 +235,7 @@ final class MixedNoise implements Noise {
         private final double[] squares;
         private final Pattern.Lines columns;
         private final double s2;
+        private final double normalEnergy;
         private final boolean isFixed;
         private final double[] x = entries.data().values();
         private final double[] b = offsets.clone();
@@ -258,21 +243,42 @@ final class MixedNoise implements Noise {
         private final double[] w = new double[x.length];
         private final double[] t = new double[x.length];
 
-        Refit(EntryMoments product, Pattern.Lines columns, double s2, boolean isFixed) {
+        Refit(EntryMoments product, Pattern.Lines columns, boolean isFixed) {
             this.means = product.means();
             this.squares = product.squares();
             this.columns = columns;
-            this.s2 = s2;
             this.isFixed = isFixed;
+            int[] normal = IntStream.range(0, columns.count())
+                    .filter(j -> likelihoods.get(j) == Likelihood.NORMAL)
+                    .toArray();
+            int count = Arrays.stream(normal).map(columns::size).sum();
+            ColumnVariances found = ColumnVariances.of(
+                    Arrays.stream(normal).mapToDouble(this::squaredResiduals).toArray(),
+                    Arrays.stream(normal).map(columns::size).toArray());
+            this.s2 = isFixed ? variance : count == 0 ? 1 : found.variance();
+            this.normalEnergy = found.energy() - 0.5 * count;
+            for (int k = 0; k < normal.length; k++) {
+                int j = normal[k];
+                phi[j] = isFixed ? phi[j] : 1 / found.weight(k);
+                setNormal(j);
+            }
         }
 
-        double normal(int j) {
+        private double squaredResiduals(int j) {
+            double sum = 0;
             for (int k = 0; k < columns.size(j); k++) {
                 int at = columns.position(j, k);
-                w[at] = 1;
+                sum += Math.max(0, x[at] * (x[at] - 2 * means[at]) + squares[at]);
+            }
+            return sum;
+        }
+
+        private void setNormal(int j) {
+            for (int k = 0; k < columns.size(j); k++) {
+                int at = columns.position(j, k);
+                w[at] = 1 / phi[j];
                 t[at] = x[at];
             }
-            return 0.5 * columns.size(j) * Math.log(s2);
         }
 
         double logistic(int j) {

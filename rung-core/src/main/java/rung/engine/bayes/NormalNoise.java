@@ -13,26 +13,29 @@ final class NormalNoise implements Noise {
     private final Pattern pattern;
     private final Targets targets;
     private final double variance;
+    private final boolean mayDiffer; // whether columns may
     private final double[] columns; // the weights of the columns; null if all are one
     private final double rest; // of the energy, that does not depend on s²
     private double[] byRow; // the weights of the entries, as soon as they are asked for
 
-    private NormalNoise(Pattern pattern, Targets targets, double variance, double[] columns, double rest) {
+    private NormalNoise(
+            Pattern pattern, Targets targets, double variance, boolean mayDiffer, double[] columns, double rest) {
         this.pattern = pattern;
+        this.mayDiffer = mayDiffer;
         this.targets = targets;
         this.variance = Math.max(variance, Double.MIN_NORMAL);
         this.columns = columns;
         this.rest = rest;
     }
 
-    /** Noise of one variance for all columns. */
-    static NormalNoise of(Pattern pattern, Targets targets, double variance) {
-        return new NormalNoise(pattern, targets, variance, null, 0);
+    /** Noise of one variance for all columns, to begin with, or for good. */
+    static NormalNoise of(Pattern pattern, Targets targets, double variance, boolean mayDiffer) {
+        return new NormalNoise(pattern, targets, variance, mayDiffer, null, 0);
     }
 
     /** Noise of a variance for each column. */
     static NormalNoise of(Pattern pattern, Targets targets, double variance, double[] weights) {
-        return new NormalNoise(pattern, targets, variance, weights, 0);
+        return new NormalNoise(pattern, targets, variance, true, weights, 0);
     }
 
     @Override
@@ -95,9 +98,10 @@ final class NormalNoise implements Noise {
 
     @Override
     public Noise refitted(Posterior left, Posterior right, BayesianUpdate update) {
-        return update.side() == Side.RIGHT
+        return mayDiffer && update.side() == Side.RIGHT
                 ? likeliest(update)
-                : new NormalNoise(pattern, targets, update.squares() / Math.max(1, targets.count()), columns, rest);
+                : new NormalNoise(
+                        pattern, targets, update.squares() / Math.max(1, targets.count()), mayDiffer, columns, rest);
     }
 
     private Noise likeliest(BayesianUpdate update) {
@@ -109,6 +113,6 @@ final class NormalNoise implements Noise {
         ColumnVariances found = ColumnVariances.of(squares, counts);
         double constants = 0.5 * targets.count() * (Math.log(found.variance()) + 1);
         return new NormalNoise(
-                pattern, targets, found.variance(), found.weights().orElse(null), found.energy() - constants);
+                pattern, targets, found.variance(), true, found.weights().orElse(null), found.energy() - constants);
     }
 }
