@@ -34,6 +34,7 @@ import rung.file.ratings.RatingsFile;
 import rung.linalg.Workers;
 import rung.lists.Scored;
 import rung.page.Json;
+import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Newcomer;
 import rung.ratings.Recommendation;
@@ -110,8 +111,12 @@ public final class FoldInLines implements Callable<Integer> {
         Meaning meaning = model.ratings().isPresent() ? ratings.meaning() : Meaning.WEIGHT;
         warn(ratings, model, noun(meaning));
         List<Map<String, Object>> all = new ArrayList<>();
+        ListOptions options = isOfItems
+                ? ListOptions.of(0)
+                : choice.options(
+                        model, argument.file(), listing.count(model.items().size()));
         for (Rated one : rated) {
-            all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning));
+            all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning, options));
         }
         if (listing.isJson()) {
             spec.commandLine().getOut().println(Json.object(Map.of(isOfItems ? "items" : "users", all)));
@@ -229,10 +234,9 @@ public final class FoldInLines implements Callable<Integer> {
         return rated;
     }
 
-    private Map<String, Object> user(Model model, Rated rated, int of, Meaning meaning) throws IOException {
+    private Map<String, Object> user(Model model, Rated rated, int of, Meaning meaning, ListOptions options) {
         Newcomer newcomer = model.newcomer(rated.known, rated.values, meaning);
-        List<Recommendation> best = newcomer.explained(newcomer.recommend(choice.options(
-                model, argument.file(), listing.count(model.items().size()))));
+        List<Recommendation> best = newcomer.explained(newcomer.recommend(options));
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("user", rated.name);
         facts.put("ratings", rated.known.length);

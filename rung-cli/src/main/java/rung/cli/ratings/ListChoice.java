@@ -94,9 +94,11 @@ final class ListChoice {
                                 + " train it again to rank by what people choose too");
             }
         }
-        if ((by == By.PREFERENCE || by == By.BOTH && model.ratings().isEmpty())
-                && model.preferences().map(part -> part.rank() == 0).orElse(false)) {
-            Terminal.note(spec.commandLine().getErr(), modelFile + ": the model's lists are of rank 0: " + POPULAR);
+        if (by != By.RATING) {
+            model.preferences()
+                    .filter(part -> !part.tellsItemsApart())
+                    .ifPresent(part -> Terminal.note(
+                            spec.commandLine().getErr(), modelFile + ": " + popular(model, part.rank() == 0)));
         }
         ListOptions options = ListOptions.of(length)
                 .withBy(model.preferences().isEmpty() ? By.RATING : by)
@@ -104,6 +106,17 @@ final class ListChoice {
                 .withLeastUsers(least);
         options = excluded == null ? options : options.without(items(excluded, model.items()));
         return only == null ? options : options.among(items(only, model.items()));
+    }
+
+    /** What preferences mean for lists that tell no items apart. */
+    private String popular(Model model, boolean isEmpty) {
+        boolean isAlone = by == By.PREFERENCE || model.ratings().isEmpty();
+        if (isAlone && isEmpty) {
+            return "the model's lists are of rank 0: " + POPULAR;
+        }
+        return "the model's preferences are no better than what is popular, so "
+                + (isAlone ? "all users get the same items first" : "lists are told apart by expected ratings")
+                + ", without reasons";
     }
 
     private int[] items(InputFile file, Ids known) throws IOException {
