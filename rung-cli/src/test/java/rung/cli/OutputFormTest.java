@@ -59,7 +59,7 @@ class OutputFormTest extends RatingsCommands {
         Path lists = folder.resolve("r.csv");
         assertThat(rung("recommend", odd, "--all", "-n", 2, "-o", lists).status())
                 .isZero();
-        assertThat(Files.readString(lists)).startsWith("user,item,rating,score\n");
+        assertThat(Files.readString(lists)).startsWith("user,item,prediction,score\n");
         Path objects = folder.resolve("r.json");
         assertThat(rung("recommend", odd, "--all", "-n", 2, "-o", objects).status())
                 .isZero();

@@ -334,7 +334,7 @@ public record Model(
      *
      * @param user the number of the user
      * @param options what the list may hold, and how it is ranked
-     * @return the numbers of the items, with scores
+     * @return the numbers of the items, with scores; by rating alone these are expected ratings, which may lie beyond the bounds
      * @throws IllegalStateException if the model cannot rank in this way
      */
     public List<Scored> recommend(int user, ListOptions options) {

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
  * An item that is recommended to a user.
  *
  * @param item the id of the item
- * @param score what it was ranked by
+ * @param score what it was ranked by; by rating alone it is {@code unclipped}
  * @param rating the rating that the user is expected to give; empty if the model predicts no ratings
  * @param unclipped the same before it is clipped to the bounds of ratings, which tells items apart that are all expected the highest; empty
  *     if the model predicts no ratings
