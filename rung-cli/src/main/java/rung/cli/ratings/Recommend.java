@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
 import rung.cli.output.FieldLines;
 import rung.cli.output.JsonLines;
 import rung.cli.output.OutputFile;
+import rung.cli.output.Written;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
@@ -109,7 +110,7 @@ public final class Recommend implements Callable<Integer> {
         requireOneForm();
         listing.prepare();
         if (output != null) {
-            output.check(argument.file());
+            output.check(Written.LISTS, argument.file());
         }
         Model model = argument.read();
         listing.checkTitles(model.items());
