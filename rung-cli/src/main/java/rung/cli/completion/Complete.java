@@ -170,7 +170,7 @@ public final class Complete implements Callable<Integer> {
         if (model.isPresent()) {
             return completeRows(table, model.get(), terminal, began);
         }
-        kinds.requireColumns(table);
+        kinds.requireColumns(table, terminal::note);
         TableData source = TableData.of(table, kinds);
         outputs.requireNames(source);
         Matrix values = source.values();

@@ -323,6 +323,12 @@ class CompleteTest {
         Commands.Result result = rung("complete", in, "-o", out);
         assertThat(result.err()).contains("categories: smoker");
         assertThat(Files.readAllLines(out)).allMatch(line -> line.matches("(smoker|yes|no),.*"));
+        Path told = folder.resolve("told.csv");
+        Commands.Result twoValued = rung("complete", in, "-o", told, "--kind", "smoker=two-valued");
+        assertThat(twoValued.status()).as(twoValued.err()).isZero();
+        assertThat(twoValued.err())
+                .contains("column 'smoker' has two labels, 'no' and 'yes': a hole gets the likelier one");
+        assertThat(told).hasSameTextualContentAs(out);
     }
 
     @Test
@@ -332,7 +338,14 @@ class CompleteTest {
         String[][] wrong = {
             {"children=coutn", "--kind must be one of number, two-valued, count, positive, category, got 'coutn'"},
             {"child=count", "--kind: there is no column 'child'"},
-            {"town=number", "--kind: column 'town' is text (a category), which can only be a category"},
+            {
+                "town=number",
+                "--kind: column 'town' is text (a category with 3 different labels), which can only be a category;"
+            },
+            {
+                "town=two-valued",
+                "--kind: column 'town' is text (a category with 3 different labels), which can only be a"
+            },
             {"weight=count", "--kind: column 'weight' must hold whole numbers from 0 on to be of kind count"},
         };
         for (String[] each : wrong) {
