@@ -331,6 +331,28 @@ class CompleteTest {
         assertThat(told).hasSameTextualContentAs(out);
     }
 
+    /* Random walks with holes of six rows: neighbors tell of them, and are held out as long. */
+    @Test
+    void whichCellsWereHeldOutIsSaid() throws Exception {
+        SplittableRandom random = new SplittableRandom(3);
+        StringBuilder text = new StringBuilder("a,b,c,d\n");
+        double[] level = new double[4];
+        for (int i = 0; i < 200; i++) {
+            for (int j = 0; j < 4; j++) {
+                level[j] += random.nextGaussian();
+                text.append((i + 9 * j) % 40 < 6 ? "" : String.format(Locale.ROOT, "%.3f", level[j]));
+                text.append(j < 3 ? "," : "\n");
+            }
+        }
+        Path in = Files.writeString(folder.resolve("walks.csv"), text);
+        Path out = folder.resolve("out.csv");
+        assertThat(rung("complete", in, "-o", out, "--smooth", "rows").out())
+                .contains("error on cells held out in stretches as long as the holes 0.")
+                .contains("neighboring rows tell about each other");
+        assertThat(rung("complete", in, "-o", out, "--smooth", "none").out())
+                .contains("error on single held-out cells 0.");
+    }
+
     @Test
     void kindsCanBeToldAndMistaken() throws Exception {
         Path in = people();
@@ -356,6 +378,9 @@ class CompleteTest {
         }
         Commands.Result told = rung("complete", in, "-o", out, "--kind", "children=number,income=number");
         assertThat(told.out()).contains("recognized: smokes (a category), town (a category);");
+        Commands.Result all = rung(
+                "complete", in, "-o", out, "--kind", "children=count,income=positive,town=category,smokes=category");
+        assertThat(all.out()).doesNotContain("says otherwise");
     }
 
     @Test
