@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -185,9 +184,10 @@ final class TopList {
         TitledRows rows = new TitledRows("item", headings, "because of");
         for (Recommendation each : list) {
             String title = titles.getOrDefault(each.item(), "");
-            String reasons = each.because().stream()
+            List<String> names = each.because().stream()
                     .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
-                    .collect(Collectors.joining(", "));
+                    .toList();
+            String reasons = String.join(names.stream().anyMatch(name -> name.contains(",")) ? "; " : ", ", names);
             double[] rating = hasRatings ? new double[] {each.rating().getAsDouble()} : new double[0];
             if (isByPopularity) {
                 int number = model.items().find(each.item()).orElseThrow();

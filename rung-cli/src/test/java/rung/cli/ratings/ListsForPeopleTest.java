@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.cli.Commands;
 import rung.cli.JsonReader;
@@ -91,6 +92,33 @@ class ListsForPeopleTest extends RatingsCommands {
         Path csv = folder.resolve("lists.csv");
         rung("recommend", trained, "--all", "-o", csv);
         assertThat(Files.readAllLines(csv).get(0)).isEqualTo("user,item,prediction,score");
+    }
+
+    /* Users choose even items or odd ones, so that there are reasons. */
+    @Test
+    void reasonsWithCommasAreToldApart() throws Exception {
+        StringBuilder pairs = new StringBuilder("user,item\n");
+        StringBuilder titled = new StringBuilder("item,title\n");
+        SplittableRandom random = new SplittableRandom(2);
+        for (int user = 0; user < 100; user++) {
+            for (int item = 0; item < 30; item++) {
+                pairs.append(
+                        random.nextDouble() < (user % 2 == item % 2 ? 0.5 : 0.03)
+                                ? "u" + user + ",i" + item + "\n"
+                                : "");
+            }
+        }
+        for (int item = 0; item < 30; item++) {
+            titled.append("i" + item + ",\"Film " + item + ", The\"\n");
+        }
+        Path groups = folder.resolve("groups.rung");
+        rung("train", Files.writeString(folder.resolve("groups.csv"), pairs), "-o", groups);
+        Path names = Files.writeString(folder.resolve("names.csv"), titled);
+        assertThat(rung("recommend", groups, "--user", "u1", "-n", 3, "--titles", names)
+                        .out())
+                .containsPattern("because of Film \\d+, The; Film \\d+, The; Film \\d+, The\n");
+        assertThat(rung("recommend", groups, "--user", "u1", "-n", 3).out())
+                .containsPattern("because of i\\d+, i\\d+, i\\d+\n");
     }
 
     @Test
