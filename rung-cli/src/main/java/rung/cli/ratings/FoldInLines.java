@@ -114,7 +114,7 @@ public final class FoldInLines implements Callable<Integer> {
         ListOptions options = isOfItems
                 ? ListOptions.of(0)
                 : choice.options(
-                        model, argument.file(), listing.count(model.items().size()));
+                        model, argument.file(), listing.count(model.items().size()), true);
         for (Rated one : rated) {
             all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning, options));
         }

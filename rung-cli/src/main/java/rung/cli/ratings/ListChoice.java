@@ -66,8 +66,12 @@ final class ListChoice {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Makes the options of a list of at most this many items. */
-    ListOptions options(Model model, InputFile modelFile, int length) throws IOException {
+    /**
+     * Makes the options of a list of at most this many items.
+     *
+     * @param hasReasons whether reasons are shown, so that it is said why there are none
+     */
+    ListOptions options(Model model, InputFile modelFile, int length, boolean hasReasons) throws IOException {
         if (!(surprise >= -1 && surprise <= 1)) {
             throw new ParameterException(
                     spec.commandLine(), "--surprise must be between -1 and 1, got " + Words.plain(surprise));
@@ -94,11 +98,12 @@ final class ListChoice {
                                 + " train it again to rank by what people choose too");
             }
         }
-        if (by != By.RATING) {
+        boolean isAlone = by == By.PREFERENCE || model.ratings().isEmpty();
+        if (by != By.RATING && (isAlone || hasReasons)) {
             model.preferences()
                     .filter(part -> !part.tellsItemsApart())
                     .ifPresent(part -> Terminal.note(
-                            spec.commandLine().getErr(), modelFile + ": " + popular(model, part.rank() == 0)));
+                            spec.commandLine().getErr(), modelFile + ": " + popular(isAlone, part.rank() == 0)));
         }
         ListOptions options = ListOptions.of(length)
                 .withBy(model.preferences().isEmpty() ? By.RATING : by)
@@ -109,8 +114,7 @@ final class ListChoice {
     }
 
     /** What preferences mean for lists that tell no items apart. */
-    private String popular(Model model, boolean isEmpty) {
-        boolean isAlone = by == By.PREFERENCE || model.ratings().isEmpty();
+    private static String popular(boolean isAlone, boolean isEmpty) {
         if (isAlone && isEmpty) {
             return "the model's lists are of rank 0: " + POPULAR;
         }
