@@ -47,7 +47,7 @@ class Lists(NamedTuple):
     items: Array
     #: What they were ranked by.
     scores: Array
-    #: The ratings to expect, not clipped; NaN if the model predicts none.
+    #: The ratings to expect, between the lowest and the highest one; NaN if the model predicts none.
     ratings: Array
 
 

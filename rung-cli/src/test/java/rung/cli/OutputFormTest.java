@@ -5,7 +5,10 @@ import static rung.cli.Commands.rung;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The name of an output tells its form: tabs, CSV or JSON lines. Names that tabs cannot hold are written in the others. */
@@ -36,6 +39,34 @@ class OutputFormTest extends RatingsCommands {
     }
 
     @Test
+    void spreadsheetsAreNotWrittenUnderAnotherName() throws Exception {
+        Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n2,\n3,6\n4,8\n");
+        Path to = folder.resolve("x.xlsx");
+        Path other = folder.resolve("x.parquet");
+        Path out = folder.resolve("out.csv");
+        Map<String, Commands.Result> tried = new LinkedHashMap<>();
+        tried.put(".csv, .tsv, .txt, .jsonl, .npy, .npz or .mtx", rung("complete", table, "-o", to));
+        tried.put("a file in .tsv or .txt", rung("complete", table, "-o", out, "--outliers", to));
+        tried.put(" .tsv or .txt", rung("complete", table, "-o", out, "--errors", to));
+        tried.put(".html", rung("complete", table, "-o", out, "--report", to));
+        tried.put("a file in .rung", rung("complete", table, "-o", out, "--model", to));
+        tried.put(".rung", rung("train", train, "-o", to));
+        tried.put("a file in .html", rung("train", train, "-o", folder.resolve("m.rung"), "--report", other));
+        tried.put(".jsonl", rung("predict", model, test, "-o", other));
+        tried.put(".csv", rung("recommend", model, "--all", "-o", to));
+        tried.put(".svg", rung("demo", "-o", to));
+        tried.put("name a folder", rung("compare", table, "-o", folder.resolve("x.ods")));
+        tried.put("a folder of results", rung("separate", table, "-o", folder.resolve("x.XLS")));
+        tried.forEach((ending, result) -> {
+            assertThat(result.status()).as(ending).isEqualTo(2);
+            assertThat(result.err()).contains("are not written; name ").contains(ending);
+        });
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(table);
+        }
+    }
+
+    @Test
     void csvHoldsAnyName() throws Exception {
         Path odd = oddModel();
         Path pairs = folder.resolve("odd.csv");
@@ -59,7 +90,7 @@ class OutputFormTest extends RatingsCommands {
         Path lists = folder.resolve("r.csv");
         assertThat(rung("recommend", odd, "--all", "-n", 2, "-o", lists).status())
                 .isZero();
-        assertThat(Files.readString(lists)).startsWith("user,item,rating,score\n");
+        assertThat(Files.readString(lists)).startsWith("user,item,prediction,score\n");
         Path objects = folder.resolve("r.json");
         assertThat(rung("recommend", odd, "--all", "-n", 2, "-o", objects).status())
                 .isZero();

@@ -71,6 +71,13 @@ public abstract class RatingsCommands {
         trained = rung("train", train, "-o", model, "--max-rank", 4);
     }
 
+    /** What is said of lists of the model: its users chose at random what to rate, so there are no preferences to learn. */
+    protected static String noPreferences() {
+        return "rung: " + model
+                + ": the model's preferences are no better than what is popular, so lists are told apart by"
+                + " expected ratings, without reasons\n";
+    }
+
     protected static double highest() throws Exception {
         return lines(train).stream()
                 .mapToDouble(line -> Double.parseDouble(line[2]))

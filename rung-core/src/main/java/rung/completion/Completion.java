@@ -388,6 +388,14 @@ public final class Completion {
                     stopped);
         }
 
+        /** A copy in which gross errors are expected to be what would be filled in for them: the fit does not know them. */
+        Completed withExpected() {
+            List<GrossError> expected = grossErrors.stream()
+                    .map(error -> error.expecting(fill(error.row(), error.column())))
+                    .toList();
+            return new Completed(selection, outcome, expected, stopped);
+        }
+
         /** A copy in which some columns are filled by another fit. */
         Completed with(
                 LowRankMatrix newMatrix,
@@ -446,7 +454,7 @@ public final class Completion {
         Completed completed = found.stream().allMatch(kind -> kind == ColumnKind.NUMBER)
                 ? new CompletionRun(task).complete()
                 : new MixedRun(task).complete();
-        return EmptyRows.fill(completed, task);
+        return EmptyRows.fill(completed, task).withExpected();
     }
 
     static Bayesian problem(Observations prepared, Execution execution) {

@@ -9,11 +9,16 @@ import java.util.List;
  * @param row the row, from 0
  * @param column the column, from 0
  * @param value what was observed
- * @param expected what the rest of the table says
+ * @param expected what the rest of the table says: what would be filled in if it were a hole
  * @param deviations how far off it is, in standard deviations of the noise in its column and of what is not known of the cell; negative if it is too
  *     low
  */
 public record GrossError(int row, int column, double value, double expected, double deviations) {
+    /** The same entry, of which the rest of the table says something else. */
+    GrossError expecting(double newExpected) {
+        return new GrossError(row, column, value, newExpected, deviations);
+    }
+
     /** Returns errors in the order in which they are told. */
     static List<GrossError> mostDistantFirst(List<GrossError> errors) {
         return errors.stream()

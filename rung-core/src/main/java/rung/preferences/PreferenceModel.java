@@ -20,6 +20,9 @@ public final class PreferenceModel {
     /** The number of items that are scored at a time. */
     private static final int TILE = 64;
 
+    /** Items whose factors have at least this mean cosine are not told apart: the same users choose all of them. */
+    private static final double ALL_ALIKE = 0.9995;
+
     /** The number of factors that are looked at together, where all are. */
     private static final int BLOCK = 1 << 14;
 
@@ -32,6 +35,7 @@ public final class PreferenceModel {
     private final float[] itemScales;
     private final Penalty penalty;
     private final double typical;
+    private volatile Boolean tellsItemsApart; // found when first asked for: it looks at all items
     private volatile PreferenceFoldIn userFoldIn; // made for the first new user: it looks at all items
 
     /**
@@ -176,6 +180,40 @@ public final class PreferenceModel {
     /** {@return the rank of the factors} */
     public int rank() {
         return items.rank();
+    }
+
+    /**
+     * Says whether users differ in what they would choose: not if the factors of all items point in one direction, so that all users
+     * rank them by popularity.
+     *
+     * @return whether some items are chosen by other users than others
+     */
+    public boolean tellsItemsApart() {
+        Boolean found = tellsItemsApart;
+        if (found == null) {
+            found = meanCosine() < ALL_ALIKE;
+            tellsItemsApart = found;
+        }
+        return found;
+    }
+
+    /* Between the factors of two items, over all pairs of items that have some; 1 if there are none. */
+    private double meanCosine() {
+        double[] sum = new double[rank()];
+        int known = 0;
+        for (int item = 0; item < items.lines(); item++) {
+            float[] row = items.row(item);
+            double square = 0;
+            for (int k = 0; k < rank(); k++) {
+                square += (double) row[k] * row[k];
+            }
+            known += square > 0 ? 1 : 0;
+            for (int k = 0; k < rank() && square > 0; k++) {
+                sum[k] += row[k] / Math.sqrt(square);
+            }
+        }
+        double square = Arrays.stream(sum).map(x -> x * x).sum();
+        return known < 2 ? 1 : (square - known) / known / (known - 1);
     }
 
     /** {@return the number of users} */

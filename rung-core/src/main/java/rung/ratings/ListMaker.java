@@ -81,8 +81,7 @@ public final class ListMaker {
                 least = isBlended ? model.blend().least(best.least(), model.high()) : best.least();
             }
         }
-        List<Scored> found = best.take();
-        return ranking.by() == By.RATING ? ranking.clipped(found) : found;
+        return best.take();
     }
 
     private float blended(Person person, int item, float score) {

@@ -334,7 +334,7 @@ public record Model(
      *
      * @param user the number of the user
      * @param options what the list may hold, and how it is ranked
-     * @return the numbers of the items, with scores
+     * @return the numbers of the items, with scores; by rating alone these are expected ratings, which may lie beyond the bounds
      * @throws IllegalStateException if the model cannot rank in this way
      */
     public List<Scored> recommend(int user, ListOptions options) {
@@ -447,7 +447,7 @@ public record Model(
      *
      * @param item the number of the item
      * @param n the most items
-     * @param by what is compared; {@link By#BOTH} is by preference, unless the model knows none but what is popular
+     * @param by what is compared; see {@link Similarity#ofItems}
      * @return items with their similarity, a cosine, the most similar first
      * @throws IllegalStateException if the model cannot compare in this way
      */
@@ -462,7 +462,7 @@ public record Model(
      *
      * @param user the number of the user
      * @param n the most users
-     * @param by what is compared; {@link By#BOTH} is by preference, unless the model knows none but what is popular
+     * @param by what is compared; see {@link Similarity#ofUsers}
      * @return users, in the place of items, with their similarity, a cosine, the most similar first
      * @throws IllegalStateException if the model cannot compare in this way
      */

@@ -111,8 +111,9 @@ final class People {
 
     /** A list with names, expected ratings and reasons. */
     List<Recommendation> explained(Person person, List<Scored> list) {
-        Optional<PreferenceModel.Reasons> reasons =
-                model.preferences().map(part -> part.reasons(person.chosen(), person.weights()));
+        Optional<PreferenceModel.Reasons> reasons = model.preferences()
+                .filter(PreferenceModel::tellsItemsApart) // the reasons of all items are the same otherwise
+                .map(part -> part.reasons(person.chosen(), person.weights()));
         return list.stream()
                 .map(each -> new Recommendation(
                         model.items().name(each.item()),

@@ -105,7 +105,7 @@ final class Ranking {
         return best(List.of(person)).get(0);
     }
 
-    /** Returns the best items of each of some people. Those by rating alone are ranked before their scores are clipped to the bounds. */
+    /** Returns the best items of each of some people. Scores by rating alone are ratings before they are clipped to the bounds. */
     List<List<Scored>> best(List<Person> people) {
         Scores scores = new Scores(people);
         BestOfBlock best = new BestOfBlock(
@@ -119,15 +119,7 @@ final class Ranking {
             scores.load(from, to);
             best.offer(from, to, scores.tile, up, down);
         }
-        List<List<Scored>> found = best.take();
-        return by == By.RATING ? found.stream().map(this::clipped).toList() : found;
-    }
-
-    List<Scored> clipped(List<Scored> list) {
-        RatingModel part = model.ratings().orElseThrow();
-        return list.stream()
-                .map(each -> new Scored(each.item(), part.clipped(each.score())))
-                .toList();
+        return best.take();
     }
 
     /** The scores of some people for one tile after another. */

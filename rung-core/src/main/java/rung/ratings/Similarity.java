@@ -1,6 +1,7 @@
 package rung.ratings;
 
 import java.util.List;
+import java.util.function.Supplier;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Workers;
 import rung.lists.Best;
@@ -13,6 +14,10 @@ import rung.preferences.PreferenceModel;
  * of all items. Can be shared by threads.
  */
 public final class Similarity {
+    /** Lines whose mean cosine is at least this are not told apart: all of them print as 1.000. */
+    static final double ALL_ALIKE = 0.9995;
+
+    private final By by;
     private final int lines;
     private final int r;
     private final float[] v;
@@ -26,7 +31,8 @@ public final class Similarity {
         float[] of(int line);
     }
 
-    private Similarity(int r, double[] gram, float[] v, float[] variances) {
+    private Similarity(By by, int r, double[] gram, float[] v, float[] variances) {
+        this.by = by;
         this.r = r;
         this.v = v;
         this.variances = variances;
@@ -44,34 +50,80 @@ public final class Similarity {
      * Prepares to compare the items of a model. That costs a look at all users; then each item costs one at all items.
      *
      * @param model the model
-     * @param by what is compared; {@link By#BOTH} is by preference, unless the model knows none but what is popular
+     * @param by what is compared; {@link By#BOTH} is by preference, unless preferences do not tell the items apart and ratings do
      * @return what finds similar items
      * @throws IllegalStateException if the model cannot compare in this way
      */
     public static Similarity ofItems(Model model, By by) {
-        return comparesByRating(model, by)
-                ? ofRatings(model.factors())
-                : ofPreferences(model.preferences().orElseThrow());
+        return chosen(
+                model, by, () -> ofPreferences(model.preferences().orElseThrow()), () -> ofRatings(model.factors()));
     }
 
-    /** Users of a model, by what it can compare them by. */
-    static Similarity ofUsers(Model model, By by) {
-        return comparesByRating(model, by)
-                ? ofUsersByRatings(model.factors())
-                : ofUsersByPreferences(model.preferences().orElseThrow());
+    /**
+     * Prepares to compare the users of a model, as {@link #ofItems} does its items.
+     *
+     * @param model the model
+     * @param by what is compared; {@link By#BOTH} is by preference, unless preferences do not tell the users apart and ratings do
+     * @return what finds similar users
+     * @throws IllegalStateException if the model cannot compare in this way
+     */
+    public static Similarity ofUsers(Model model, By by) {
+        return chosen(
+                model,
+                by,
+                () -> ofUsersByPreferences(model.preferences().orElseThrow()),
+                () -> ofUsersByRatings(model.factors()));
     }
 
-    private static boolean comparesByRating(Model model, By by) {
-        return model.possible(by) == By.RATING
-                || by == By.BOTH
-                        && model.ratings().isPresent()
-                        && model.preferences().orElseThrow().rank() == 0;
+    private static Similarity chosen(
+            Model model, By by, Supplier<Similarity> byPreference, Supplier<Similarity> byRating) {
+        if (model.possible(by) == By.RATING) {
+            return byRating.get();
+        }
+        Similarity preferred = byPreference.get();
+        if (by == By.BOTH && model.ratings().isPresent() && !preferred.tellsApart()) {
+            Similarity rated = byRating.get();
+            return rated.tellsApart() ? rated : preferred;
+        }
+        return preferred;
+    }
+
+    /** {@return what is compared: {@link By#PREFERENCE} or {@link By#RATING}} */
+    public By by() {
+        return by;
+    }
+
+    /**
+     * Says whether there are differences: false if all cosines are 1 to three digits in the mean, or nothing is known of any. A model of
+     * preferences that are no better than popularity is like that.
+     *
+     * @return whether items, or users, are told apart
+     */
+    public boolean tellsApart() {
+        double[] sum = new double[r];
+        int known = 0;
+        for (int line = 0; line < lines; line++) {
+            if (norms[line] > 0) {
+                known++;
+                for (int k = 0; k < r; k++) {
+                    sum[k] += v[line * r + k] / norms[line];
+                }
+            }
+        }
+        double square = 0; // the sum of all cosines, also of each line with itself
+        for (int k = 0; k < r; k++) {
+            for (int l = 0; l < r; l++) {
+                square += sum[k] * gram[k * r + l] * sum[l];
+            }
+        }
+        return known > 1 && (square - known) / known / (known - 1) < ALL_ALIKE;
     }
 
     /** By the ratings that are predicted, without biases. */
     static Similarity ofRatings(BiasedFactors factors) {
         BiasedFactors.Lines users = factors.rows();
         return new Similarity(
+                By.RATING,
                 factors.rank(),
                 gram(users.count(), factors.rank(), users::factors),
                 factors.columns().factors(),
@@ -82,6 +134,7 @@ public final class Similarity {
     static Similarity ofUsersByRatings(BiasedFactors factors) {
         BiasedFactors.Lines items = factors.columns();
         return new Similarity(
+                By.RATING,
                 factors.rank(),
                 gram(items.count(), factors.rank(), items::factors),
                 factors.rows().factors(),
@@ -96,12 +149,14 @@ public final class Similarity {
         for (int user = 0; user < model.userCount(); user++) {
             System.arraycopy(centred.of(user), 0, tastes, user * r, r);
         }
-        return new Similarity(r, gram(model.items().lines(), r, model.items()::row), tastes, new float[0]);
+        return new Similarity(
+                By.PREFERENCE, r, gram(model.items().lines(), r, model.items()::row), tastes, new float[0]);
     }
 
     /** By what people choose together, beyond what everybody chooses: the scores of an item differ from their mean by this. */
     static Similarity ofPreferences(PreferenceModel model) {
         return new Similarity(
+                By.PREFERENCE,
                 model.rank(),
                 gram(model.userCount(), model.rank(), centredTastes(model)),
                 model.items().unpadded(),

@@ -2,6 +2,7 @@ package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -97,6 +98,28 @@ class GrossErrorsTest {
         double without = distance(Completion.byDefault().complete(clean), truth);
         assertThat(distance(Completion.byDefault().complete(spoiled.build()), truth))
                 .isLessThan(1.5 * without);
+    }
+
+    /* A factor of rank one tells a cell from its row, to within the noise; the median of the column knows nothing of the row. */
+    @Test
+    void whatIsExpectedOfANumberBeyondAllOthersComesFromItsRow() {
+        SplittableRandom random = new SplittableRandom(11);
+        int rows = 60;
+        Observations.Builder cells = Observations.builder(rows, 6);
+        double[] size = random.doubles(rows, 1, 9).toArray();
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < 6; j++) {
+                double value = size[i] * (2 + j) + 0.05 * random.nextGaussian();
+                cells.add(i, j, i == 7 && j == 2 ? 1000 * value : value);
+            }
+        }
+        Completion.Completed completed = Completion.byDefault().complete(cells.build());
+        assertThat(completed.grossErrors()).hasSize(1);
+        GrossError error = completed.grossErrors().get(0);
+        assertThat(error.row()).isEqualTo(7);
+        assertThat(error.column()).isEqualTo(2);
+        assertThat(error.expected()).isEqualTo(completed.fill(7, 2)).isCloseTo(4 * size[7], within(0.3));
+        assertThat(Math.abs(4 * size[7] - 4 * 5)).as("the median is another").isGreaterThan(1);
     }
 
     /* One error is found wherever it is, among what is held out too, and nothing but it. */

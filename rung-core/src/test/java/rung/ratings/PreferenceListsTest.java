@@ -11,7 +11,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,11 +23,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import rung.data.Duplicates;
 import rung.data.Meaning;
 import rung.data.Ratings;
+import rung.engine.preference.FactorRows;
 import rung.linalg.Workers;
 import rung.lists.ItemScorer;
 import rung.lists.ListEvaluation;
 import rung.lists.ListQuality;
 import rung.lists.Scored;
+import rung.preferences.PreferenceModel;
 
 /** Lists of a model that knows both, how people rate and what they choose. */
 class PreferenceListsTest {
@@ -74,6 +78,49 @@ class PreferenceListsTest {
                 near(both[user][item], p > 0 ? p * factor : p / factor, 1e-4);
             }
         }
+    }
+
+    /* One direction of all items says only how popular each is: ratings compare then, and there are no reasons. */
+    @Test
+    void preferencesThatAreAllAlikeDoNotCompare() {
+        PreferenceModel known = model.preferences().orElseThrow();
+        Model same = withItems(known, (item, k) -> (1 + item) * (k - 2.5));
+        assertThat(same.preferences().orElseThrow().tellsItemsApart()).isFalse();
+        assertThat(Similarity.ofItems(same, By.PREFERENCE).tellsApart()).isFalse();
+        assertThat(Similarity.ofItems(same, By.BOTH).by()).isEqualTo(By.RATING);
+        assertThat(same.similar(3, 5)).isEqualTo(model.similar(3, 5, By.RATING));
+        assertThat(same.recommend("u1", 5))
+                .hasSize(5)
+                .allMatch(each -> each.because().isEmpty());
+        Model two = withItems(known, (item, k) -> item % 2 == k ? 1 : 0);
+        assertThat(two.preferences().orElseThrow().tellsItemsApart()).isTrue();
+        assertThat(Similarity.ofItems(two, By.BOTH).by()).isEqualTo(By.PREFERENCE);
+        assertThat(known.tellsItemsApart()).isTrue();
+        assertThat(Similarity.ofUsers(model, By.BOTH).by()).isEqualTo(By.PREFERENCE);
+    }
+
+    private static Model withItems(PreferenceModel known, DoubleBinaryOperator factor) {
+        int r = known.rank();
+        float[] items = new float[r * ITEMS];
+        for (int k = 0; k < items.length; k++) {
+            items[k] = (float) factor.applyAsDouble(k / r, k % r);
+        }
+        PreferenceModel part = new PreferenceModel(
+                known.users(),
+                FactorRows.of(ITEMS, r, items),
+                known.userScales(),
+                known.itemScales(),
+                known.penalty(),
+                known.typical());
+        return new Model(
+                model.users(),
+                model.items(),
+                model.ratings(),
+                Optional.of(part),
+                model.blend(),
+                model.seen(),
+                model.facts(),
+                model.path());
     }
 
     /* Columns of scores, written out: similarity is their correlation over the users. */
@@ -260,18 +307,7 @@ class PreferenceListsTest {
                 }
                 List<Scored> expected =
                         all.stream().sorted(order).limit(options.length()).toList();
-                boolean isClipped = options.by() == By.RATING;
-                assertThat(found.get(user))
-                        .isEqualTo(
-                                isClipped
-                                        ? expected.stream()
-                                                .map(each -> new Scored(
-                                                        each.item(),
-                                                        model.ratings()
-                                                                .orElseThrow()
-                                                                .clipped(each.score())))
-                                                .toList()
-                                        : expected);
+                assertThat(found.get(user)).isEqualTo(expected);
                 assertThat(model.recommend(user, options)).isEqualTo(found.get(user));
             }
         }

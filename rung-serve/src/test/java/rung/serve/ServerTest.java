@@ -73,7 +73,7 @@ class ServerTest {
         for (int k = 0; k < items.size(); k++) {
             assertThat((double) items.get(k).get("score"))
                     .isCloseTo(expected.get(k).score(), within(1e-5));
-            assertThat((double) items.get(k).get("expected"))
+            assertThat((double) items.get(k).get("prediction"))
                     .isCloseTo(expected.get(k).rating().orElseThrow(), within(1e-5));
             assertThat(items.get(k).get("title").toString()).contains(" ");
             assertThat(Served.list(items.get(k), "because"))
@@ -156,7 +156,7 @@ class ServerTest {
                         "{\"pairs\": [{\"user\": \"reader1\", \"item\": \"b7\"}, {\"user\": \"x\", \"item\": \"b7\"}]}"),
                 200);
         List<Map<String, Object>> all = Served.list(answer, "predictions");
-        assertThat((double) all.get(0).get("rating"))
+        assertThat((double) all.get(0).get("prediction"))
                 .isCloseTo(model.predict("reader1", "b7").value(), within(1e-5));
         assertThat(all).extracting(each -> each.get("known")).containsExactly(true, false);
     }
@@ -232,7 +232,7 @@ class ServerTest {
         Number expected =
                 (Number) Served.list(Served.fields(served.post("/api/v1/predictions", pair), 200), "predictions")
                         .get(0)
-                        .get("rating");
+                        .get("prediction");
         assertThat(expected.doubleValue())
                 .isCloseTo(again.predict((String) liked[0]).value(), within(1e-5))
                 .isLessThan(model.predict("reader1", (String) liked[0]).value());

@@ -170,7 +170,7 @@ public final class Complete implements Callable<Integer> {
         if (model.isPresent()) {
             return completeRows(table, model.get(), terminal, began);
         }
-        kinds.requireColumns(table);
+        kinds.requireColumns(table, terminal::note);
         TableData source = TableData.of(table, kinds);
         outputs.requireNames(source);
         Matrix values = source.values();
@@ -374,18 +374,19 @@ public final class Complete implements Callable<Integer> {
         return order.side() == Side.LEFT ? "rows" : "columns";
     }
 
-    /* What columns are taken for, if not for numbers: "recognized: kids (counts), income (positive and skewed)". */
-    private static Optional<String> assumed(Completion.Completed completed, TableData source) {
-        List<String> kinds = IntStream.range(0, completed.columns().size())
+    /* What columns are taken for, if not for numbers and not told: "recognized: kids (counts), income (positive and skewed)". */
+    private Optional<String> assumed(Completion.Completed completed, TableData source) {
+        List<String> found = IntStream.range(0, completed.columns().size())
                 .filter(j -> completed.columns().get(j).kind() != ColumnKind.NUMBER)
+                .filter(j -> !kinds.isTold(source.name(j)))
                 .mapToObj(j -> source.name(j) + " ("
                         + completed.columns().get(j).kind().words() + ")")
                 .toList();
-        String more = kinds.size() > MOST_LISTED ? " and " + (kinds.size() - MOST_LISTED) + " more" : "";
-        return kinds.isEmpty()
+        String more = found.size() > MOST_LISTED ? " and " + (found.size() - MOST_LISTED) + " more" : "";
+        return found.isEmpty()
                 ? Optional.empty()
                 : Optional.of("recognized: "
-                        + kinds.stream().limit(MOST_LISTED).collect(Collectors.joining(", ")) + more
+                        + found.stream().limit(MOST_LISTED).collect(Collectors.joining(", ")) + more
                         + "; --kind says otherwise");
     }
 
@@ -440,6 +441,13 @@ public final class Complete implements Callable<Integer> {
         return remarks;
     }
 
+    /* Which cells were held out: errors on stretches are larger than those on single cells of the same table. */
+    private String heldOut(Completion.Completed completed) {
+        return completed.order().isPresent()
+                ? "cells held out in stretches as long as the holes"
+                : smooth == Neighbors.NONE ? "single held-out cells" : "held-out cells";
+    }
+
     private void summary(Observations data, TableData source, Completion.Completed completed, double seconds) {
         long cells = (long) data.rows() * data.columns();
         Map<String, Object> facts = new LinkedHashMap<>();
@@ -476,7 +484,8 @@ public final class Complete implements Callable<Integer> {
         } else {
             Terminal.result(
                     out,
-                    "error on held-out cells %.3f standard deviations of their columns (column means: %.3f)",
+                    "error on %s %.3f standard deviations of their columns (column means: %.3f)",
+                    heldOut(completed),
                     completed.heldOutError().getAsDouble(),
                     completed.baselineError().orElseThrow());
             remarks(completed, source).forEach(remark -> Terminal.result(out, "%s", remark));

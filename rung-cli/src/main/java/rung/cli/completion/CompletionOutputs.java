@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import rung.cli.output.FieldLines;
 import rung.cli.output.OutputFile;
+import rung.cli.output.Written;
 import rung.cli.output.WrittenFiles;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.UsageException;
@@ -106,12 +107,12 @@ final class CompletionOutputs {
         others.put("--model", model);
         others.put("--report", report);
         for (int k = 1; k <= draws; k++) {
-            OutputFile.check(numbered(k));
+            OutputFile.check(Written.TABLE, numbered(k));
         }
-        output.check(input);
+        output.check(Written.TABLE, input);
         others.values().removeIf(Objects::isNull);
         for (Map.Entry<String, OutputFile> other : others.entrySet()) {
-            other.getValue().check(input);
+            other.getValue().check(written(other.getKey()), input);
             other.getValue().requireDifferent(other.getKey(), "--output", output);
             for (Map.Entry<String, OutputFile> next : others.entrySet()) {
                 if (!next.getKey().equals(other.getKey())) {
@@ -119,6 +120,14 @@ final class CompletionOutputs {
                 }
             }
         }
+    }
+
+    private static Written written(String option) {
+        return switch (option) {
+            case "--model" -> Written.MODEL;
+            case "--report" -> Written.PAGE;
+            default -> Written.TABS;
+        };
     }
 
     void requireTarget(Table table) throws FormatException {

@@ -314,7 +314,7 @@ final class CompletionReport {
         boolean areNumbers = completed.columns().stream().allMatch(column -> column.kind() == ColumnKind.NUMBER);
         return completed.order().isPresent()
                 ? "fit with neighbors"
-                : areNumbers ? "mean of draws" : "fit by kinds of columns, or the mean of draws";
+                : areNumbers ? "mean of draws" : "fit of all kinds of columns";
     }
 
     private Page.Figure spectrum() {

@@ -17,6 +17,7 @@ import rung.Solution;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.cli.output.OutputFile;
+import rung.cli.output.Written;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.completion.Completion;
@@ -94,7 +95,7 @@ public final class Demo implements Callable<Integer> {
         if (seeds < 1) {
             throw new ParameterException(spec.commandLine(), "--seeds must be at least 1, got " + seeds);
         }
-        output.check();
+        output.check(Written.PLOT);
         PrintWriter out = output.isStandardOutput()
                 ? spec.commandLine().getErr()
                 : spec.commandLine().getOut();

@@ -1,18 +1,22 @@
 package rung.cli.completion;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import rung.cli.terminal.UsageException;
+import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.kind.ColumnKind;
 import rung.file.CarriedColumn;
+import rung.file.Category;
 import rung.file.Table;
 
 /** The option that says what columns hold, for use as a {@code @Mixin}. */
@@ -27,7 +31,7 @@ final class KindOptions {
             description =
                     "What a column holds, by its name or its number from 1: number, two-valued, count, positive (and"
                             + " skewed) or category (default: recognized; columns of text with few different values are"
-                            + " categories).")
+                            + " categories; those of two labels, such as yes and no, may be called two-valued, and get labels, too).")
     private Map<String, String> kinds = new LinkedHashMap<>();
 
     /** Creates the option; picocli sets it. */
@@ -43,21 +47,39 @@ final class KindOptions {
         return kinds.containsKey(column);
     }
 
-    /** Checks that each column is there, once the table is known. */
-    void requireColumns(Table table) {
-        kinds.forEach((column, kind) -> {
+    /**
+     * Checks that each column is there, once the table is known. Text of two labels may be called two-valued: a hole gets the likelier
+     * label, as in any category.
+     *
+     * @param note takes what is to be said of that
+     */
+    void requireColumns(Table table, Consumer<String> note) throws IOException {
+        for (Map.Entry<String, String> each : kinds.entrySet()) {
+            String column = each.getKey();
             boolean isNumeric = position(table, column).isPresent();
             Optional<CarriedColumn> carried = table.carriedColumns().stream()
-                    .filter(each -> isCalled(each, column))
+                    .filter(text -> isCalled(text, column))
                     .findFirst();
             if (!isNumeric && carried.isEmpty()) {
                 throw new UsageException("--kind: there is no column '" + column + "'; there are " + names(table));
             }
-            if (!isNumeric && kind(kind) != ColumnKind.CATEGORY) {
-                throw new UsageException("--kind: column '" + column + "' is text ("
-                        + carried.get().kind().words() + "), which can only be a category; --ignore leaves it out");
+            if (!isNumeric && kind(each.getValue()) != ColumnKind.CATEGORY) {
+                requireTwoLabels(table.category(carried.get()), kind(each.getValue()), note);
             }
-        });
+        }
+    }
+
+    private static void requireTwoLabels(Category category, ColumnKind kind, Consumer<String> note) {
+        String column = "column '" + category.column().name() + "'";
+        List<String> labels = category.labels();
+        if (kind != ColumnKind.TWO_VALUED || labels.size() != 2) {
+            throw new UsageException("--kind: " + column + " is text ("
+                    + category.column().kind().words() + " with " + Words.count(labels.size(), "different label")
+                    + "), which can only be a category" + (labels.size() == 2 ? " or two-valued" : "")
+                    + "; --ignore leaves it out");
+        }
+        note.accept(column + " has two labels, '" + labels.get(0) + "' and '" + labels.get(1)
+                + "': a hole gets the likelier one; --errors has the probability of the other");
     }
 
     /** The columns as they may be named: numbers up to the last where they have no names. */

@@ -78,15 +78,16 @@ public final class OutputFile {
     /**
      * Checks before any work is done that the file can be written and is none of the inputs.
      *
+     * @param written what it will hold
      * @param inputs the files that are read
      * @throws InputException if it cannot
      * @throws IOException if the folder cannot be read
      */
-    public void check(InputFile... inputs) throws IOException {
+    public void check(Written written, InputFile... inputs) throws IOException {
         if (isStandardOutput()) {
             return;
         }
-        check(path());
+        check(written, path());
         for (InputFile input : inputs) {
             boolean isFile = !input.isStandardInput() && Files.isRegularFile(input.given());
             if (isFile && Files.exists(path()) && Files.isSameFile(path(), input.given())) {
@@ -98,10 +99,12 @@ public final class OutputFile {
     /**
      * Checks before any work is done that a file can be written.
      *
+     * @param written what it will hold
      * @param file the file
      * @throws IOException if it cannot
      */
-    public static void check(Path file) throws IOException {
+    public static void check(Written written, Path file) throws IOException {
+        written.check(file.toString());
         AtomicFile.check(file);
     }
 

@@ -47,6 +47,7 @@ public final class OutputFolder implements AutoCloseable {
         if (folder.toString().equals("-")) {
             throw new InputException("-: the output must be a folder; standard output is for the summary");
         }
+        Written.FOLDER.check(folder.toString());
         Path target = Files.exists(folder)
                 ? folder.toRealPath()
                 : folder.toAbsolutePath().normalize(); // on the same disk

@@ -123,7 +123,9 @@ public final class Paper implements Callable<Integer> {
                 } catch (CancellationException e) {
                     break;
                 }
-                write(report, wanted);
+                if (!outcomes.values().stream().allMatch(Outcome::isEmpty)) { // else there is nothing to keep
+                    write(report, wanted);
+                }
                 interruption.noteProgress();
             }
             interruption.beginWriting();

@@ -277,7 +277,9 @@ final class RatingsCalls {
                 int at = row * width + k;
                 item[at] = best.get(k).item();
                 score[at] = best.get(k).score();
-                rating[at] = model.ratings().isPresent() ? model.predictUnclipped(user, item[at]) : Double.NaN;
+                rating[at] = model.ratings().isPresent()
+                        ? model.predict(user, item[at]).value()
+                        : Double.NaN;
             }
         }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +24,7 @@ import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.data.Duplicates;
+import rung.data.Ids;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
@@ -133,6 +135,7 @@ public final class Evaluate implements Callable<Integer> {
                 false));
         reading.notes().forEach(each -> Terminal.note(spec.commandLine().getErr(), each));
         Ratings test = reading.ratings();
+        requireSameIds(model, test);
         if (lists) {
             return measureLists(model, test);
         }
@@ -178,6 +181,37 @@ public final class Evaluate implements Callable<Integer> {
                         ? ""
                         : ", " + Words.count(test.duplicates(), "duplicate") + " merged into others");
         return 0;
+    }
+
+    /** Refuses ratings of other users and other items than the model's, and says if few have a user and an item that it knows. */
+    private void requireSameIds(Model model, Ratings test) {
+        boolean hasUsers = hasAny(test.users(), model.users());
+        boolean hasItems = hasAny(test.items(), model.items());
+        if (test.count() > 0 && !hasUsers && !hasItems) {
+            throw new InputException(input + ": the model knows none of these users and items, such as user "
+                    + first(test.users()) + " and item " + first(test.items()) + "; it knows such as user "
+                    + first(model.users()) + " and item " + first(model.items()) + ". Are these the same ids?");
+        }
+        int known = ListFigures.known(model, test).count();
+        if (2 * known < test.count()) {
+            String other = hasUsers && hasItems
+                    ? ""
+                    : ": it knows none of the " + (hasUsers ? "items" : "users") + ", such as "
+                            + first(hasUsers ? test.items() : test.users());
+            Terminal.note(
+                    spec.commandLine().getErr(),
+                    input + ": the model knows user and item of " + known + " of these "
+                            + Words.count(test.count(), "line") + " only" + other);
+        }
+    }
+
+    private static boolean hasAny(Ids names, Ids known) {
+        return IntStream.range(0, names.size())
+                .anyMatch(k -> known.find(names.name(k)).isPresent());
+    }
+
+    private static String first(Ids names) {
+        return "'" + names.name(0) + "'";
     }
 
     private Evaluation evaluation(Model model, Ratings test) {

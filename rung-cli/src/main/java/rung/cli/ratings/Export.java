@@ -15,6 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import rung.cli.output.FieldLines;
 import rung.cli.output.OutputFile;
+import rung.cli.output.Written;
 import rung.cli.output.WrittenFiles;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.InputException;
@@ -121,9 +122,9 @@ public final class Export implements Callable<Integer> {
         if (!name.endsWith(".npy") && !name.endsWith(".csv") && !name.endsWith(".csv.gz")) {
             throw new InputException(target + ": the name must end in .npy, .csv or .csv.gz, which tells the format");
         }
-        target.check(argument.file());
+        target.check(Written.FACTORS, argument.file());
         if (hasIds(target)) {
-            OutputFile.check(idsBeside(target));
+            OutputFile.check(Written.FACTORS, idsBeside(target));
         }
     }
 

@@ -34,6 +34,7 @@ import rung.file.ratings.RatingsFile;
 import rung.linalg.Workers;
 import rung.lists.Scored;
 import rung.page.Json;
+import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Newcomer;
 import rung.ratings.Recommendation;
@@ -110,8 +111,12 @@ public final class FoldInLines implements Callable<Integer> {
         Meaning meaning = model.ratings().isPresent() ? ratings.meaning() : Meaning.WEIGHT;
         warn(ratings, model, noun(meaning));
         List<Map<String, Object>> all = new ArrayList<>();
+        ListOptions options = isOfItems
+                ? ListOptions.of(0)
+                : choice.options(
+                        model, argument.file(), listing.count(model.items().size()), true);
         for (Rated one : rated) {
-            all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning));
+            all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning, options));
         }
         if (listing.isJson()) {
             spec.commandLine().getOut().println(Json.object(Map.of(isOfItems ? "items" : "users", all)));
@@ -152,7 +157,7 @@ public final class FoldInLines implements Callable<Integer> {
         float[] values = ratings.value().clone();
         int outside = 0;
         for (int e = 0; e < values.length; e++) {
-            float value = Math.min((float) model.high(), Math.max((float) model.low(), values[e]));
+            float value = (float) onScale(model, values[e]);
             outside += value == values[e] ? 0 : 1;
             values[e] = value;
         }
@@ -229,10 +234,9 @@ public final class FoldInLines implements Callable<Integer> {
         return rated;
     }
 
-    private Map<String, Object> user(Model model, Rated rated, int of, Meaning meaning) throws IOException {
+    private Map<String, Object> user(Model model, Rated rated, int of, Meaning meaning, ListOptions options) {
         Newcomer newcomer = model.newcomer(rated.known, rated.values, meaning);
-        List<Recommendation> best = newcomer.explained(newcomer.recommend(choice.options(
-                model, argument.file(), listing.count(model.items().size()))));
+        List<Recommendation> best = newcomer.explained(newcomer.recommend(options));
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("user", rated.name);
         facts.put("ratings", rated.known.length);
@@ -250,7 +254,10 @@ public final class FoldInLines implements Callable<Integer> {
 
     private Map<String, Object> item(Model model, Rated rated) {
         double[] predictions = predictions(model, model.foldInItem(rated.known, rated.values));
-        double mean = Arrays.stream(predictions).average().orElseThrow();
+        double mean = Arrays.stream(predictions)
+                .map(value -> onScale(model, value))
+                .average()
+                .orElseThrow();
         boolean[] hasRated = new boolean[predictions.length];
         for (int user : rated.known) {
             hasRated[user] = true;
@@ -268,7 +275,11 @@ public final class FoldInLines implements Callable<Integer> {
         facts.put("ratings", rated.known.length);
         facts.put("skipped", rated.skipped);
         facts.put("mean", mean);
-        facts.put("users", listing.facts("user", model.users(), best, "prediction"));
+        List<Map<String, Object>> users = listing.facts("user", model.users(), best, "score");
+        for (int k = 0; k < users.size(); k++) {
+            users.get(k).put("prediction", (float) onScale(model, best.get(k).score()));
+        }
+        facts.put("users", users);
         if (!listing.isJson()) {
             PrintWriter out = spec.commandLine().getOut();
             out.printf(
@@ -277,12 +288,19 @@ public final class FoldInLines implements Callable<Integer> {
                     listing.titled(rated.name),
                     Words.count(rated.known.length, "rating"),
                     mean);
-            listing.print(out, "user", model.users(), best, "rating");
+            TitledRows rows = new TitledRows("user", List.of("score", "prediction"), "");
+            best.forEach(each ->
+                    rows.add(model.users().name(each.item()), "", "", each.score(), onScale(model, each.score())));
+            rows.print(out);
         }
         return facts;
     }
 
-    /** The predicted rating of a new item by each user. */
+    private static double onScale(Model model, double rating) {
+        return Math.min(model.high(), Math.max(model.low(), rating));
+    }
+
+    /** The predicted rating of a new item by each user, before it is clipped to the scale. */
     private static double[] predictions(Model model, rung.engine.sampling.biased.FoldIn.Line item) {
         BiasedFactors factors = model.factors();
         int r = factors.rank();
@@ -292,7 +310,7 @@ public final class FoldInLines implements Callable<Integer> {
             for (int k = 0; k < r; k++) {
                 sum += factors.rows().factor(user, k) * item.factor(k);
             }
-            out[user] = Math.min(model.high(), Math.max(model.low(), sum));
+            out[user] = sum;
         }
         return out;
     }

@@ -118,7 +118,7 @@ public final class Inspect implements Callable<Integer> {
             out.println(Json.object(facts));
             return;
         }
-        row(out, "file", "%s, %.1f MB, format version %d", file, bytes / 1e6, version);
+        row(out, "file", "%s, %s, format version %d", file, size(bytes), version);
         row(out, "holds", "what 'rung complete' learned about a table, for rows that come later (--with)");
         row(
                 out,
@@ -208,7 +208,7 @@ public final class Inspect implements Callable<Integer> {
     }
 
     private void print(PrintWriter out, Model model, int version, long bytes) {
-        row(out, "file", "%s, %.1f MB, format version %d", file, bytes / 1e6, version);
+        row(out, "file", "%s, %s, format version %d", file, size(bytes), version);
         row(
                 out,
                 "size",
@@ -332,5 +332,11 @@ public final class Inspect implements Callable<Integer> {
     private static void row(PrintWriter out, String name, String format, Object... args) {
         String line = String.format(Locale.ROOT, "%-16s %s", name, String.format(Locale.ROOT, format, args));
         out.println(Words.wrapped(line, Terminal.outputColumns(), VALUE_INDENT));
+    }
+
+    private static String size(long bytes) {
+        return bytes < 100_000
+                ? String.format(Locale.ROOT, "%.1f kB", bytes / 1e3)
+                : String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
     }
 }

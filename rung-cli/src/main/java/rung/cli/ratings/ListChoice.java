@@ -66,8 +66,12 @@ final class ListChoice {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Makes the options of a list of at most this many items. */
-    ListOptions options(Model model, InputFile modelFile, int length) throws IOException {
+    /**
+     * Makes the options of a list of at most this many items.
+     *
+     * @param hasReasons whether reasons are shown, so that it is said why there are none
+     */
+    ListOptions options(Model model, InputFile modelFile, int length, boolean hasReasons) throws IOException {
         if (!(surprise >= -1 && surprise <= 1)) {
             throw new ParameterException(
                     spec.commandLine(), "--surprise must be between -1 and 1, got " + Words.plain(surprise));
@@ -94,9 +98,12 @@ final class ListChoice {
                                 + " train it again to rank by what people choose too");
             }
         }
-        if ((by == By.PREFERENCE || by == By.BOTH && model.ratings().isEmpty())
-                && model.preferences().map(part -> part.rank() == 0).orElse(false)) {
-            Terminal.note(spec.commandLine().getErr(), modelFile + ": the model's lists are of rank 0: " + POPULAR);
+        boolean isAlone = by == By.PREFERENCE || model.ratings().isEmpty();
+        if (by != By.RATING && (isAlone || hasReasons)) {
+            model.preferences()
+                    .filter(part -> !part.tellsItemsApart())
+                    .ifPresent(part -> Terminal.note(
+                            spec.commandLine().getErr(), modelFile + ": " + popular(isAlone, part.rank() == 0)));
         }
         ListOptions options = ListOptions.of(length)
                 .withBy(model.preferences().isEmpty() ? By.RATING : by)
@@ -104,6 +111,16 @@ final class ListChoice {
                 .withLeastUsers(least);
         options = excluded == null ? options : options.without(items(excluded, model.items()));
         return only == null ? options : options.among(items(only, model.items()));
+    }
+
+    /** What preferences mean for lists that tell no items apart. */
+    private static String popular(boolean isAlone, boolean isEmpty) {
+        if (isAlone && isEmpty) {
+            return "the model's lists are of rank 0: " + POPULAR;
+        }
+        return "the model's preferences are no better than what is popular, so "
+                + (isAlone ? "all users get the same items first" : "lists are told apart by expected ratings")
+                + ", without reasons";
     }
 
     private int[] items(InputFile file, Ids known) throws IOException {

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
 import rung.cli.output.FieldLines;
 import rung.cli.output.JsonLines;
 import rung.cli.output.OutputFile;
+import rung.cli.output.Written;
 import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ColumnOptions;
@@ -134,7 +135,7 @@ public final class Predict implements Callable<Integer> {
             return 0;
         }
         if (output != null) {
-            output.check(input, argument.file());
+            output.check(Written.LISTS, input, argument.file());
         }
         Model model = argument.readWithRatings();
         PrintWriter out = spec.commandLine().getOut();

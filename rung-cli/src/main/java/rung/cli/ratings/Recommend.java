@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
 import rung.cli.output.FieldLines;
 import rung.cli.output.JsonLines;
 import rung.cli.output.OutputFile;
+import rung.cli.output.Written;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
@@ -40,11 +41,12 @@ import rung.ratings.Recommendation;
             "Lists the items that a user would choose and like.",
             "",
             "Prints position, item, title, the score by which the list is ranked (about 1 for an item that the"
-                    + " user would surely choose), the rating that the user is expected to give, if the model knows"
+                    + " user would surely choose), the prediction, which is the rating that the user is expected to give, if the model knows"
                     + " ratings, and why: the items of theirs that speak most for it. Items that the user has rated or chosen already"
-                    + " are left out. An expected rating may lie beyond the highest one, which tells the best apart.",
+                    + " are left out. With --by rating, the score is the expected rating before it is clipped to the lowest and"
+                    + " the highest one, which tells the best apart.",
             "",
-            "With --all or --users, writes user, item, expected rating, title if there are titles, and score for"
+            "With --all or --users, writes user, item, prediction, title if there are titles, and score for"
                     + " every user, best score first, separated by tabs, without the reasons; a model without ratings"
                     + " has the score in place of the rating. A file in .csv is CSV; with --json, or in a file in .jsonl, there is"
                     + " an object for each user in a line."
@@ -108,7 +110,7 @@ public final class Recommend implements Callable<Integer> {
         requireOneForm();
         listing.prepare();
         if (output != null) {
-            output.check(argument.file());
+            output.check(Written.LISTS, argument.file());
         }
         Model model = argument.read();
         listing.checkTitles(model.items());
@@ -151,7 +153,7 @@ public final class Recommend implements Callable<Integer> {
 
     private ListOptions options(Model model) throws IOException {
         return choice.options(
-                        model, argument.file(), listing.count(model.items().size()))
+                        model, argument.file(), listing.count(model.items().size()), user != null)
                 .withSeen(withSeen);
     }
 
@@ -215,7 +217,7 @@ public final class Recommend implements Callable<Integer> {
 
     private String[] names(Model model) {
         boolean hasRating = model.ratings().isPresent();
-        List<String> names = new ArrayList<>(List.of("user", "item", hasRating ? "rating" : "score"));
+        List<String> names = new ArrayList<>(List.of("user", "item", hasRating ? "prediction" : "score"));
         if (listing.hasTitles()) {
             names.add("title");
         }
@@ -229,7 +231,7 @@ public final class Recommend implements Callable<Integer> {
         String name = model.users().name(number);
         for (Scored scored : best) {
             boolean hasRating = model.ratings().isPresent();
-            double shown = hasRating ? model.predictUnclipped(number, scored.item()) : scored.score();
+            double shown = hasRating ? model.predict(number, scored.item()).value() : scored.score();
             String item = model.items().name(scored.item());
             List<String> fields = new ArrayList<>(List.of(name, item, FieldLines.number(shown)));
             if (listing.hasTitles()) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,11 +14,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.InputException;
+import rung.cli.terminal.Terminal;
 import rung.data.Ids;
 import rung.lists.Scored;
 import rung.page.Json;
 import rung.ratings.By;
 import rung.ratings.Model;
+import rung.ratings.Similarity;
 
 /** {@code rung similar}: lists the items that the same people like. */
 @Command(
@@ -56,7 +59,7 @@ public final class Similar implements Callable<Integer> {
             paramLabel = "WHAT",
             converter = ListChoice.ByChoice.class,
             description = "Compare by 'preference' (what people choose together) or by 'rating' (what the same people"
-                    + " like) (default: preference, if the model knows any).")
+                    + " like) (default: preference, if the model's preferences tell any apart).")
     private By by = By.BOTH;
 
     @Spec
@@ -78,7 +81,10 @@ public final class Similar implements Callable<Integer> {
         String kind = item == null ? "user" : "item";
         Ids names = item == null ? model.users() : model.items();
         int number = item == null ? argument.user(user) : argument.item(item, listing.titles());
-        List<Scored> best = similar(model, number, listing.count(names.size()));
+        Similarity similarity = similarity(model);
+        List<Scored> best = similarity.of(number, listing.count(names.size()));
+        say(model, similarity);
+        String compared = similarity.by().name().toLowerCase(Locale.ROOT);
         PrintWriter out = spec.commandLine().getOut();
         if (listing.isJson()) {
             Map<String, Object> facts = new LinkedHashMap<>();
@@ -87,29 +93,44 @@ public final class Similar implements Callable<Integer> {
             } else {
                 listing.name(facts, item);
             }
-            facts.put("by", compared(model));
+            facts.put("by", compared);
             facts.put("similar", listing.facts(kind, names, best, "similarity"));
             out.println(Json.object(facts));
         } else {
             if (item != null && listing.hasTitles()) {
                 out.println("like " + listing.titled(item) + ":");
             }
-            listing.print(out, kind, names, best, "by " + compared(model));
+            listing.print(out, kind, names, best, "by " + compared);
         }
         return 0;
     }
 
-    /** What the two are compared by: what was asked for, or else preferences if the model knows any. */
-    private String compared(Model model) {
-        boolean isByRating = by == By.RATING || model.preferences().isEmpty();
-        return isByRating ? "rating" : "preference";
-    }
-
-    private List<Scored> similar(Model model, int number, int count) {
+    private Similarity similarity(Model model) {
         try {
-            return item == null ? model.similarUsers(number, count, by) : model.similar(number, count, by);
+            return item == null ? Similarity.ofUsers(model, by) : Similarity.ofItems(model, by);
         } catch (IllegalStateException e) {
             throw new InputException(argument.file() + ": " + e.getMessage());
+        }
+    }
+
+    /** Says if the model knows no differences, or only by ratings where preferences are usual. */
+    private void say(Model model, Similarity similarity) {
+        String kinds = item == null ? "users" : "items";
+        String sentence = null;
+        if (!similarity.tellsApart()) {
+            sentence = "no " + kinds + " are told apart by "
+                    + (by == By.RATING
+                            ? "this model's ratings"
+                            : by == By.PREFERENCE ? "this model's preferences" : "this model")
+                    + ", so none is more similar than another";
+        } else if (by == By.BOTH
+                && similarity.by() == By.RATING
+                && model.preferences().isPresent()) {
+            sentence = "the model's preferences are no better than what is popular, so " + kinds
+                    + " are compared by rating";
+        }
+        if (sentence != null) {
+            Terminal.note(spec.commandLine().getErr(), argument.file() + ": " + sentence);
         }
     }
 }

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,7 +29,7 @@ final class TopList {
     /** A warning is printed if more than this part of the titles are numbers; a film or two is called 1917. */
     private static final double MANY_NUMBERS = 0.5;
 
-    /** Scores below this say nothing: only popularity puts items in order then. */
+    /** Scores below this say nothing: only popularity puts items in order then. Numbers that differ by less look the same. */
     private static final double NO_SCORE = 5e-4;
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+([.,]\\d+)?");
@@ -164,32 +163,32 @@ final class TopList {
     }
 
     /**
-     * Prints recommendations for people: position, item, title, the score by which they are ranked, the expected rating if that is
-     * something else, reasons. The rating is shown as it is before it is clipped to the bounds, so that items are told apart which are
-     * all expected the highest. Where nothing is known of the preferences, items are ranked by popularity: then the number of users that
+     * Prints recommendations for people: position, item, title, the score by which they are ranked, the expected rating, reasons. The
+     * score is left out where it is the expected rating; by rating it is not if some lie beyond the bounds. Where nothing is known of the preferences, items are ranked by popularity: then the number of users that
      * chose an item is shown in place of a score, and that is said.
      *
      * @param model what the list is from
      * @param list the list
      */
     void print(PrintWriter out, Model model, List<Recommendation> list) {
-        boolean hasRatings = list.stream().allMatch(each -> each.unclipped().isPresent());
+        boolean hasRatings = list.stream().allMatch(each -> each.rating().isPresent());
         boolean hasScores = !hasRatings
                 || list.stream()
-                        .anyMatch(each ->
-                                (float) each.score() != (float) each.rating().getAsDouble());
+                        .anyMatch(each -> Math.abs(each.score() - each.rating().getAsDouble()) > NO_SCORE);
         boolean isByPopularity =
                 hasScores && !list.isEmpty() && list.stream().allMatch(each -> Math.abs(each.score()) < NO_SCORE);
         String first = isByPopularity ? "users" : "score";
-        List<String> headings = !hasScores ? List.of("rating") : hasRatings ? List.of(first, "rating") : List.of(first);
+        List<String> headings =
+                !hasScores ? List.of("prediction") : hasRatings ? List.of(first, "prediction") : List.of(first);
         int[] users = isByPopularity ? model.seen().usersByItem(model.items().size()) : new int[0];
         TitledRows rows = new TitledRows("item", headings, "because of");
         for (Recommendation each : list) {
             String title = titles.getOrDefault(each.item(), "");
-            String reasons = each.because().stream()
+            List<String> names = each.because().stream()
                     .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
-                    .collect(Collectors.joining(", "));
-            double[] rating = hasRatings ? new double[] {each.unclipped().getAsDouble()} : new double[0];
+                    .toList();
+            String reasons = String.join(names.stream().anyMatch(name -> name.contains(",")) ? "; " : ", ", names);
+            double[] rating = hasRatings ? new double[] {each.rating().getAsDouble()} : new double[0];
             if (isByPopularity) {
                 int number = model.items().find(each.item()).orElseThrow();
                 rows.add(each.item(), title, reasons, users[number], rating);

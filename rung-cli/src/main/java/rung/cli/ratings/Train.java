@@ -19,6 +19,7 @@ import rung.Algorithm;
 import rung.algorithm.FastGreedy;
 import rung.algorithm.FastLocalSearch;
 import rung.cli.output.OutputFile;
+import rung.cli.output.Written;
 import rung.cli.output.WrittenFiles;
 import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.Choice;
@@ -210,9 +211,9 @@ public final class Train implements Callable<Integer> {
         if (titles != null && report == null) {
             throw usage("--titles is for the page: add --report");
         }
-        output.check(input);
+        output.check(Written.MODEL, input);
         if (report != null) {
-            report.check(input);
+            report.check(Written.PAGE, input);
             report.requireDifferent("--report", "--output", output);
         }
         if (output.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {

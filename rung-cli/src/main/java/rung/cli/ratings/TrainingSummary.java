@@ -13,6 +13,7 @@ import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
 import rung.page.NumberText;
+import rung.preferences.PreferenceModel;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
 
@@ -84,9 +85,21 @@ record TrainingSummary(
                         part.rank(),
                         figure(trained.heldOutNdcg()),
                         part.rank() == 0 ? "; " + ListChoice.POPULAR : ""));
+        model.preferences()
+                .filter(part -> ratings.meaning() == Meaning.WEIGHT && ratings.lowest() < ratings.highest())
+                .ifPresent(part -> printCounts(out, part));
         tested.ifPresent(figures -> figures.print(out));
         report.ifPresent(page -> Terminal.result(out, "report: %s", page));
         Terminal.result(out, "%s   (%s)", output, NumberText.duration(seconds));
+    }
+
+    /** Says if counts were given that changed nothing. */
+    private static void printCounts(PrintWriter out, PreferenceModel part) {
+        if (part.typical() == 0) {
+            Terminal.result(out, "counts: not used, because choices held out were told no better with them");
+        } else if (part.rank() == 0) {
+            Terminal.result(out, "counts: without effect, because popular is what many users chose, however often");
+        }
     }
 
     /** What a model of a training that was stopped can do. */

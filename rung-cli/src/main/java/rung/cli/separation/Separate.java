@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.output.OutputFile;
 import rung.cli.output.OutputFolder;
+import rung.cli.output.Written;
 import rung.cli.terminal.Choice;
 import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Failure;
@@ -305,7 +306,7 @@ public final class Separate implements Callable<Integer> {
         if (target.equals(place.getParent()) && !Files.exists(place)) {
             return Optional.of(folder.file(name));
         }
-        OutputFile.check(report);
+        OutputFile.check(Written.PAGE, report);
         return Optional.of(report);
     }
 

@@ -323,6 +323,34 @@ class CompleteTest {
         Commands.Result result = rung("complete", in, "-o", out);
         assertThat(result.err()).contains("categories: smoker");
         assertThat(Files.readAllLines(out)).allMatch(line -> line.matches("(smoker|yes|no),.*"));
+        Path told = folder.resolve("told.csv");
+        Commands.Result twoValued = rung("complete", in, "-o", told, "--kind", "smoker=two-valued");
+        assertThat(twoValued.status()).as(twoValued.err()).isZero();
+        assertThat(twoValued.err())
+                .contains("column 'smoker' has two labels, 'no' and 'yes': a hole gets the likelier one");
+        assertThat(told).hasSameTextualContentAs(out);
+    }
+
+    /* Random walks with holes of six rows: neighbors tell of them, and are held out as long. */
+    @Test
+    void whichCellsWereHeldOutIsSaid() throws Exception {
+        SplittableRandom random = new SplittableRandom(3);
+        StringBuilder text = new StringBuilder("a,b,c,d\n");
+        double[] level = new double[4];
+        for (int i = 0; i < 200; i++) {
+            for (int j = 0; j < 4; j++) {
+                level[j] += random.nextGaussian();
+                text.append((i + 9 * j) % 40 < 6 ? "" : String.format(Locale.ROOT, "%.3f", level[j]));
+                text.append(j < 3 ? "," : "\n");
+            }
+        }
+        Path in = Files.writeString(folder.resolve("walks.csv"), text);
+        Path out = folder.resolve("out.csv");
+        assertThat(rung("complete", in, "-o", out, "--smooth", "rows").out())
+                .contains("error on cells held out in stretches as long as the holes 0.")
+                .contains("neighboring rows tell about each other");
+        assertThat(rung("complete", in, "-o", out, "--smooth", "none").out())
+                .contains("error on single held-out cells 0.");
     }
 
     @Test
@@ -332,7 +360,14 @@ class CompleteTest {
         String[][] wrong = {
             {"children=coutn", "--kind must be one of number, two-valued, count, positive, category, got 'coutn'"},
             {"child=count", "--kind: there is no column 'child'"},
-            {"town=number", "--kind: column 'town' is text (a category), which can only be a category"},
+            {
+                "town=number",
+                "--kind: column 'town' is text (a category with 3 different labels), which can only be a category;"
+            },
+            {
+                "town=two-valued",
+                "--kind: column 'town' is text (a category with 3 different labels), which can only be a"
+            },
             {"weight=count", "--kind: column 'weight' must hold whole numbers from 0 on to be of kind count"},
         };
         for (String[] each : wrong) {
@@ -343,6 +378,9 @@ class CompleteTest {
         }
         Commands.Result told = rung("complete", in, "-o", out, "--kind", "children=number,income=number");
         assertThat(told.out()).contains("recognized: smokes (a category), town (a category);");
+        Commands.Result all = rung(
+                "complete", in, "-o", out, "--kind", "children=count,income=positive,town=category,smokes=category");
+        assertThat(all.out()).doesNotContain("says otherwise");
     }
 
     @Test

@@ -7,6 +7,7 @@ import static rung.cli.Commands.rung;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,13 @@ import rung.ratings.Model;
 
 /** {@code rung inspect}. */
 class InspectTest extends RatingsCommands {
+    @Test
+    void smallFilesHaveASize() throws Exception {
+        double kilobytes = Files.size(model) / 1e3;
+        assertThat(kilobytes).isLessThan(100);
+        assertThat(rung("inspect", model).out()).contains(String.format(Locale.ROOT, ", %.1f kB, format", kilobytes));
+    }
+
     @Test
     void inspectTellsWhatIsThere() throws Exception {
         Model m = ModelFile.read(model);

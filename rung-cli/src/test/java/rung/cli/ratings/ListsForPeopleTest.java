@@ -9,8 +9,11 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.cli.Commands;
+import rung.cli.JsonReader;
 import rung.cli.RatingsCommands;
 import rung.cli.terminal.Words;
 import rung.file.model.ModelFile;
@@ -60,22 +63,62 @@ class ListsForPeopleTest extends RatingsCommands {
         for (String line : list.out().lines().toList()) {
             String[] fields = line.split("\t");
             double shown = Double.parseDouble(fields[2]);
-            beyond += shown > 5 ? 1 : 0;
-            assertThat(known.predict(fields[0], fields[1]).value())
-                    .isCloseTo(Math.min(5, Math.max(1, shown)), within(1e-5));
+            double score = Double.parseDouble(fields[3]);
+            beyond += score > 5 ? 1 : 0;
+            assertThat(known.predict(fields[0], fields[1]).value()).isCloseTo(shown, within(1e-5));
+            assertThat(shown).isBetween(1.0, 5.0).isCloseTo(Math.min(5, Math.max(1, score)), within(1e-5));
             if (fields[0].equals(lastUser)) {
-                assertThat(shown).as(line).isLessThanOrEqualTo(last);
+                assertThat(score).as(line).isLessThanOrEqualTo(last);
             }
-            last = shown;
+            last = score;
             lastUser = fields[0];
         }
         assertThat(beyond).as("else this shows nothing").isGreaterThan(50);
         Commands.Result ofOne = rung("recommend", trained, "--user", "u9", "-n", 3, "--by", "rating");
         assertThat(ofOne.out().lines())
-                .as("position, item and rating, which is the score")
+                .as("position, item, score, and the expected rating, which is the highest")
                 .hasSize(3)
-                .allMatch(line -> line.replaceFirst("  because of.*", "").trim().split("\\s+").length == 3)
-                .noneMatch(line -> line.contains("5.000"));
+                .allMatch(line -> line.matches(" +\\d  i\\d+ +5\\.\\d*[1-9]\\d*  +5\\.000( .*)?"));
+        Map<?, ?> json = (Map<?, ?>)
+                new JsonReader(rung("recommend", trained, "--user", "u9", "-n", 3, "--by", "rating", "--json")
+                                .out())
+                        .read();
+        for (Object each : (List<?>) json.get("recommendations")) {
+            Map<?, ?> row = (Map<?, ?>) each;
+            assertThat(row.get("score")).isEqualTo(row.get("unclipped"));
+            assertThat((Double) row.get("score")).isGreaterThan(5);
+            assertThat(row.get("prediction")).isEqualTo(5.0);
+        }
+        Path csv = folder.resolve("lists.csv");
+        rung("recommend", trained, "--all", "-o", csv);
+        assertThat(Files.readAllLines(csv).get(0)).isEqualTo("user,item,prediction,score");
+    }
+
+    /* Users choose even items or odd ones, so that there are reasons. */
+    @Test
+    void reasonsWithCommasAreToldApart() throws Exception {
+        StringBuilder pairs = new StringBuilder("user,item\n");
+        StringBuilder titled = new StringBuilder("item,title\n");
+        SplittableRandom random = new SplittableRandom(2);
+        for (int user = 0; user < 100; user++) {
+            for (int item = 0; item < 30; item++) {
+                pairs.append(
+                        random.nextDouble() < (user % 2 == item % 2 ? 0.5 : 0.03)
+                                ? "u" + user + ",i" + item + "\n"
+                                : "");
+            }
+        }
+        for (int item = 0; item < 30; item++) {
+            titled.append("i" + item + ",\"Film " + item + ", The\"\n");
+        }
+        Path groups = folder.resolve("groups.rung");
+        rung("train", Files.writeString(folder.resolve("groups.csv"), pairs), "-o", groups);
+        Path names = Files.writeString(folder.resolve("names.csv"), titled);
+        assertThat(rung("recommend", groups, "--user", "u1", "-n", 3, "--titles", names)
+                        .out())
+                .containsPattern("because of Film \\d+, The; Film \\d+, The; Film \\d+, The\n");
+        assertThat(rung("recommend", groups, "--user", "u1", "-n", 3).out())
+                .containsPattern("because of i\\d+, i\\d+, i\\d+\n");
     }
 
     @Test
@@ -87,7 +130,7 @@ class ListsForPeopleTest extends RatingsCommands {
         assertThat(doubted.status()).isZero();
         assertThat(doubted.err()).contains("8 of the 8 titles are numbers, so this may be a file of ratings");
         assertThat(rung("recommend", model, "--user", "u1", "--titles", titles).err())
-                .isEmpty();
+                .isEqualTo(noPreferences());
     }
 
     @Test

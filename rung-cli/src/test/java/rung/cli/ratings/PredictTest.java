@@ -19,6 +19,36 @@ import rung.ratings.Model;
 /** {@code rung predict}, and {@code rung evaluate} beside it. */
 class PredictTest extends RatingsCommands {
     @Test
+    void ratingsOfOtherIdsAreNotEvaluated() throws Exception {
+        StringBuilder others = new StringBuilder();
+        for (String[] line : lines(test)) {
+            others.append("x" + line[0] + "\ty" + line[1] + "\t" + line[2] + "\n");
+        }
+        Path none = Files.writeString(folder.resolve("none.tsv"), others);
+        for (Object[] command : new Object[][] {{"evaluate", model, none}, {"evaluate", model, none, "--lists"}}) {
+            Commands.Result result = rung(command);
+            assertThat(result.status()).isEqualTo(2);
+            assertThat(result.out()).isEmpty();
+            assertThat(result.err())
+                    .contains("none.tsv: the model knows none of these users and items, such as user 'xu")
+                    .contains("it knows such as user 'u")
+                    .contains("Are these the same ids?");
+        }
+        int known = lines(test).size() / 3;
+        StringBuilder some = new StringBuilder(others);
+        lines(test).stream()
+                .limit(known)
+                .forEach(line -> some.append(String.join("\t", line[0], line[1], line[2]) + "\n"));
+        Path few = Files.writeString(folder.resolve("few.tsv"), some);
+        Commands.Result part = rung("evaluate", model, few);
+        assertThat(part.status()).isZero();
+        assertThat(part.err())
+                .contains("the model knows user and item of " + known + " of these "
+                        + (known + lines(test).size()) + " lines only\n");
+        assertThat(rung("evaluate", model, test).err()).doesNotContain("only");
+    }
+
+    @Test
     void predictKeepsTheOrderAndEvaluateAgreesWithIt() throws Exception {
         Path out = folder.resolve("p.tsv");
         Commands.Result result = rung("predict", model, test, "-o", out);

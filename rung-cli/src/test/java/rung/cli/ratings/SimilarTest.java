@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import rung.cli.Commands;
 import rung.cli.JsonReader;
 import rung.cli.RatingsCommands;
 
@@ -22,10 +23,15 @@ class SimilarTest extends RatingsCommands {
                 .read();
         List<?> list = (List<?>) facts.get("similar");
         assertThat(list).hasSize(7);
-        assertThat(facts.get("by")).isEqualTo("preference");
+        assertThat(facts.get("by"))
+                .as("people chose at random what to rate: preferences say nothing")
+                .isEqualTo("rating");
         assertThat(rung("similar", model, "--item", "m5", "--by", "rating", "--json")
                         .out())
                 .contains("\"by\": \"rating\"");
+        assertThat(rung("similar", model, "--item", "m5", "--by", "preference", "--json")
+                        .out())
+                .contains("\"by\": \"preference\"");
         double before = 1;
         Set<Object> items = new HashSet<>();
         for (Object row : list) {
@@ -70,11 +76,46 @@ class SimilarTest extends RatingsCommands {
                         + " titles of others\n";
         Path mine = Files.writeString(folder.resolve("mine.csv"), "m1,3\n");
         assertThat(rung("similar", model, "--item", "m5", "--titles", others).err())
-                .isEqualTo(note);
+                .startsWith(note);
         assertThat(rung("recommend", model, "--user", "u1", "--titles", others).err())
-                .isEqualTo(note);
-        assertThat(rung("fold-in", model, mine, "--titles", others).err()).isEqualTo(note);
+                .isEqualTo(note + noPreferences());
+        assertThat(rung("fold-in", model, mine, "--titles", others).err()).isEqualTo(note + noPreferences());
         assertThat(rung("similar", model, "--item", "m5", "--titles", titles).err())
-                .isEmpty();
+                .doesNotContain("titles");
+    }
+
+    @Test
+    void itemsThatPreferencesDoNotTellApartAreComparedByRating() throws Exception {
+        String popular = "the model's preferences are no better than what is popular, so ";
+        Commands.Result items = rung("similar", model, "--item", "m5", "-n", 5);
+        assertThat(items.err()).isEqualTo("rung: " + model + ": " + popular + "items are compared by rating\n");
+        assertThat(items.out())
+                .isEqualTo(rung("similar", model, "--item", "m5", "-n", 5, "--by", "rating")
+                        .out());
+        assertThat(rung("similar", model, "--user", "u5").err()).contains(popular + "users are compared by rating");
+        assertThat(rung("similar", model, "--item", "m5", "--by", "preference").err())
+                .contains("no items are told apart by this model's preferences, so none is more similar than another");
+        assertThat(rung("recommend", model, "--user", "u5").out()).doesNotContain("because of");
+    }
+
+    @Test
+    void aModelThatTellsNoItemsApartSaysSo() throws Exception {
+        StringBuilder pairs = new StringBuilder("user,item\n");
+        for (int k = 0; k < 400; k++) {
+            pairs.append("u" + k % 40 + ",i" + (k % 40 * 7 + k / 40 * (3 + k % 40 % 4)) % 29 + "\n");
+        }
+        Path random = folder.resolve("random.rung");
+        assertThat(rung(
+                                "train",
+                                Files.writeString(folder.resolve("random.csv"), pairs),
+                                "-o",
+                                random,
+                                "-q",
+                                "--rank",
+                                1)
+                        .status())
+                .isZero();
+        assertThat(rung("similar", random, "--item", "i3").err())
+                .contains("no items are told apart by this model, so none is more similar than another");
     }
 }

@@ -7,15 +7,47 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.cli.Commands;
 import rung.cli.JsonReader;
 import rung.cli.RatingsCommands;
 import rung.file.model.ModelFile;
+import rung.preferences.PreferenceModel;
 import rung.ratings.Model;
 
 /** {@code rung train}. */
 class TrainTest extends RatingsCommands {
+    /* Half of the users choose even items and half odd ones; how often is drawn at random, or says which items are their own. */
+    @Test
+    void countsThatHaveNoEffectAreSaidTo() throws Exception {
+        for (boolean isTelling : new boolean[] {false, true}) {
+            SplittableRandom random = new SplittableRandom(5);
+            StringBuilder text = new StringBuilder("user,item,plays\n");
+            for (int user = 0; user < 120; user++) {
+                for (int item = 0; item < 40; item++) {
+                    boolean isOwn = user % 2 == item % 2;
+                    if (random.nextDouble() < (isOwn ? 0.5 : isTelling ? 0.25 : 0.15)) {
+                        int plays = isTelling ? (isOwn ? 60 : 1) : 1 + random.nextInt(60);
+                        text.append("u" + user + ",i" + item + "," + plays + "\n");
+                    }
+                }
+            }
+            Path file = Files.writeString(folder.resolve("plays.csv"), text);
+            Commands.Result result = rung("train", file, "-o", folder.resolve("plays.rung"));
+            PreferenceModel part =
+                    ModelFile.read(folder.resolve("plays.rung")).preferences().orElseThrow();
+            assertThat(result.out().contains("counts: not used"))
+                    .as(result.out())
+                    .isEqualTo(part.typical() == 0);
+            assertThat(part.typical() == 0).as(result.out()).isEqualTo(!isTelling);
+        }
+        Path once = Files.writeString(
+                folder.resolve("once.csv"),
+                Files.readString(folder.resolve("plays.csv")).replaceAll(",\\d+\n", ",1\n"));
+        assertThat(rung("train", once, "-o", folder.resolve("once.rung")).out()).doesNotContain("counts:");
+    }
+
     @Test
     void trainSumsUp() throws Exception {
         assertThat(trained.status()).as(trained.err()).isZero();

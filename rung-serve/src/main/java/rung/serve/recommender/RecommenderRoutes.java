@@ -170,7 +170,7 @@ public final class RecommenderRoutes {
             if (own.containsKey(id)) {
                 one.put("rating", own.get(id).floatValue());
             }
-            asker.expected(id).ifPresent(rating -> one.put("expected", (float) rating));
+            asker.expected(id).ifPresent(rating -> one.put("prediction", (float) rating));
             items.add(one);
         }
         Map<String, Object> facts = userFacts(asker.id(), items.size());
@@ -252,7 +252,7 @@ public final class RecommenderRoutes {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("user", user);
             facts.put("item", item);
-            facts.put("rating", (float) prediction.value());
+            facts.put("prediction", (float) prediction.value());
             facts.put("known", !prediction.cold());
             answers.add(facts);
         }
@@ -318,13 +318,13 @@ public final class RecommenderRoutes {
     private static Map<String, Object> expected(Snapshot now, Asker asker, Scored scored) {
         Map<String, Object> facts = now.catalog().facts(scored.item(), scored.score());
         asker.expected(now.model().items().name(scored.item()))
-                .ifPresent(rating -> facts.put("expected", (float) rating));
+                .ifPresent(rating -> facts.put("prediction", (float) rating));
         return facts;
     }
 
     private static Map<String, Object> explained(Snapshot now, Scored scored, Recommendation full, int reasons) {
         Map<String, Object> facts = now.catalog().facts(scored.item(), scored.score());
-        full.rating().ifPresent(rating -> facts.put("expected", (float) rating));
+        full.rating().ifPresent(rating -> facts.put("prediction", (float) rating));
         List<Map<String, Object>> because = new ArrayList<>();
         for (Reason reason : full.because().stream().limit(reasons).toList()) {
             Map<String, Object> one = new LinkedHashMap<>();

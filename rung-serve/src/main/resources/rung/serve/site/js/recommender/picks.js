@@ -40,13 +40,13 @@ export function popularity(item) {
 
 /** The rating to expect, or the score where there are no ratings. */
 export function expectation(item) {
-  if (item.expected !== undefined) {
+  if (item.prediction !== undefined) {
     return el(
       "span.expected",
-      { title: `Expected rating ${twoDigits(item.expected)}` },
+      { title: `Expected rating ${twoDigits(item.prediction)}` },
       el("span.unseen", {}, "Expected rating "),
       icon("star", 17),
-      el("strong", {}, oneDigit(item.expected)),
+      el("strong", {}, oneDigit(item.prediction)),
     );
   }
   if (item.score !== undefined) {

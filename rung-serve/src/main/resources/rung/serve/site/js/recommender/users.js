@@ -96,7 +96,7 @@ export function userView({ model, scale }) {
     try {
       const user = await api.user(id);
       summary.textContent = count(user.count, noun(model));
-      const all = [...(user.items ?? [])].sort((one, other) => (other.rating ?? other.expected ?? 0) - (one.rating ?? one.expected ?? 0));
+      const all = [...(user.items ?? [])].sort((one, other) => (other.rating ?? other.prediction ?? 0) - (one.rating ?? one.prediction ?? 0));
       const append = () => {
         items.append(...all.slice(items.children.length, items.children.length + AT_ONCE).map((item) => ownItem(item, scale)));
         more.hidden = items.children.length >= all.length;
@@ -136,6 +136,6 @@ function ownItem(item, scale) {
     tile(item),
     el("div.rated-words", {}, titleButton(item)),
     given ? ratingShown(scale, item.rating) : null,
-    !given && item.expected !== undefined ? el("span.soft.number", { title: "The rating that the model expects" }, `expected ${oneDigit(item.expected)}`) : null,
+    !given && item.prediction !== undefined ? el("span.soft.number", { title: "The rating that the model expects" }, `expected ${oneDigit(item.prediction)}`) : null,
   );
 }
