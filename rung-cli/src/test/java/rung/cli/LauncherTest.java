@@ -3,6 +3,7 @@ package rung.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ class LauncherTest {
                   echo cache >"${word#*=}"
                   exit ;;
                 -XX:AOTCache=*) echo "with $(cat "${word#*=}")" ;;
+                -XX:+Use*GC) echo "$word" >>"$HOME/collectors" ;;
               esac
             done
             echo ran
@@ -162,6 +164,30 @@ class LauncherTest {
                 .containsExactlyInAnyOrder(".built", "rung.jar", "start-25000001");
     }
 
+    /** One that the user names stays alone, as two are an error; a table that is large, or cannot be seen, gets the JVM's own. */
+    @Test
+    void aSmallTableGetsTheCollectorOfOneThread() throws Exception {
+        Path small = Files.writeString(folder.resolve("a small one.csv"), "a,b\n1,\n");
+        Path large = folder.resolve("large.csv");
+        try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+            file.setLength(20_000_000);
+        }
+        assertThat(collectors("", "complete", small.toString())).containsExactly("-XX:+UseSerialGC");
+        assertThat(collectors("-XX:+UseZGC", "complete", small.toString())).containsExactly("-XX:+UseZGC");
+        assertThat(collectors("", "complete", large.toString())).isEmpty();
+        assertThat(collectors("", "complete", "-")).isEmpty();
+        assertThat(collectors("", "train", small.toString())).isEmpty();
+    }
+
+    /* The collectors that the program is started with. */
+    private List<String> collectors(String options, String... words) throws Exception {
+        Path file = Files.writeString(folder.resolve("collectors"), "");
+        ProcessBuilder builder = launcher(words);
+        builder.environment().put("RUNG_JAVA_OPTIONS", options);
+        assertThat(finish(builder.start())).isZero();
+        return Files.readAllLines(file);
+    }
+
     /** Runs the launcher to its end, which must be a good one; returns what the program said. */
     private String run() throws Exception {
         Process process = start();
@@ -170,13 +196,20 @@ class LauncherTest {
     }
 
     private Process start() throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(tree.resolve("rung").toString(), "--help");
+        return launcher("--help").start();
+    }
+
+    private ProcessBuilder launcher(String... words) {
+        ProcessBuilder builder = new ProcessBuilder(tree.resolve("rung").toString());
+        builder.command().addAll(List.of(words));
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
         builder.environment().put("HOME", folder.toString());
         builder.environment().put("CALLS", calls.toString());
-        return builder.start();
+        List.of("RUNG_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")
+                .forEach(builder.environment()::remove);
+        return builder;
     }
 
     private static int finish(Process process) throws InterruptedException {

@@ -18,6 +18,9 @@ final class LineFilter {
     /** The number of distances whose correlations are kept; a power of two. */
     private static final int SLOTS = 64;
 
+    /** The number of observations of a stretch. */
+    static final int STRETCH = 1_000;
+
     private final Order order;
     private final LocalProcess process;
     private final double[] distances = new double[SLOTS];
@@ -53,8 +56,11 @@ final class LineFilter {
         return count;
     }
 
-    /** Filters the observations of a line. */
-    void filter(Residuals residuals, int line) {
+    /**
+     * Filters the observations of a line, or stretches of {@value #STRETCH} of them: the first, and then one of each {@code every}, as if the
+     * others were not observed.
+     */
+    void filter(Residuals residuals, int line, int every) {
         Pattern.Lines across = residuals.across();
         double[] values = residuals.values();
         double[] weights = residuals.weights();
@@ -68,7 +74,7 @@ final class LineFilter {
         double at = Double.NEGATIVE_INFINITY;
         int begin = (int) across.before(line);
         int size = across.size(line);
-        for (int k = 0; k < size; k++) {
+        for (int n = 0, k = 0; k < size; n++, k += n % STRETCH == 0 ? 1 + (every - 1) * STRETCH : 1) {
             double noise = weights == null ? 1 : 1 / weights[begin + k];
             if (noise < Double.POSITIVE_INFINITY) {
                 double position = order.position(across.other(line, k));

@@ -1,6 +1,7 @@
 package rung.completion.order;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import rung.data.Observations;
 import rung.linalg.Pattern;
 import rung.linalg.Workers;
@@ -23,6 +24,9 @@ public final class LocalPart {
 
     /** The most observations that length and ratio are estimated from: a larger table is represented by lines spread over it. */
     public static final int SAMPLE = 200_000;
+
+    /** The most stretches of one line that they are estimated from: a longer line is represented by stretches spread over it. */
+    private static final int STRETCHES = 10;
 
     /**
      * A line's own noise counts as if this many more observations had had the common noise, so that a line with few observations, or
@@ -127,10 +131,10 @@ public final class LocalPart {
     }
 
     static LocalPart of(Residuals residuals, Order order, LocalProcess process, Workers workers) {
-        Scales scales = Scales.of(residuals, order, process, 1, workers);
+        Scales scales = Scales.of(residuals, order, process, workers);
         double white = process.ratio() == 0
                 ? scales.logLikelihood
-                : Scales.of(residuals, order, LocalProcess.NONE, 1, workers).logLikelihood;
+                : Scales.of(residuals, order, LocalProcess.NONE, workers).logLikelihood;
         return new LocalPart(residuals, order, process, scales, white, workers);
     }
 
@@ -195,7 +199,7 @@ public final class LocalPart {
 
     private double levelLogLikelihood(double ratio) {
         LocalProcess level = new LocalProcess(Double.MAX_VALUE, ratio);
-        return Scales.of(residuals, order, level, 1, workers).logLikelihood;
+        return Scales.of(residuals, order, level, workers).logLikelihood;
     }
 
     /**
@@ -289,8 +293,13 @@ public final class LocalPart {
             this.logLikelihood = logLikelihood;
         }
 
-        /* Looks at every stride-th line across. */
-        static Scales of(Residuals residuals, Order order, LocalProcess process, int stride, Workers workers) {
+        static Scales of(Residuals residuals, Order order, LocalProcess process, Workers workers) {
+            return of(residuals, order, process, 1, Integer.MAX_VALUE, workers);
+        }
+
+        /* Looks at every stride-th line across, and at this many stretches of it at most. */
+        static Scales of(
+                Residuals residuals, Order order, LocalProcess process, int stride, int stretches, Workers workers) {
             Pattern.Lines across = residuals.across();
             int lines = (across.count() + stride - 1) / stride;
             double[] quadratics = new double[lines];
@@ -300,7 +309,7 @@ public final class LocalPart {
                 LineFilter filter = new LineFilter(order, process);
                 return (from, to) -> {
                     for (int k = from; k < to; k++) {
-                        filter.filter(residuals, k * stride);
+                        filter.filter(residuals, k * stride, every(across.size(k * stride), stretches));
                         quadratics[k] = filter.quadratic();
                         logDeterminants[k] = filter.logDeterminant();
                         counts[k] = filter.count();
@@ -316,6 +325,11 @@ public final class LocalPart {
                 quadratics[k] = noise;
             }
             return new Scales(quadratics, sum);
+        }
+
+        private static int every(int size, int stretches) {
+            int all = (size + LineFilter.STRETCH - 1) / LineFilter.STRETCH;
+            return Math.max(1, (int) Math.ceil((double) all / stretches));
         }
     }
 
@@ -335,7 +349,11 @@ public final class LocalPart {
             this.residuals = residuals;
             this.order = order;
             this.workers = workers;
-            this.stride = Math.max(1, (residuals.count() + SAMPLE - 1) / SAMPLE);
+            Pattern.Lines across = residuals.across();
+            long count = IntStream.range(0, across.count())
+                    .mapToLong(line -> Math.min(across.size(line), STRETCHES * LineFilter.STRETCH))
+                    .sum();
+            this.stride = (int) Math.max(1, (count + SAMPLE - 1) / SAMPLE);
             this.shortest = Math.log(SHORTEST * order.typicalGap());
             this.longest = Math.log(LONGEST * Math.max(order.span(), order.typicalGap()));
         }
@@ -344,7 +362,7 @@ public final class LocalPart {
         boolean attempt(double logLength, double logRatio) {
             double l = Math.max(shortest, Math.min(longest, logLength));
             double r = Math.max(Math.log(LOWEST), Math.min(Math.log(HIGHEST), logRatio));
-            double likelihood = Scales.of(residuals, order, process(l, r), stride, workers).logLikelihood;
+            double likelihood = Scales.of(residuals, order, process(l, r), stride, STRETCHES, workers).logLikelihood;
             if (!(likelihood > best)) {
                 return false;
             }

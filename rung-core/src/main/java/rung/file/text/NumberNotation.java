@@ -32,6 +32,19 @@ public final class NumberNotation {
 
     private static final int LARGEST_PLAIN = 15;
 
+    /** The range of numbers whose digits one product or quotient tells, a part of those that are written without an exponent. */
+    private static final double LEAST_FAST = 1e-5;
+
+    private static final double MOST_FAST = 1e14;
+
+    /** The least numbers of seven and of eight digits. */
+    private static final long LEAST_SEVEN = 1_000_000;
+
+    private static final long LEAST_EIGHT = 10_000_000;
+
+    /** How near to half way between two numbers of seven digits a product may be that does not tell which is nearer. */
+    private static final double UNSURE = 1e-6;
+
     /** The powers of ten that are exact in a double. */
     private static final double[] POWERS = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
@@ -262,10 +275,72 @@ public final class NumberNotation {
         if (value == 0) {
             return "0";
         }
+        String text = shortened(value, decimals);
+        boolean plain = text.indexOf('E') < 0;
+        int point = text.indexOf('.');
+        String whole = point < 0 ? text : text.substring(0, point);
+        String grouped = separator.isEmpty() || !plain
+                ? whole
+                : whole.replaceAll("(?<=\\d)(?=(\\d{3})+$)", Matcher.quoteReplacement(separator));
+        return point < 0 ? grouped : grouped + (comma ? ',' : '.') + text.substring(point + 1);
+    }
+
+    /*
+     * The number with as many digits as are written. Seven digits of most numbers are known from one product or quotient with an exact power
+     * of ten, which is off by a billionth at most; those that are nearly half way between two are left to exact arithmetic.
+     */
+    private static String shortened(double value, int decimals) {
+        double size = Math.abs(value);
+        if (!(size >= LEAST_FAST && size < MOST_FAST)) {
+            return shortenedExactly(value, decimals);
+        }
+        int scale = SEVEN_DIGITS.getPrecision() - 1 - Math.max(SMALLEST_PLAIN, (int) Math.floor(Math.log10(size)));
+        double scaled = scale < 0 ? size / POWERS[-scale] : size * POWERS[scale];
+        long digits = (long) (scaled + 0.5);
+        if (Math.abs(scaled - Math.floor(scaled) - 0.5) < UNSURE || digits >= LEAST_EIGHT || digits < LEAST_SEVEN) {
+            return shortenedExactly(value, decimals);
+        }
+        if (decimals >= 0) {
+            int kept = kept(decimals, SEVEN_DIGITS.getPrecision() - scale);
+            for (long cut = 0; scale > kept; scale--) { // half to even; cut is the sum of the digits cut off
+                long rest = digits % 10;
+                boolean isLast = scale == kept + 1;
+                boolean isUp = rest > 5 || rest == 5 && (cut > 0 || digits / 10 % 2 == 1);
+                digits = digits / 10 + (isLast && isUp ? 1 : 0);
+                cut += rest;
+            }
+        }
+        if (digits == 0) {
+            return "0";
+        }
+        while (digits % 10 == 0) {
+            digits /= 10;
+            scale--;
+        }
+        return (value < 0 ? "-" : "") + plain(digits, scale);
+    }
+
+    /* Writes digits · 10⁻ˢᶜᵃˡᵉ without an exponent. */
+    private static String plain(long digits, int scale) {
+        String text = Long.toString(digits);
+        if (scale <= 0) {
+            return text + "0".repeat(-scale);
+        }
+        return text.length() > scale
+                ? text.substring(0, text.length() - scale) + "." + text.substring(text.length() - scale)
+                : "0." + "0".repeat(scale - text.length()) + text;
+    }
+
+    /** The number of decimals to keep of a number with this many digits before the point, below 0 if zeros follow the point. */
+    private static int kept(int decimals, int whole) {
+        return Math.max(decimals + DECIMALS_MORE, Math.min(decimals + MOST_DECIMALS_MORE, LEAST_DIGITS - whole));
+    }
+
+    /** The same by exact arithmetic, for any number. */
+    static String shortenedExactly(double value, int decimals) {
         BigDecimal seven = new BigDecimal(value, SEVEN_DIGITS);
         if (decimals >= 0) {
-            int needed = LEAST_DIGITS - (seven.precision() - seven.scale());
-            int kept = Math.max(decimals + DECIMALS_MORE, Math.min(decimals + MOST_DECIMALS_MORE, needed));
+            int kept = kept(decimals, seven.precision() - seven.scale());
             seven = seven.scale() > kept ? seven.setScale(kept, RoundingMode.HALF_EVEN) : seven;
         }
         BigDecimal rounded = seven.stripTrailingZeros();
@@ -274,13 +349,7 @@ public final class NumberNotation {
         }
         int exponent = rounded.precision() - rounded.scale() - 1;
         boolean plain = exponent >= SMALLEST_PLAIN && exponent < LARGEST_PLAIN;
-        String text = plain ? rounded.toPlainString() : rounded.toString();
-        int point = text.indexOf('.');
-        String whole = point < 0 ? text : text.substring(0, point);
-        String grouped = separator.isEmpty() || !plain
-                ? whole
-                : whole.replaceAll("(?<=\\d)(?=(\\d{3})+$)", Matcher.quoteReplacement(separator));
-        return point < 0 ? grouped : grouped + (comma ? ',' : '.') + text.substring(point + 1);
+        return plain ? rounded.toPlainString() : rounded.toString();
     }
 
     /** Returns what separates the thousands of a number that is written as this notation says; empty if nothing does. */

@@ -199,6 +199,41 @@ class LocalPartTest {
         }
     }
 
+    /* One stretch of three, as if the others were not observed. */
+    @Test
+    void stretchesOfALineAreALineWithoutTheOthers() {
+        int rows = 5 * LineFilter.STRETCH + 10;
+        Order order = Order.of(Side.LEFT, rows);
+        SplittableRandom random = new SplittableRandom(4);
+        Observations.Builder whole = Observations.builder(rows, 1);
+        Observations.Builder some = Observations.builder(rows, 1);
+        for (int t = 0; t < rows; t++) {
+            double value = random.nextGaussian();
+            whole.add(t, 0, value);
+            if (t / LineFilter.STRETCH % 3 == 0) {
+                some.add(t, 0, value);
+            }
+        }
+        LineFilter stretches = new LineFilter(order, new LocalProcess(700, 2));
+        LineFilter line = new LineFilter(order, new LocalProcess(700, 2));
+        stretches.filter(Residuals.of(whole.build(), order), 0, 3);
+        line.filter(Residuals.of(some.build(), order), 0, 1);
+        assertThat(stretches.count()).isEqualTo(2 * LineFilter.STRETCH);
+        assertThat(stretches.quadratic()).isEqualTo(line.quadratic());
+        assertThat(stretches.logDeterminant()).isEqualTo(line.logDeterminant());
+    }
+
+    @Test
+    void stretchesOfALongLineTellLengthAndRatio() {
+        for (double length : new double[] {5, 2_000}) {
+            Observations data = generated(100_000, 2, length, 3, false, 9);
+            LocalPart part = LocalPart.fit(data, Order.of(Side.LEFT, 100_000), Workers.ONE);
+            double rise = part.process().ratio() / part.process().length(); // what neighbors differ by
+            assertThat(rise).isBetween(0.8 * 3 / length, 1.25 * 3 / length);
+            assertThat(part.isInformative()).isTrue();
+        }
+    }
+
     @Test
     void shuffledRowsGainNothing() {
         Order order = Order.of(Side.LEFT, 500);

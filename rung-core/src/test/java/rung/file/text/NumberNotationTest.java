@@ -59,4 +59,24 @@ class NumberNotationTest {
     void aFilledNumberHasAboutTheDecimalsOfItsColumn(double value, int decimals, String written) {
         assertThat(NumberNotation.written(value, false, "", decimals)).isEqualTo(written);
     }
+
+    /** The digits that a product in floating point tells are those of exact arithmetic, on ties and next to powers of ten as well. */
+    @Test
+    void digitsAreThoseOfExactArithmetic() {
+        SplittableRandom random = new SplittableRandom(2);
+        for (int k = 0; k < 200_000; k++) {
+            double power = Math.pow(10, random.nextInt(-7, 17));
+            double even = random.nextInt(1, 4_000_000) / 1024.0; // ends in 5 where digits are cut off
+            double value = switch (k % 4) {
+                case 0 -> random.nextGaussian() * power;
+                case 1 -> -even;
+                case 2 -> (random.nextInt(1_000_000, 10_000_000) + 0.5) * power / 1e7;
+                default -> power * (1 + random.nextInt(-3, 4) * 1e-8);
+            };
+            int decimals = random.nextInt(-1, 7);
+            assertThat(NumberNotation.written(value, false, "", decimals))
+                    .as("%s with %d decimals", value, decimals)
+                    .isEqualTo(NumberNotation.shortenedExactly(value, decimals));
+        }
+    }
 }
