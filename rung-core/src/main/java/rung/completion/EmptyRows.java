@@ -86,8 +86,8 @@ final class EmptyRows {
     }
 
     /*
-     * Whether a fit with neighbors took the factors of a row without values from them. Then it knows the row as well as can be, but not how
-     * well. Where factors of neighbors are taken to be independent, those of such a row are 0, and nothing but the mean is left.
+     * Whether a fit with neighbors took the factors of a row without values from them. Then it knows the row about as well as the
+     * processes do, at times better, at times worse, and the mean of both is filled in. Where factors of neighbors are taken to be independent, those of such a row are 0, and nothing but the mean is left.
      */
     private boolean isInterpolated(int row) {
         Matrix left = completed.matrix().left();
@@ -98,21 +98,25 @@ final class EmptyRows {
                         > 1;
     }
 
+    /* Standard errors are those of the processes, and what is filled in may differ from what they say. */
     private Completed with(Outages outages) {
         Filling before = completed.filling();
-        boolean[] isNew = new boolean[data.rows()];
-        for (int i = 0; i < isNew.length; i++) {
-            isNew[i] = outages.has(i) && !isInterpolated(i);
+        double[] part = new double[data.rows()]; // that the processes have in what is filled into each row
+        for (int i = 0; i < part.length; i++) {
+            part[i] = !outages.has(i) ? 0 : isInterpolated(i) ? 0.5 : 1;
         }
-        CellValues expected =
-                (i, j) -> isNew[i] && numbers.at(j) >= 0 ? outages.mean(i, numbers.at(j)) : before.at(i, j);
+        CellValues expected = (i, j) -> part[i] == 0 || numbers.at(j) < 0
+                ? before.at(i, j)
+                : part[i] * outages.mean(i, numbers.at(j)) + (1 - part[i]) * before.at(i, j);
         Uncertainty uncertainty = completed
                 .uncertainty()
                 .orElseThrow()
                 .with(new Uncertainty.Between(
                         outages::has,
                         j -> numbers.at(j) >= 0,
-                        (i, j) -> outages.standardError(i, numbers.at(j)),
+                        (i, j) -> Math.hypot(
+                                outages.standardError(i, numbers.at(j)),
+                                expected.at(i, j) - outages.mean(i, numbers.at(j))),
                         Calibration.of(outages.sizes())));
         Draws draws = new Draws(
                 task.data(),

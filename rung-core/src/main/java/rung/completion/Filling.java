@@ -36,7 +36,8 @@ public final class Filling {
         if (value == within || value != Math.rint(value)) {
             return within;
         }
-        return value > within ? Math.floor(within) : Math.ceil(within); // a count stays one
+        double whole = value > within ? Math.floor(within) : Math.ceil(within); // a count stays one
+        return bounds.clip(column, whole) == whole ? whole : within;
     }
 
     /**

@@ -414,61 +414,44 @@ final class PreparationChoice {
      * @param withDraws whether to try the mean under the posterior
      */
     Chosen check(Chosen chosen, boolean withDraws) {
-        List<Checked> checks = new ArrayList<>();
+        List<Calibration.Seen> climbs = new ArrayList<>();
+        List<Calibration.Seen> means = new ArrayList<>();
+        double ofClimbs = 0; // squared errors
+        double ofMeans = 0;
+        long cells = 0;
         for (int k = 0; k < splits.size() && !stopped; k++) {
-            checks.add(check(chosen.trial(), k, withDraws));
+            Observations.Split split = splits.get(k);
+            Preparation.Fitted prepared = chosen.trial().preparation().fit(split.train(), workers());
+            Bayesian problem = problem(split.train(), prepared);
+            BayesianIterate found = new FastGreedy(Completion.settings(
+                            chosen.trial().rank(), split.train().count(), begin(Stage.CHECKING, "the climb" + part(k))))
+                    .minimize(problem)
+                    .iterate();
+            LowRankMatrix mean = withDraws && !stopped && found.rank() > 0
+                    ? problem.mean(
+                                    found,
+                                    Completion.DRAWS_TO_CHOOSE_BY,
+                                    begin(Stage.CHECKING, "the mean of draws" + part(k)))
+                            .matrix()
+                    : found.matrix();
+            climbs.add(Calibration.Seen.of(prepared, found.matrix(), found, split.heldOut()));
+            means.add(Calibration.Seen.of(prepared, mean, found, split.heldOut()));
+            ofClimbs += squaredError(split, prepared, found.matrix());
+            ofMeans += squaredError(split, prepared, mean);
+            cells += split.heldOut().count();
         }
         if (stopped) {
             return chosen;
         }
-        double ofClimb = checks.stream().mapToDouble(Checked::ofClimb).sum();
-        double ofMean = checks.stream().mapToDouble(Checked::ofMean).sum();
-        double slack = (1 + Completion.SLACK) * (1 + Completion.SLACK);
-        boolean averages = withDraws && ofMean < slack * ofClimb;
-        long cells =
-                checks.stream().mapToLong(each -> each.climb.sizes().length).sum();
-        List<Calibration.Seen> seen =
-                checks.stream().map(averages ? Checked::mean : Checked::climb).toList();
+        boolean averages = withDraws && Math.sqrt(ofMeans) < (1 + Completion.SLACK) * Math.sqrt(ofClimbs);
         return new Chosen(
                 chosen.trial(),
-                averages ? OptionalDouble.of(Math.sqrt(ofMean / cells)) : chosen.error(),
+                averages ? OptionalDouble.of(Math.sqrt(ofMeans / cells)) : chosen.error(),
                 chosen.errorOfMeans(),
                 chosen.trials(),
-                Calibration.of(seen, data.columns()),
+                Calibration.of(averages ? means : climbs, data.columns()),
                 chosen.columns(),
                 averages);
-    }
-
-    /**
-     * What a held-out part says of the rank that was chosen.
-     *
-     * @param ofClimb the squared error of the climb
-     * @param ofMean that of the mean under the posterior
-     * @param climb the errors of the climb, each over what was expected of it
-     * @param mean those of the mean
-     */
-    private record Checked(double ofClimb, double ofMean, Calibration.Seen climb, Calibration.Seen mean) {}
-
-    private Checked check(Completion.Trial trial, int k, boolean withDraws) {
-        Observations.Split split = splits.get(k);
-        Preparation.Fitted prepared = trial.preparation().fit(split.train(), workers());
-        Bayesian problem = problem(split.train(), prepared);
-        Settings settings =
-                Completion.settings(trial.rank(), split.train().count(), begin(Stage.CHECKING, "the climb" + part(k)));
-        Climbed<BayesianIterate> solution = new FastGreedy(settings).minimize(problem);
-        LowRankMatrix mean = solution.matrix();
-        if (withDraws && !stopped && mean.rank() > 0) {
-            mean = problem.mean(
-                            solution.iterate(),
-                            Completion.DRAWS_TO_CHOOSE_BY,
-                            begin(Stage.CHECKING, "the mean of draws" + part(k)))
-                    .matrix();
-        }
-        return new Checked(
-                squaredError(split, prepared, solution.matrix()),
-                squaredError(split, prepared, mean),
-                Calibration.Seen.of(prepared, solution.matrix(), solution.iterate(), split.heldOut()),
-                Calibration.Seen.of(prepared, mean, solution.iterate(), split.heldOut()));
     }
 
     private Listener begin(Stage stage, String task) {

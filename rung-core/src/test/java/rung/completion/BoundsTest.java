@@ -36,6 +36,27 @@ class BoundsTest {
     }
 
     @Test
+    void oneValueOrTwoSayLittleOfOthers() {
+        assertThat(of(-0.25).clip(0, -3)).isEqualTo(-3);
+        assertThat(of(-0.25).clip(0, 3)).as("no other sign").isZero();
+        assertThat(of(1, 2).clip(0, 3)).isEqualTo(3);
+    }
+
+    /* A whole number that is out of bounds stays whole, but not at the price of leaving them on the other side. */
+    @Test
+    void wholeNumbersStayWholeWithinBounds() {
+        double[] counts = range(5, 20, 16);
+        double[] small = {-0.04, -0.03, -0.04, -0.03};
+        assertThat(filled(1_000, counts)).isEqualTo(Math.floor(of(counts).clip(0, 1_000)));
+        assertThat(filled(0, small)).isEqualTo(-0.03);
+        assertThat(filled(-1, small)).isEqualTo(-0.04);
+    }
+
+    private static double filled(double expected, double... column) {
+        return new Filling((i, j) -> expected, number -> (i, j) -> expected, of(column)).at(0, 0);
+    }
+
+    @Test
     void theMoreIsKnownTheLessIsAllowedBeyond() {
         double few = of(range(10, 20, 16)).clip(0, 100);
         double many = of(range(10, 20, 1600)).clip(0, 100);

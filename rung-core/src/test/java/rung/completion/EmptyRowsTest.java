@@ -11,6 +11,7 @@ import rung.baseline.table.ColumnMeans;
 import rung.baseline.table.Interpolation;
 import rung.completion.Completion.Completed;
 import rung.completion.kind.ColumnKind;
+import rung.completion.order.Outages;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Side;
@@ -152,6 +153,67 @@ class EmptyRowsTest {
         double error = completed.uncertainty().orElseThrow().standardError(112, 4);
         assertThat(mean).isCloseTo(completed.fill(112, 4), within(0.25 * error));
         assertThat(deviation).isCloseTo(error, within(0.15 * error));
+    }
+
+    /* Two factors that walk, and beside them a process of its own in each column, so that neighbors fill holes better. */
+    private static Matrix localWalks(SplittableRandom random) {
+        Matrix table = new Matrix(2 * ROWS, COLUMNS);
+        Matrix v = Matrix.gaussian(COLUMNS, 2, random);
+        double[] u = new double[2];
+        double[] local = new double[COLUMNS];
+        for (int i = 0; i < table.rows(); i++) {
+            u[0] += 0.15 * random.nextGaussian();
+            u[1] += 0.15 * random.nextGaussian();
+            for (int j = 0; j < COLUMNS; j++) {
+                local[j] = 0.95 * local[j] + 0.3 * random.nextGaussian();
+                double factors = u[0] * v.get(j, 0) + u[1] * v.get(j, 1);
+                table.set(i, j, 20 + j + factors + local[j] + 0.2 * random.nextGaussian());
+            }
+        }
+        return table;
+    }
+
+    /*
+     * What a fit with neighbors interpolates has a part in what is filled in, which is better than the processes of rows alone; intervals
+     * are those of what is filled in.
+     */
+    @Test
+    void whatAFitWithNeighborsInterpolatesCounts() {
+        double[] sums = new double[4]; // squared errors, those of the processes, squared standard errors, cells within
+        int cells = 0;
+        for (long seed = 1; seed <= 4; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Matrix table = localWalks(random);
+            Observations.Builder known = Observations.builder(table.rows(), COLUMNS);
+            Observations.Builder out = Observations.builder(table.rows(), COLUMNS);
+            for (int i = 0; i < table.rows(); i++) {
+                boolean isOut = i % 60 >= 30 && i % 60 < 42;
+                for (int j = 0; j < COLUMNS; j++) {
+                    if (isOut || random.nextDouble() < 0.9) {
+                        (isOut ? out : known).add(i, j, table.get(i, j));
+                    }
+                }
+            }
+            Completed completed = Completion.byDefault().complete(known.build());
+            Outages outages = completed.outages().orElseThrow();
+            Uncertainty uncertainty = completed.uncertainty().orElseThrow();
+            assertThat(completed.order()).as("seed %s", seed).isPresent();
+            Observations hidden = out.build();
+            hidden.forEach((i, j, value, weight) -> {
+                sums[0] += Math.pow(value - completed.fill(i, j), 2);
+                sums[1] += Math.pow(value - outages.mean(i, j), 2);
+                sums[2] += Math.pow(uncertainty.standardError(i, j), 2);
+                boolean isWithin = uncertainty
+                        .interval(completed.filling(), i, j, 0.9)
+                        .orElseThrow()
+                        .contains(value);
+                sums[3] += isWithin ? 1 : 0;
+            });
+            cells += hidden.count();
+        }
+        assertThat(Math.sqrt(sums[0] / sums[1])).isLessThan(0.998);
+        assertThat(Math.sqrt(sums[2] / sums[0])).isBetween(0.93, 1.07);
+        assertThat(sums[3] / cells).isBetween(0.87, 0.93);
     }
 
     /* A column of labels among numbers in time: the numbers of an outage come from their neighbors, too. */

@@ -8,9 +8,9 @@ import rung.linalg.Side;
 /**
  * What a column can hold, by what was observed in it; what is filled in must not leave this range.
  *
- * <p>A column with two values stays between them; one without negative values gets none; one whose values pile up at an end, such as
+ * <p>A column of more cells with no more than two values stays between them; one without negative values gets none; one whose values pile up at an end, such as
  * shares of at most 1, does not go beyond it. Otherwise a column may exceed what was observed a little, and the less the more was
- * observed: the extremes of a few values are not those of all.
+ * observed: the extremes of a few values are not those of all. A single value says nothing of how far others go.
  */
 public final class Bounds {
     /** How far beyond what was observed, in ranges of a column over the root of the number n of its observations. */
@@ -86,10 +86,9 @@ public final class Bounds {
         double greatest = Arrays.stream(observed).max().orElseThrow();
         long atLeast = Arrays.stream(observed).filter(x -> x == least).count();
         long atGreatest = Arrays.stream(observed).filter(x -> x == greatest).count();
-        boolean isTwoValued = atLeast + atGreatest >= observed.length;
-        double margin = isTwoValued
-                ? 0
-                : MARGIN * (greatest - least) / Math.sqrt(observed.length) * (1 + FEW / observed.length);
+        boolean isTwoValued = observed.length > 2 && atLeast + atGreatest >= observed.length;
+        double range = observed.length > 1 ? greatest - least : Double.POSITIVE_INFINITY; // one value spans nothing
+        double margin = isTwoValued ? 0 : MARGIN * range / Math.sqrt(observed.length) * (1 + FEW / observed.length);
         low[j] = least - (isPile(atLeast, observed.length) ? 0 : margin);
         high[j] = greatest + (isPile(atGreatest, observed.length) ? 0 : margin);
         low[j] = least >= 0 ? Math.max(0, low[j]) : low[j];

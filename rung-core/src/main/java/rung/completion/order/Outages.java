@@ -34,7 +34,7 @@ public final class Outages {
     /** The part of the known rows that is left out at once, how many are wanted in all, and the most times that rows are left out. */
     private static final double PART = 0.1;
 
-    private static final int WANTED = 200;
+    private static final int WANTED = 600;
     private static final int MOST_SPLITS = 10;
 
     /** The number of passes over the sorts of factors, each of which takes the others as known. */
@@ -116,7 +116,7 @@ public final class Outages {
         if (!processes.isInformative()) {
             return Optional.empty();
         }
-        Trials trials = new Trials(table, request, processes, counts, isKnown);
+        Trials trials = new Trials(table, request, processes, counts, isKnown, workers);
         boolean[] isBetter = trials.run();
         return trials.isAny(isBetter) ? Optional.of(new Outages(trials, isBetter)) : Optional.empty();
     }
@@ -315,11 +315,13 @@ public final class Outages {
         private final RowProcesses processes;
         private final int[] counts;
         private final boolean[] isKnown;
+        private final Workers workers;
         private final Errors seen = new Errors();
         private final double[] withOrder = new double[CLASSES]; // sums of squares
         private final double[] without = new double[CLASSES];
 
-        Trials(Table table, Request request, RowProcesses processes, int[] counts, boolean[] isKnown) {
+        Trials(Table table, Request request, RowProcesses processes, int[] counts, boolean[] isKnown, Workers workers) {
+            this.workers = workers;
             this.data = table.data();
             this.table = table;
             this.request = request;
@@ -339,7 +341,7 @@ public final class Outages {
             Observations known = points.build();
             int done = 0;
             for (int k = 0; k < MOST_SPLITS && done < WANTED; k++) {
-                Observations out = Stretches.split(known, request.order(), PART, request.seed() + k)
+                Observations out = Stretches.splitWhole(known, request.order(), PART, request.seed() + k)
                         .heldOut();
                 done += out.count();
                 if (out.count() > 0) {
@@ -379,7 +381,9 @@ public final class Outages {
                 isOut[t] = true;
                 isLeft[t] = false;
             });
-            RowProcesses.Between between = processes.between(isOut);
+            // processes that do not know these rows: else errors are taken for smaller than they are
+            RowProcesses of = new RowProcesses(data, table.filled(), table.matrix(), isLeft, request.order(), workers);
+            RowProcesses.Between between = of.between(isOut);
             int[] distances = distances(request.order(), isLeft);
             for (int c = 0; c < CLASSES; c++) {
                 int ofClass = c;
@@ -389,7 +393,7 @@ public final class Outages {
                         .toArray();
                 if (like.length > 0) {
                     SplittableRandom random = new SplittableRandom(request.seed() + 31L * split + c);
-                    leaveOut(c, like, rows, between, distances, split, random);
+                    leaveOut(c, like, rows, of, between, distances, split, random);
                 }
             }
         }
@@ -402,6 +406,7 @@ public final class Outages {
                 int ofClass,
                 int[] like,
                 int[] rows,
+                RowProcesses of,
                 RowProcesses.Between between,
                 int[] distances,
                 int split,
@@ -410,9 +415,9 @@ public final class Outages {
             Row[] kept = new Row[rows.length];
             Observations.Builder observed = Observations.builder(rows.length, n);
             for (int a = 0; a < rows.length; a++) {
-                kept[a] = some(row(rows[a]), like[random.nextInt(like.length)], random);
+                kept[a] = some(row(rows[a], of), like[random.nextInt(like.length)], random);
                 for (int c = 0; c < kept[a].columns.length; c++) {
-                    observed.add(a, kept[a].columns[c], processes.value(kept[a].columns[c], kept[a].values[c]));
+                    observed.add(a, kept[a].columns[c], of.value(kept[a].columns[c], kept[a].values[c]));
                 }
             }
             CellValues usual = table.withoutOrder().fill(observed.build());
@@ -422,12 +427,12 @@ public final class Outages {
             for (int a = 0; a < rows.length; a++) {
                 run += a > 0 && rows[a] > rows[a - 1] + 1 ? 1 : 0;
                 between.estimate(rows[a], kept[a].columns, kept[a].values, mean, variance);
-                Row all = row(rows[a]);
+                Row all = row(rows[a], of);
                 for (int c = 0; c < all.columns.length; c++) {
                     int j = all.columns[c];
                     if (Arrays.binarySearch(kept[a].columns, j) < 0) {
                         double error = all.values[c] - mean[j];
-                        double before = all.values[c] - processes.standardized(j, usual.at(a, j));
+                        double before = all.values[c] - of.standardized(j, usual.at(a, j));
                         withOrder[ofClass] += error * error;
                         without[ofClass] += before * before;
                         seen.add(error * error / variance[j], j, ofClass * DISTANCES + distances[rows[a]], run);
@@ -438,12 +443,16 @@ public final class Outages {
 
         /** What is observed of a row. */
         Row row(int t) {
+            return row(t, processes);
+        }
+
+        private Row row(int t, RowProcesses of) {
             Pattern.Lines lines = data.pattern().lines(Side.LEFT);
             int[] columns = new int[lines.size(t)];
             double[] values = new double[columns.length];
             for (int k = 0; k < columns.length; k++) {
                 columns[k] = lines.other(t, k);
-                values[k] = processes.standardized(columns[k], data.values()[lines.position(t, k)]);
+                values[k] = of.standardized(columns[k], data.values()[lines.position(t, k)]);
             }
             return new Row(columns, values);
         }

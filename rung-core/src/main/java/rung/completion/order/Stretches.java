@@ -76,7 +76,14 @@ public final class Stretches {
         }
         order.require(data);
         Stretches stretches = new Stretches(data, order);
-        stretches.cut(fraction, new SplittableRandom(seed));
+        stretches.cut(fraction, false, new SplittableRandom(seed));
+        return stretches.parts(data);
+    }
+
+    /** Holds out stretches as {@link #split} does, but the last is not cut off, so that a little more may be held out. */
+    static Observations.Split splitWhole(Observations data, Order order, double fraction, long seed) {
+        Stretches stretches = new Stretches(data, order);
+        stretches.cut(fraction, true, new SplittableRandom(seed));
         return stretches.parts(data);
     }
 
@@ -94,13 +101,14 @@ public final class Stretches {
         return lengths;
     }
 
-    private void cut(double fraction, SplittableRandom random) {
+    private void cut(double fraction, boolean areWhole, SplittableRandom random) {
         long[] upTo = upTo(lengths());
         long wanted = (long) (fraction * index.length);
         long done = 0;
         long failures = 0;
         while (done < wanted && failures < TRIES + wanted - done) {
-            int drawn = (int) Math.min(draw(upTo, random), wanted - done);
+            int drawn = draw(upTo, random);
+            drawn = (int) Math.min(drawn, areWhole ? index.length / 2 : wanted - done);
             int taken = 0;
             for (int stretch = drawn; stretch > 0 && taken == 0; stretch /= 2) {
                 taken = place(stretch, random);

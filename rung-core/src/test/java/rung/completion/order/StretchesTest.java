@@ -41,6 +41,25 @@ class StretchesTest {
         return cells / holes;
     }
 
+    /* All holes have the same length, and so do all stretches, though no multiple of it is a tenth of the table. */
+    @Test
+    void wholeStretchesAreAsLongAsHoles() {
+        Observations.Builder rows = Observations.builder(300, 1);
+        for (int t = 0; t < 300; t++) {
+            if (t % 100 < 80 || t % 100 >= 92) {
+                rows.add(t, 0, t);
+            }
+        }
+        Observations data = rows.build();
+        Order order = Order.of(Side.LEFT, 300);
+        for (long seed = 0; seed < 5; seed++) {
+            Observations kept = Stretches.splitWhole(data, order, 0.1, seed).train();
+            int[] lengths = Stretches.lengths(kept, order);
+            assertThat(lengths[12]).as("seed %s", seed).isEqualTo(3 + 3);
+            assertThat(meanLength(lengths)).isEqualTo(12);
+        }
+    }
+
     @Test
     void holesAreCountedByLength() {
         Observations data = Observations.builder(6, 4)
