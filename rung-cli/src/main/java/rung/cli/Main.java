@@ -211,7 +211,7 @@ public final class Main implements Runnable {
         PrintWriter err = line.getErr();
         String message = e.getMessage();
         if (e instanceof UnmatchedArgumentException unmatched) {
-            message = "there is no '" + unmatched.getUnmatched().get(0) + "' here";
+            message = unknown(line, unmatched.getUnmatched().get(0));
         }
         Optional<String> wanted = wantedNumber(e).or(() -> wantedWord(e));
         if (wanted.isPresent()) {
@@ -229,6 +229,19 @@ public final class Main implements Runnable {
         String name = line.getCommandSpec().qualifiedName();
         err.println(suggestion.map(words -> "Did you mean '" + words + "'?").orElse("Try '" + name + " --help'."));
         return ExitStatus.USAGE;
+    }
+
+    /* What is said about a word that a command does not know. One that is no option has no place among those that the command takes. */
+    private static String unknown(CommandLine line, String word) {
+        CommandSpec command = line.getCommandSpec();
+        List<String> taken = command.positionalParameters().stream()
+                .map(ArgSpec::paramLabel)
+                .distinct()
+                .toList();
+        return word.startsWith("-") || command.parent() == null || taken.isEmpty()
+                ? "there is no '" + word + "' here"
+                : "'" + word + "' is one too many: " + command.qualifiedName() + " takes " + String.join(" ", taken)
+                        + " and options";
     }
 
     /* What is said about a word that is not one of some; empty if that is not what is wrong. */

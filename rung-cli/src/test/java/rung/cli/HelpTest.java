@@ -165,6 +165,15 @@ class HelpTest {
     }
 
     @Test
+    void aWordTooManyIsToldFromAnOption() {
+        Commands.Result item = rung("similar", "m.rung", "The Night");
+        assertThat(item.status()).isEqualTo(2);
+        assertThat(item.err())
+                .contains("'The Night' is one too many: rung similar takes MODEL and options")
+                .contains("Try 'rung similar --help'.");
+    }
+
+    @Test
     void whatIsMissingDoesNotHideWhatIsWrong() {
         Commands.Result both = rung("train", "no-such-file.csv");
         assertThat(both.status()).isEqualTo(2);

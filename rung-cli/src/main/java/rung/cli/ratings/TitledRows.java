@@ -76,7 +76,6 @@ final class TitledRows {
 
     void print(PrintWriter out, int columns, boolean hasHeadings) {
         if (rows.isEmpty()) {
-            out.println("   nothing");
             return;
         }
         int name = widest(rows.stream().map(Row::name).toList(), hasHeadings ? kind.length() : 1);

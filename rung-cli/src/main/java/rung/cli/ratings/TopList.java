@@ -206,6 +206,11 @@ final class TopList {
                     spec.commandLine().getErr(),
                     "nothing is known of what this user prefers, so the most popular items come first");
         }
+        if (list.isEmpty()) {
+            Terminal.note(
+                    spec.commandLine().getErr(),
+                    "no item is left to list: each was chosen by the user, is excluded, or is no candidate");
+        }
         rows.print(out);
     }
 
@@ -216,6 +221,9 @@ final class TopList {
         for (Scored scored : best) {
             String name = names.name(scored.item());
             rows.add(name, titled ? titles.getOrDefault(name, "") : "", "", scored.score());
+        }
+        if (best.isEmpty()) {
+            Terminal.note(spec.commandLine().getErr(), "there is no other " + kind + " to compare with");
         }
         rows.print(out);
     }

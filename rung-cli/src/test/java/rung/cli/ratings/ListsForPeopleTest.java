@@ -192,6 +192,17 @@ class ListsForPeopleTest extends RatingsCommands {
     }
 
     @Test
+    void anEmptyListIsNoLineAndIsSaid() throws Exception {
+        Path trained = folder.resolve("few.rung");
+        rung("train", enthusiasts(), "-o", trained, "--rank", 1);
+        Path one = Files.writeString(folder.resolve("one.txt"), "i1\n"); // which u0 has rated
+        Commands.Result list = rung("recommend", trained, "--user", "u0", "--candidates", one);
+        assertThat(list.status()).isZero();
+        assertThat(list.out()).isEmpty();
+        assertThat(list.err()).contains("no item is left to list");
+    }
+
+    @Test
     void usersAreLikeThoseWhoChooseAlike() throws Exception {
         StringBuilder text = new StringBuilder("user,item\n");
         for (int user = 0; user < 80; user++) {
