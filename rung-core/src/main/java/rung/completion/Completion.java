@@ -26,7 +26,7 @@ import rung.engine.bayes.Bayesian;
  * Fills the holes of a table. It needs nothing but the table: no rank, no penalty.
  *
  * <p>It climbs the ranks by {@link FastGreedy} over variational Bayes ({@link Bayesian}), which finds the strength of the
- * regularization in the data. A part of the observations is held out to choose the rank and how the table is prepared; then the chosen
+ * regularization, and the noise of each column, in the data. A part of the observations is held out to choose the rank and how the table is prepared; then the chosen
  * climb is repeated on all of them. For a small and noisy table draws from the posterior follow, whose mean is taken if the held-out
  * part confirms that it is better. Immutable: each {@code with…} returns a changed copy.
  */
@@ -66,8 +66,8 @@ public final class Completion {
     public static final int PATIENCE = 4;
 
     /**
-     * Among the ranks whose held-out error is within this fraction of the best, the highest is taken: the error is measured on few
-     * entries, and a rank too many costs next to nothing here, where one too few is a loss. Where many entries are held out, the
+     * Beyond the lowest rank whose held-out error is the least, one or two more are taken if their error is within this fraction of it: the
+     * error is measured on few entries, and a rank too many costs little, where one too few is a loss. Where many entries are held out, the
      * fraction is smaller. It is 0 for a table so large that a part of its rows chooses: there a rank too many costs time.
      */
     public static final double SLACK = 0.01;

@@ -97,7 +97,7 @@ public final class ColumnFactors {
 
     /**
      * All of this as numbers: columns n, rank r, the variance of the noise, means and variances of the prior (r each), likelihood,
-     * offset, factor and dispersion of each column (n each), the means of the columns' factors (n·r, column after column), and for each
+     * offset, factor and dispersion of each column (n each; that of a normal column is its noise over that variance), the means of the columns' factors (n·r, column after column), and for each
      * column the lower triangle of their second moments, row after row.
      *
      * @return the numbers, in an array of the caller's own

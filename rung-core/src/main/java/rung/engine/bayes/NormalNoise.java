@@ -35,7 +35,12 @@ final class NormalNoise implements Noise {
 
     /** Noise of a variance for each column. */
     static NormalNoise of(Pattern pattern, Targets targets, double variance, double[] weights) {
-        return new NormalNoise(pattern, targets, variance, true, weights, 0);
+        Pattern.Lines lines = pattern.lines(Side.RIGHT);
+        double logarithms = 0;
+        for (int j = 0; j < weights.length; j++) {
+            logarithms += lines.size(j) * Math.log(weights[j]);
+        }
+        return new NormalNoise(pattern, targets, variance, true, weights, -0.5 * logarithms);
     }
 
     @Override
