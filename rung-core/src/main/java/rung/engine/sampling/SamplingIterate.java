@@ -25,8 +25,9 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     private static final double KNOWN = 0.05;
 
     /**
-     * Once the noise falls below this part of what it was when the means began, the draws until then were still far from the posterior,
-     * and the means begin anew. Ratings, whose noise hardly falls, keep all draws.
+     * Once the noise falls below this part of the most that it was since the means began, the draws until then were still far from the
+     * posterior, and the means begin anew. Ratings, whose noise hardly falls, keep all draws. The most, because a chain with little noise
+     * that continues on other entries may lose its way before it settles, perhaps with other signs.
      */
     private static final double SETTLED = 0.5;
 
@@ -44,7 +45,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
     private double noise;
     private double value = Double.NaN; // unknown
     private int drawn;
-    private double noiseOfMeans; // the noise when the means began
+    private double noiseOfMeans; // the most noise since the means began
     private ColumnBalance balance = ColumnBalance.none();
 
     private SamplingIterate(
@@ -211,6 +212,7 @@ public final class SamplingIterate<F extends SampledFactors<F>> implements Itera
 
     private void setNoise(double squares) {
         noise = rule().noise(squares);
+        noiseOfMeans = Math.max(noiseOfMeans, noise);
         value = 0.5 * squares;
     }
 

@@ -60,6 +60,23 @@ class SamplingTest extends SamplingCase {
         assertThat(error).isLessThan(1.3 * data.unavoidable(3));
     }
 
+    /* The chain has settled where next to no noise is, and goes on with entries of the opposite sign: noise rises before it falls. */
+    @Test
+    void meansForgetDrawsThatLostTheirWay() {
+        RatingInstance data = RatingInstance.of(200, 150, 3, 0.3, 0.02, 7);
+        float[] opposite = new float[data.count()];
+        for (int e = 0; e < opposite.length; e++) {
+            opposite[e] = (float) (2 * RatingInstance.MEAN) - data.values[e];
+        }
+        SamplingIterate<MemoryFactors> found =
+                climbed(sampling(data.with(opposite)), 3, 30).iterate();
+        SamplingIterate<MemoryFactors> on = sampling(data).withStart(found).start();
+        for (int k = 0; k < 40; k++) {
+            on.refitBoth();
+        }
+        assertThat(data.distance(on.matrix().toDense())).isLessThan(1.3 * data.unavoidable(3));
+    }
+
     /* From half of the entries to all of them: same rank, the value is that on all, and the means are those on all. */
     @Test
     void goesOnWithOtherEntries() {
