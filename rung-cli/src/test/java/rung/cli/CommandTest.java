@@ -151,7 +151,8 @@ class CommandTest {
                                 .matches(
                                         "choosing among \\d+ ways? to prepare columns, up to rank \\d \\([0-9.]+ s\\)"),
                         line -> assertThat(line)
-                                .matches("checking against .* and for gross errors, up to rank \\d \\([0-9.]+ s\\)"),
+                                .matches(
+                                        "checking against .* and for gross errors( and the climb)?, up to rank \\d \\([0-9.]+ s\\)"),
                         line -> assertThat(line).matches("completing at rank \\d \\([0-9.]+ s\\)"));
         assertThat(result.out())
                 .contains("48 holes of 240 cells filled (20.0 %)")

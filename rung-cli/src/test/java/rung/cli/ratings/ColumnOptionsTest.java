@@ -69,8 +69,9 @@ class ColumnOptionsTest extends RatingsCommands {
         assertThat(rung("train", times, "-o", out, "--rank", 1, "--duplicates", "last")
                         .err())
                 .contains("times.csv: 2 users, 3 items, 4 interactions (");
-        assertThat(rung("evaluate", model, times).err())
-                .contains("times.csv: has no ratings that predictions could be compared with\n");
+        Path known = Files.writeString(folder.resolve("known.csv"), "u0,m1,978300760\nu0,m2,978302109\n");
+        assertThat(rung("evaluate", model, known).err())
+                .contains("known.csv: has no ratings that predictions could be compared with\n");
         Path liked = Files.writeString(folder.resolve("liked.csv"), "m1\nm2\n");
         Commands.Result result = rung("fold-in", model, liked, "-n", 3);
         assertThat(result.err()).isEmpty();
